@@ -18,6 +18,7 @@ from referee.commands.command_group import CommandGroup, OutputClosed, print_ver
 from referee.commands.compile import compile_file
 from referee.commands.completion import print_completion
 from referee.commands.elo import compare_players
+from referee.commands.engine import serve_player
 from referee.commands.export import export_matches
 from referee.commands.facts import show_facts
 from referee.commands.games import list_games
@@ -73,7 +74,7 @@ COMMANDS = {
     "Look back": (list_matches, show_record, replay_match, review_match, share_match, import_matches, export_matches),
     "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
     "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),
-    "Make your own": (write_new, check_file, compile_file),
+    "Make your own": (write_new, check_file, compile_file, serve_player),
     "Set up": (show_settings, print_completion, print_man_page),
 }
 # The options of a match, by group, the common ones first.

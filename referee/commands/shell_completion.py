@@ -50,6 +50,11 @@ def complete_game(context: click.Context, parameter: click.Parameter, typed: str
     return list(complete_spec(games.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
+def complete_player(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The players that begin like this, the options of the player behind its colon, or where none does, files."""
+    return list(complete_spec(players.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
+
+
 def complete_value(option: Option, typed: str) -> list[CompletionItem]:
     """The values of the option that begin like this, if they can be listed."""
     return [CompletionItem(value) for value in option_values(option) if value.startswith(typed.casefold())]

@@ -118,12 +118,11 @@ class Control:
             return limit
         if clock.byo_yomi:
             return min(limit, LASTING * clock.seconds / (clock.moves or 1))
-        share = clock.seconds / min((clock.moves or SHARE) + 1, SHARE)
         if own.byo_yomi:
-            return min(limit, max(share, LASTING * own.byo_yomi.seconds / own.byo_yomi.moves))
-        session = own.sessions[clock.session]
-        more = min(session.increment, clock.seconds - share) + own.delay_left(clock, used)
-        return min(limit, share + LASTING * more)
+            period = own.byo_yomi
+            return min(limit, max(share_of(clock.seconds, moves=clock.moves), LASTING * period.seconds / period.moves))
+        share = share_of(clock.seconds, own.sessions[clock.session].increment, clock.moves)
+        return min(limit, share + LASTING * own.delay_left(clock, used))
 
     def delay_left(self, clock: SeatClock, used: float) -> float:
         """The seconds before the clock of seat 0 runs, of whose move so many are over."""
@@ -177,6 +176,15 @@ class Control:
 
 
 UNLIMITED = Control()
+
+
+def share_of(clock: float, increment: float = 0.0, moves: int | None = None) -> float:
+    """The seconds that a program does well to take of a clock for one move.
+
+    increment  what is added to it after each move;  moves  for how many it has to last, None: for the game.
+    """
+    share = clock / min((moves or SHARE) + 1, SHARE)
+    return share + LASTING * min(increment, clock - share)
 
 
 def put(left: Left, seat: int, clock: SeatClock) -> Left:

@@ -23,7 +23,7 @@ DOCS = ROOT / "docs"
 # The pages as they are read.
 COURSE = (
     "index", "first-game", "first-player", "evaluation", "dice", "hidden-cards", "class-tournament", "analysis",
-    "reviews", "facts", "trees", "positions", "files", "puzzles", "commands", "rules",
+    "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules",
 )  # fmt: skip
 BLOCK = re.compile(r'^(<!-- not run -->\n)?```(python)?(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 TIME = re.compile(r"\d[\d.]* ?(s|ms|µs|seconds)\b")

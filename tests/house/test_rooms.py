@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = (
     "support", "errors", "dialects", "drawing", "statistics", "match", "formats", "solving", "running", "engines", "batch", "storage",
     "tournament", "trees", "analysis", "reviews", "puzzles", "facts", "checking", "spoken", "reports", "table",
-    "commands", "cli", "__main__",
+    "serving", "commands", "cli", "__main__",
 )  # fmt: skip
 
 

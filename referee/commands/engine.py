@@ -1,0 +1,26 @@
+"""`referee engine`: a player as an engine of other programs."""
+
+import click
+
+from referee.commands.shell_completion import complete_game, complete_player
+
+
+@click.command("engine")
+@click.argument("game", shell_complete=complete_game)
+@click.argument("player", shell_complete=complete_player)
+@click.option(
+    "--protocol", type=click.Choice(("uci", "gtp", "xboard")),
+    help="uci, gtp or xboard; gtp for go, hex, othello and gomoku by default, else uci.",
+)  # fmt: skip
+def serve_player(game: str, player: str, protocol: str | None) -> None:
+    """Let PLAYER play GAME as an engine of another program.
+
+    Boards on the screen, programs of tournaments and bots on servers start this command, and talk to it by standard
+    input and output: in the Universal Chess Interface, the Go Text Protocol, or XBoard's protocol. What a bot of your
+    own prints goes to standard error.
+    """
+    from referee.serving.protocols import make_server
+    from referee.serving.server import LineWriter, claim_input, claim_output, serve
+
+    lines, writer = claim_input(), LineWriter(claim_output())
+    serve(make_server(game, player, protocol, writer), lines)

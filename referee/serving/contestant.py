@@ -1,0 +1,149 @@
+"""The player that is served: its options, and a new one for each game and each seat."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import players
+from games.catalogue import SpecError
+from games.game import IllegalMove
+from games.option import check, options_of
+from players.player import Resigned, Thought, Unplayable
+from referee.errors.attribution import format_traceback
+from referee.match.answer import classify_error, describe_object, plain_value
+from referee.support.process_exit import end_forked_copy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from games.game import Game
+    from games.option import Option
+    from players.player import Glimpse, Player
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What came of a player's turn.
+
+    move     a legal one; None where there is none.
+    thought  why it is the one, as far as the player tells.
+    wrong    what the player did wrong, in words that follow its name; empty where it did not.
+    """
+
+    move: int | None = None
+    thought: Thought | None = None
+    wrong: str = ""
+
+
+class Contestant:
+    """The player of a spec. Raises SpecError for one that does not exist, and for people."""
+
+    def __init__(self, spec: str):
+        self.spec = spec
+        self.kind, given = players.CATALOGUE.read(spec)
+        if getattr(self.kind, "person", False):
+            raise SpecError(f"{spec} is a person; a program is wanted, such as minimax or mcts")
+        self.given: dict[str, Any] = dict(given)
+        self.seated: dict[int, Player] = {}
+        self.sample = self.make()  # which never plays
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """Its options."""
+        return options_of(self.kind)
+
+    def make(self) -> Player:
+        """A new player. Raises SpecError where its class refuses the options together."""
+        try:
+            player: Player = self.kind(**self.given)
+        except ValueError as error:
+            raise SpecError(f"{self.spec}: {error}") from error
+        return player
+
+    def change(self, name: str, value: Any) -> None:
+        """Set an option; None sets its default. New players take the seats. Raises ValueError, which quotes it."""
+        before, self.given = self.given, {key: each for key, each in self.given.items() if key != name}
+        try:
+            if value is not None:
+                check(self.options, **{name: value})
+                self.given[name] = value
+            self.sample = self.make()
+        except ValueError:
+            self.given = before
+            raise
+        self.leave()
+
+    def leave(self) -> None:
+        """Let the players go, so that the next game has new ones."""
+        self.seated = {}
+
+    def seat(self, start: Game, seat: int) -> Player:
+        """The player of that seat, which is shown the start if it is new. Raises whatever it raises."""
+        if seat not in self.seated:
+            player = self.make()
+            if begin := getattr(player, "begin", None):
+                begin(start.copy(), seat)
+            self.seated[seat] = player
+        return self.seated[seat]
+
+    def glimpse(self, seat: int) -> Glimpse | None:
+        """What the player of that seat shows of its thinking; None where it shows nothing."""
+        look = getattr(self.seated.get(seat), "glimpse", None)
+        found: Glimpse | None = look() if look else None
+        return found
+
+    def limited_by(self, depth: int | None, nodes: int | None) -> dict[str, int]:
+        """The options of its own that hold its search to a depth and to nodes, where it has fields of their names."""
+        wanted = {"depth": depth, "nodes": nodes, "playouts": nodes}
+        found = {name: value for name, value in wanted.items() if value and hasattr(self.sample, name)}
+        return {name: value for name, value in found.items() if name in self.options and self.options[name].fits(value)}
+
+    def choose(self, start: Game, game: Game, deadline: float, limits: Mapping[str, int]) -> Decision:
+        """What the player whose turn it is chooses by that deadline, in a game that began so.
+
+        limits  options as `limited_by` returns them, for this move alone.
+        """
+        process = os.getpid()
+        try:
+            player = self.seat(start, game.turn)
+            with limited(player, limits):
+                answer: object = player.choose(game.copy(), deadline)
+            end_forked_copy(process)
+            return judge(game, answer, getattr(player, "thought", None))
+        except Resigned:
+            return Decision(wrong="resigns")
+        except Unplayable as error:
+            return Decision(wrong=f"cannot play this game: {describe_object(str, error)}")
+        except BaseException as error:  # noqa: BLE001  # whatever a program raises costs it the game
+            end_forked_copy(process)
+            print(format_traceback(error), end="", file=sys.stderr, flush=True)
+            return Decision(wrong=classify_error(error)[1])
+
+
+@contextmanager
+def limited(player: Player, limits: Mapping[str, int]) -> Iterator[None]:
+    """In this block, hold the player to these values of its options, as far as it has fields of their names."""
+    before = {name: getattr(player, name) for name in limits if hasattr(player, name)}
+    for name in before:
+        setattr(player, name, limits[name])
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(player, name, value)
+
+
+def judge(game: Game, answer: object, thought: object) -> Decision:
+    """The move that the player answered with, if it is a legal one."""
+    given = plain_value(answer)
+    try:
+        move = game.parse(given) if isinstance(given, str) else given
+    except IllegalMove:
+        move = None
+    if move is None or move not in game.moves():
+        return Decision(wrong=f"chose {describe_object(repr, answer)}, which is not a legal move")
+    return Decision(move, thought if isinstance(thought, Thought) and thought.move == move else None)

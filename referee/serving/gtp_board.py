@@ -1,0 +1,174 @@
+"""The commands of GTP that set up a board, make moves on it, take them back and show it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from games.game import Game, IllegalMove
+from referee.dialects import gtp
+from referee.dialects.spoken_games import name_of
+from referee.serving.gtp_words import GtpRefusal, read_number, read_seat, read_whole, take
+from referee.serving.stand import Stand, reopened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from referee.serving.gtp_desk import Command, GtpDesk
+
+SIZES = {"go": ("size",), "othello": ("size",), "hex": ("size", "rows"), "gomoku": ("columns", "rows")}
+WIDE = 200  # columns of a picture
+UNFIT = "unacceptable size"
+ILLEGAL = "illegal move"
+PLACELESS = "invalid color or coordinate"
+
+
+def set_size(server: GtpDesk, words: Sequence[str]) -> str:
+    """Begin a game on a board of that size; of so many columns and rows where two numbers are told."""
+    sizes = [read_whole(word) for word in take(words, 1, 2)]
+    names = SIZES[name_of(server.stand.start)]
+    if len(set(sizes)) > len(names):
+        raise GtpRefusal(UNFIT)
+    try:
+        server.stand.vary(**dict(zip(names, (sizes[0], sizes[-1]), strict=False)))
+    except ValueError:
+        raise GtpRefusal(UNFIT) from None
+    begin(server)
+    return ""
+
+
+def clear_board(server: GtpDesk, words: Sequence[str]) -> str:
+    """Begin a game on an empty board."""
+    server.stand.begin(server.stand.fresh())
+    begin(server)
+    return ""
+
+
+def begin(server: GtpDesk) -> None:
+    """Let new players sit down, and the clocks start anew."""
+    server.contestant.leave()
+    server.clock.reset()
+
+
+def set_komi(server: GtpDesk, words: Sequence[str]) -> str:
+    """Play with that komi; the stones stay where they are."""
+    komi = read_number(take(words, 1)[0])
+    if name_of(server.stand.start) != "go":
+        if komi:
+            raise GtpRefusal("only go has a komi")
+        return ""
+    try:
+        server.stand.retune(komi=komi)
+    except ValueError as error:
+        raise GtpRefusal(str(error)) from None
+    return ""
+
+
+def play(server: GtpDesk, words: Sequence[str]) -> str:
+    """Make a move of that colour."""
+    colour, point = take(words, 2)
+    seat = read_seat(colour)
+    try:
+        with turn_of(server.stand, seat):
+            server.stand.tell(point, gtp.read_move)
+    except gtp.NotAPoint:
+        raise GtpRefusal(PLACELESS) from None
+    except IllegalMove:
+        raise GtpRefusal(ILLEGAL) from None
+    return ""
+
+
+@contextmanager
+def turn_of(stand: Stand, seat: int) -> Iterator[None]:
+    """In this block it is that seat's turn, and one move may be made; without one all is as before.
+
+    Raises IllegalMove where it is the other's turn, and the game has no such thing.
+    """
+    before, made = stand.game, len(stand.past)
+    if before.turn != seat:
+        stand.game = turned(before, seat)
+    try:
+        yield
+    finally:
+        if len(stand.past) == made:
+            stand.game = before
+        else:
+            stand.past[made] = before, stand.past[made][1]
+
+
+def turned(game: Game, seat: int) -> Game:
+    """A copy in which it is that seat's turn: the other has to pass, or in go is passed over. Raises IllegalMove."""
+    twin, moves = game.copy(), game.moves()
+    if name_of(game) == "go":
+        twin.set_position(f"{game.position().split()[0]} {'bw'[seat]}")
+    elif len(moves) == 1 and game.text(moves[0]) == "pass":
+        twin.make(moves[0])
+    if twin.turn != seat:
+        raise IllegalMove(f"it is the turn of {gtp.COLOURS[game.turn]}")
+    return twin
+
+
+def undo(server: GtpDesk, words: Sequence[str]) -> str:
+    """Take back the last move."""
+    if not server.stand.undo():
+        raise GtpRefusal("cannot undo")
+    return ""
+
+
+def show_board(server: GtpDesk, words: Sequence[str]) -> str:
+    """The board as people read it."""
+    from referee.drawing.glyphs import ASCII
+    from referee.drawing.picture import draw
+
+    rows = ["".join(span.text for span in line).rstrip() for line in draw(server.stand.game.show(), ASCII, WIDE)]
+    return "\n".join(["", *filter(None, rows)])  # an empty line would end the answer
+
+
+def load_file(server: GtpDesk, words: Sequence[str]) -> str:
+    """Stand where the first game of that file ends, or before the move of that number."""
+    from referee.formats.file import read_file
+
+    name, *number = take(words, 1, 2)
+    try:
+        record = read_file(Path(name), name_of(server.stand.start))[0].record
+        stand = Stand(record.game)
+        texts = record.moves.split()
+        stand.tell_all(texts[: max(read_whole(number[0]) - 1, 0)] if number else texts, read_text)
+    except (ValueError, OSError):
+        raise GtpRefusal("cannot load file") from None
+    stand.options.pop("handicap", None)  # the stones of this game alone
+    server.stand = stand
+    begin(server)
+    return ""
+
+
+def read_text(game: Game, text: str) -> int:
+    """The legal move of that text of ours. Raises IllegalMove."""
+    return game.parse(text)
+
+
+def tell_score(server: GtpDesk, words: Sequence[str]) -> str:
+    """By how much who has won; in go the board is counted as it stands, without a thought for dead stones."""
+    game = server.stand.game.copy()
+    if name_of(game) == "go":
+        game = reopened(game) or game
+        while moves := game.moves():
+            game.make(moves[-1])  # a pass
+    score = game.score()
+    if score is None:
+        raise GtpRefusal("cannot score")
+    rest = 0.5 if name_of(game) == "go" and gtp.komi(game) % 1 else 0  # the score is in whole points
+    return f"{'BW'[score < 0]}+{abs(score) - rest:g}" if score else "0"
+
+
+COMMANDS: dict[str, Command] = {
+    "boardsize": set_size,
+    "clear_board": clear_board,
+    "komi": set_komi,
+    "play": play,
+    "undo": undo,
+    "showboard": show_board,
+    "loadsgf": load_file,
+    "final_score": tell_score,
+}

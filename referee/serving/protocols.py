@@ -1,0 +1,33 @@
+"""The protocols: their names, and which one a game is served by where none is named."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import games
+from referee.dialects import gtp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.serving.server import ProtocolServer
+
+PROTOCOLS = {"uci": "UciServer", "gtp": "GtpServer", "xboard": "CecpServer"}
+MODULES = {"xboard": "cecp"}  # of those whose module is called otherwise
+
+
+def usual_protocol(spec: str) -> str:
+    """The name of the protocol that programs of that game mostly speak. Raises SpecError."""
+    return "gtp" if gtp.is_spoken(games.load(spec)) else "uci"
+
+
+def make_server(game: str, player: str, protocol: str | None, say: Callable[[str], None]) -> ProtocolServer:
+    """What serves that player of that game; None: by the usual protocol. Raises SpecError where it cannot.
+
+    say  writes one line, without its end.
+    """
+    name = protocol or usual_protocol(game)
+    module = import_module(f"referee.serving.{MODULES.get(name, name)}")
+    server: ProtocolServer = getattr(module, PROTOCOLS[name])(game, player, say)
+    return server

@@ -1,0 +1,282 @@
+"""The Universal Chess Interface (S. Meyer-Kahlen, 2004), for any game of two without dice and hidden cards.
+
+Where the protocol has no words for a game, positions and moves are the texts of that game (referee/dialects/uci.py).
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import games
+from games.spec_text import short_name
+from referee.dialects import uci
+from referee.dialects.spoken_games import name_of, write_line
+from referee.serving.allowance import Allowance
+from referee.serving.knobs import EMPTY, Knob, find_knob, knobs_of
+from referee.serving.server import ProtocolServer, one_line
+from referee.serving.version import AUTHOR, program_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.game import Game
+    from referee.serving.contestant import Decision
+    from referee.serving.worth import SearchReport, Worth
+
+NOTHING = "0000"  # the move of an engine that has none to answer with
+COUNTS = (
+    "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "mate",
+    "movetime",
+)  # fmt: skip
+SWITCHES = ("infinite", "ponder")
+NUMBER = re.compile(r"-?\d{1,15}", re.ASCII)
+FREE = "UCI_Chess960"
+VARIANT = "UCI_Variant"
+OVERHEAD = "Move Overhead"
+MOST_OVERHEAD = 5000  # milliseconds
+
+
+class UciServer(ProtocolServer):
+    """Answers the lines of UCI. Unknown words and options are passed over, as the protocol wants it."""
+
+    def __init__(self, game: str, player: str, say: Callable[[str], None]):
+        super().__init__(game, player, say)
+        self.overhead = 10  # milliseconds
+        self.wrong = ""  # what was wrong with the last position
+        self.place, self.words = "", list[str]()  # the position that stands: its text, and the moves behind it
+
+    def handle(self, line: str) -> bool:
+        words = line.split()
+        while words:
+            name, *rest = words
+            if name == "quit":
+                return False
+            if act := getattr(self, f"do_{name}", None):
+                act(rest)
+                return True
+            words = rest  # an unknown word is passed over
+        return True
+
+    def do_uci(self, words: list[str], last: str = "uciok") -> None:
+        """Say who this is, and which options there are."""
+        self.say(f"id name {program_name(self.contestant.spec)}")
+        self.say(f"id author {AUTHOR}")
+        for knob in knobs_of(self.contestant):
+            self.say(describe_knob(knob))
+        self.say("option name Clear Hash type button")
+        self.say(f"option name {OVERHEAD} type spin default {self.overhead} min 0 max {MOST_OVERHEAD}")
+        self.say("option name Ponder type check default false")
+        if self.has_free_kings:
+            self.say(f"option name {FREE} type check default {str(uci.is_chess960(self.stand.start)).lower()}")
+        variant = self.variant
+        self.say(f"option name {VARIANT} type combo default {variant} var {variant}")
+        self.say(last)
+
+    def do_ugi(self, words: list[str]) -> None:
+        """The same in the Universal Game Interface, which adds `query` to UCI."""
+        self.do_uci(words, "ugiok")
+
+    @property
+    def variant(self) -> str:
+        """What the game is called: as in other programs, or as it is here."""
+        return uci.variant(self.stand.start) or short_name(games.CATALOGUE.find(self.stand.spec) or self.stand.spec)
+
+    @property
+    def has_free_kings(self) -> bool:
+        """Whether the game can be chess960."""
+        return name_of(self.stand.start) == "chess" and self.variant == "chess"
+
+    def do_isready(self, _: list[str]) -> None:
+        """Answer, also in the midst of a search."""
+        self.say("readyok")
+
+    def do_ucinewgame(self, _: list[str]) -> None:
+        """Let new players sit down."""
+        self.end_search()
+        self.contestant.leave()
+
+    def do_uginewgame(self, words: list[str]) -> None:
+        """Let new players sit down at the start."""
+        self.do_ucinewgame(words)
+        self.do_position(["startpos"])
+
+    def do_query(self, words: list[str]) -> None:
+        """Tell what another program asks about the position: `gameover`, `p1turn`, `result`."""
+        score = self.stand.game.score()
+        answers = {
+            "gameover": str(score is not None).lower(),
+            "p1turn": str(self.stand.game.turn == 0).lower(),
+            "result": "none" if score is None else "p1win" if score > 0 else "p2win" if score < 0 else "draw",
+        }
+        if found := answers.get(" ".join(words)):
+            self.say(f"response {found}")
+
+    def do_setoption(self, words: list[str]) -> None:
+        """Set an option: `name NAME value VALUE`, where both may hold blanks."""
+        text = " ".join(words)
+        name, _, value = text.removeprefix("name ").partition(" value ")
+        name = name.removesuffix(" value").strip()
+        self.end_search()
+        try:
+            self.set_option(name, value.strip())
+        except ValueError as error:
+            self.tell(str(error))
+
+    def set_option(self, name: str, value: str) -> None:
+        """Set that option. Raises ValueError, which quotes the value."""
+        match name.casefold():
+            case "clear hash":
+                self.contestant.leave()
+            case "move overhead":
+                if not (value.isdecimal() and int(value[:9]) <= MOST_OVERHEAD):
+                    raise ValueError(f"{OVERHEAD}={value} must be a whole number from 0 to {MOST_OVERHEAD}")
+                self.overhead = int(value)
+            case "uci_chess960" if self.has_free_kings:
+                self.free_kings(value.casefold() == "true")
+            case "uci_variant" if value != self.variant:
+                raise ValueError(f"{VARIANT}={value} must be {self.variant}")
+            case _:
+                if knob := find_knob(self.contestant, name):
+                    self.contestant.change(knob.key, knob.read(value))
+
+    def free_kings(self, free: bool) -> None:
+        """Play chess960, or chess."""
+        if free != uci.is_chess960(self.stand.start):
+            start = self.stand.usual["start"] if free else 518
+            self.stand.vary(variant="chess960" if free else "standard", start=start)
+            self.stand.restart()
+            self.contestant.leave()
+            self.place, self.words = "", []
+
+    def do_position(self, words: list[str]) -> None:
+        """Stand at that position. Where it is illegal nothing is moved until a legal one comes."""
+        cut = words.index("moves") if "moves" in words else len(words)
+        (kind, *fen), moves = words[:cut] or [""], words[cut + 1 :]
+        place = " ".join(fen) if kind == "fen" else ""
+        if kind != "startpos" and not place:
+            self.wrong = (
+                f"illegal position: startpos or fen and a position are wanted, not {' '.join(words) or 'nothing'}"
+            )
+        else:
+            self.wrong = self.move_to(place, moves)
+        if self.wrong:
+            self.tell(self.wrong)
+
+    def move_to(self, place: str, moves: list[str]) -> str:
+        """Stand behind these moves from that place, empty for the start; what is wrong with them, or nothing."""
+        known = len(self.words)
+        if self.wrong or place != self.place or moves[:known] != self.words:
+            known, self.words = 0, []
+            try:
+                self.stand.place(place, uci.read_position) if place else self.stand.restart()
+            except ValueError as error:
+                return f"illegal position: {error}"
+            self.place = place
+        for word in moves[known:]:
+            try:
+                self.stand.tell(word, uci.read_move)
+            except ValueError as error:
+                return f"illegal move {len(self.words) + 1}: {error}"
+            self.words.append(word)
+        return ""
+
+    def do_go(self, words: list[str]) -> None:
+        """Think, and answer with a move, or say that there is none."""
+        self.end_search()
+        game = self.stand.to_think_on()
+        if self.wrong:
+            self.tell(f"no move, as the position was refused: {self.wrong}")
+            self.say(f"bestmove {NOTHING}")
+        elif not game.moves():
+            self.say("bestmove (none)")
+        else:
+            if "searchmoves" in words:
+                self.tell("searchmoves is not supported: all moves are searched")
+            counts = read_counts(words)
+            self.warn_of_limits(counts)
+            self.start_search(self.read_allowance(counts, words, game.turn), held=not {*SWITCHES}.isdisjoint(words))
+
+    def warn_of_limits(self, counts: dict[str, int]) -> None:
+        """Tell which limits mean nothing to the player."""
+        for name in ("depth", "nodes"):
+            if counts.get(name, 0) > 0 and not self.contestant.limited_by(**{"depth": None, "nodes": None, name: 1}):
+                self.tell(f"{self.contestant.spec} has no option by which to limit its {name}")
+
+    def read_allowance(self, counts: dict[str, int], words: list[str], seat: int) -> Allowance:
+        """What the words behind `go` allow that seat."""
+        side = "wb"[seat] if "wtime" in counts or "btime" in counts else f"p{seat + 1}"  # as UGI has it
+        left = counts.get(f"{side}time")
+        return Allowance(
+            seconds=counts["movetime"] / 1000 if "movetime" in counts else None,
+            left=None if left is None else max(left, 1) / 1000,
+            increment=max(counts.get(f"{side}inc", 0), 0) / 1000,
+            moves=counts["movestogo"] if counts.get("movestogo", 0) > 0 else None,
+            endless="infinite" in words,
+            depth=counts.get("depth"),
+            nodes=counts.get("nodes"),
+            overhead=self.overhead / 1000,
+        )
+
+    def do_stop(self, _: list[str]) -> None:
+        """Answer with what has been found."""
+        if self.search:
+            self.search.hurry()
+
+    def do_ponderhit(self, _: list[str]) -> None:
+        """The expected move was made: answer as soon as the time is up."""
+        if self.search:
+            self.search.release()
+
+    def end_search(self) -> None:
+        """Let a search under way answer, before something else begins."""
+        if self.search and self.is_thinking:
+            self.search.hurry()
+            self.search.join()
+
+    def tell_report(self, game: Game, report: SearchReport, seconds: float) -> None:
+        words = [f"depth {report.depth}", *score_words(report.worth), f"nodes {report.nodes}"]
+        if seconds > 0:
+            words.append(f"nps {round(report.nodes / seconds)}")
+        words.append(f"time {round(1000 * seconds)}")
+        if line := write_line(game, report.line, uci.write_move):
+            words.append(f"pv {' '.join(line)}")
+        self.say(f"info {' '.join(words)}")
+
+    def tell_choice(self, game: Game, decision: Decision) -> None:
+        if decision.move is None:
+            self.tell(f"{self.contestant.spec} {decision.wrong}")
+            self.say(f"bestmove {NOTHING}")
+            return
+        found = uci.write_move(game, decision.move)
+        line = write_line(game, decision.thought.line, uci.write_move) if decision.thought else []
+        self.say(f"bestmove {found}" + (f" ponder {line[1]}" if line[:1] == [found] and len(line) > 1 else ""))
+
+    def tell(self, text: str) -> None:
+        """Tell people something."""
+        self.say(f"info string {one_line(text)}")
+
+
+def read_counts(words: list[str]) -> dict[str, int]:
+    """The whole numbers behind the words of COUNTS; what is none is passed over."""
+    found = {}
+    for name, value in pairwise(words):
+        if name in COUNTS and NUMBER.fullmatch(value):
+            found[name] = int(value)
+    return found
+
+
+def score_words(worth: Worth | None) -> list[str]:
+    """How a position is for the side to move."""
+    if worth is None:
+        return []
+    return [f"score mate {worth.mate}" if worth.mate is not None else f"score cp {worth.value}"]
+
+
+def describe_knob(knob: Knob) -> str:
+    """The line that tells of an option."""
+    words = f"option name {knob.name} type {knob.kind} default {knob.default or EMPTY}"
+    if knob.kind == "spin":
+        return f"{words} min {knob.least} max {knob.most}"
+    return " ".join([words, *(f"var {word}" for word in knob.words)])

@@ -1,0 +1,91 @@
+"""What a player found out, as the numbers that protocols know: hundredths of a pawn, and moves to a forced end."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.game import IllegalMove
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from players.player import Glimpse, Thought
+
+STEEP = 400  # hundredths of a pawn by which the odds of winning grow tenfold
+MOST = 10_000  # hundredths, for a share of games that is all or nothing
+
+
+@dataclass(frozen=True)
+class Worth:
+    """How a position is for the seat to move: `mate` moves from winning, or if negative from losing, else `value`.
+
+    value  hundredths of a pawn in chess; in other games the units of their own estimates.
+    """
+
+    value: int = 0
+    mate: int | None = None
+
+
+@dataclass(frozen=True)
+class SearchReport:
+    """How far a search is. `worth` is None where the player tells none; `line` holds texts of our moves."""
+
+    depth: int
+    nodes: int
+    line: tuple[str, ...]
+    worth: Worth | None
+
+
+def report_of(game: Game, found: Glimpse) -> SearchReport:
+    """The report of a search under way."""
+    return SearchReport(found.depth, found.playouts or found.nodes, found.line, worth_of_glimpse(game, found))
+
+
+def final_report(game: Game, found: Glimpse | None, thought: Thought) -> SearchReport:
+    """The report of a search that has ended; of playouts only the last glimpse tells how many there were."""
+    nodes = found.playouts if found and found.playouts else thought.nodes
+    return SearchReport(thought.depth, nodes, thought.line, worth_of_thought(thought))
+
+
+def worth_of_thought(thought: Thought) -> Worth | None:
+    """The worth of a thought; None where it has no value."""
+    if thought.distance is not None and thought.value:
+        moves = (thought.distance + 1) // 2
+        return Worth(mate=moves if thought.value > 0 else -moves)
+    if not math.isfinite(thought.value):
+        return None
+    return Worth(from_share(thought.value) if thought.even == 0.5 else round(thought.value))
+
+
+def worth_of_glimpse(game: Game, found: Glimpse) -> Worth | None:
+    """The worth of a glimpse; None where it may be an estimate or a score, which count differently.
+
+    A line to the end of the game is a forced win or loss, and a value beyond every score an estimate.
+    """
+    if found.value is None or not math.isfinite(found.value):
+        return None
+    if found.playouts:
+        return Worth(from_share(found.value))
+    if found.value == 0 or abs(found.value) > game.stakes:
+        return Worth(round(found.value))
+    moves = (len(found.line) + 1) // 2
+    return Worth(mate=moves if found.value > 0 else -moves) if ends_game(game, found.line) else None
+
+
+def ends_game(game: Game, line: tuple[str, ...]) -> bool:
+    """Whether the game is over after the moves of those texts, and is won then."""
+    twin = game.copy()
+    try:
+        for text in line:
+            twin.make(twin.parse(text))
+    except IllegalMove:
+        return False
+    return bool(twin.score())
+
+
+def from_share(share: float) -> int:
+    """The hundredths of a pawn at which that share of games is won: by the logistic curve of Elo's ratings."""
+    if not 0 < share < 1:
+        return MOST if share >= 1 else -MOST
+    return max(-MOST, min(MOST, round(STEEP * math.log10(share / (1 - share)))))
