@@ -56,7 +56,7 @@ class EnginePlayer(RemotePlayer):
         timeout: float = HANDSHAKE,
         restart: int = 0,
     ):
-        check(self.options, seconds=seconds, margin=margin, timeout=timeout, restart=restart)
+        check(OPTIONS, seconds=seconds, margin=margin, timeout=timeout, restart=restart)
         self.words, self.name = find_program(command), name_program(command)
         self.seconds, self.margin, self.timeout, self.restart = seconds, margin, timeout, restart
         self.engine: EngineProcess | None = None

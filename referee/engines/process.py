@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -18,7 +19,6 @@ from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.process_exit import KEPT_CHILDREN
 
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable, Sequence
 
 FLOOD = 16 << 20  # bytes that a program may say before it answers
@@ -90,6 +90,16 @@ class EngineProcess:
                 How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{self.quote_last()}", self.printed()
             )
         raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
+
+    def speak_on(self, path: str) -> None:
+        """Speak from now on through the socket of that path, at which it listens. Raises OSError."""
+        line = socket.socket(socket.AF_UNIX)
+        try:
+            line.connect(path)
+        except OSError:
+            line.close()
+            raise
+        self.process.switch(line)
 
     def is_alive(self) -> bool:
         """Whether it runs still."""

@@ -46,6 +46,7 @@ class SandboxProcess:
         self.reported = b""  # by its supervisor
         self.orphaned = False  # whether that has ended
         self.line, inner = socket.socketpair()
+        self.kept: list[socket.socket] = []  # lines that it was spoken to on before
         self.output, printing = os.pipe()
         leash, self.leash = os.pipe()
         self.news, telling = os.pipe()
@@ -65,6 +66,14 @@ class SandboxProcess:
         self.poll = select.poll()
         for source in (self.line.fileno(), self.output, self.news):
             self.poll.register(source, select.POLLIN)
+
+    def switch(self, line: socket.socket) -> None:
+        """Talk on that line from now on, to which it listens too. The one before stays open, unread, to the end."""
+        self.poll.unregister(self.line)
+        self.kept.append(self.line)
+        self.line, self.received = line, b""
+        self.line.setblocking(False)
+        self.poll.register(self.line, select.POLLIN)
 
     def send(self, request: bytes, deadline: float = inf) -> None:
         """Ask for something. One that does not listen is found out as its answer is waited for."""
@@ -188,7 +197,8 @@ class SandboxProcess:
         """End it and all that it has started; unless at once, it has a moment to end by itself."""
         if self.line.fileno() < 0:
             return
-        self.line.close()
+        for line in (self.line, *self.kept):
+            line.close()
         os.kill(self.supervisor, signal.SIGCONT)  # the program may have stopped it
         with suppress(OSError):
             if at_once:

@@ -1,0 +1,238 @@
+"""GNU Backgammon as a player: `gnubg`, `gnubg:plies=0`, `gnubg:plies=0,noise=0.05`.
+
+Its console is told how to play, and then to listen at a socket: `external PATH`. There it answers a line of FIBS with a
+whole turn, `8/5 6/5`, or with what it does with the cube; and `evaluation fibsboard ...` with what a position is worth.
+Sources: GNU Backgammon Manual, "External player" and "set evaluation"; the dialogue itself with GNU Backgammon 1.07.
+"""
+
+from __future__ import annotations
+
+from math import inf, isfinite
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games.backgammon_text import read_position
+from games.game import IllegalMove
+from games.option import Command, Number, Option, Whole, check
+from referee.dialects.fibs import read_state, roll_of, write_board
+from referee.dialects.spoken_games import name_of
+from referee.engines.command import find_program
+from referee.engines.engine import OPTIONS, EnginePlayer
+from referee.engines.gnubg_turns import decide, draw_noise, find_turns
+from referee.engines.process import quote
+from referee.formats.backgammon_moves import CANNOT_MOVE, find_turn, read_turn
+from referee.match.events import Forfeit, How
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.backgammon_text import BoardState
+    from games.game import Game
+    from referee.engines.process import EngineProcess
+
+PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without settings of the person's own
+EVEN = 0.5  # of a match
+INTERFACE = "2"  # of GNU Backgammon 1.0 and later
+PROMISING = 8  # turns that are looked at by more than a static evaluation
+LISTENS = "Waiting for a connection"  # what it says in the language C
+WORDS = {"beaver": "take"}  # it wants to double in return, which our rules do not know, nor its own as they are set
+EQUITY, OUTPUTS = 5, 6  # where an evaluation tells the equity, and the numbers of one
+# What every version must say alike that reads the cube and the score as the one that is known: in a match to 4 it is at
+# 0-3 worse than even; a double of who will win by the next roll is dropped, and of who cannot win taken.
+BEHIND = read_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:3:0:4:6")
+LOST = read_position("XGID=-A----------------------a-:0:0:1:D:0:0:0:0:6")
+WON = read_position("XGID=------E-----------------a-:0:0:1:D:0:0:0:0:6")
+
+
+class GnubgPlayer(EnginePlayer):
+    """GNU Backgammon, which plays at its own full strength unless plies and noise say otherwise.
+
+    It is asked once a turn, and its answer is kept for the moves of the turn. In the middle of a turn that it has not
+    begun, and where it is to err, it is asked what the ends of the turn are worth, and the best one is chosen.
+    """
+
+    options: ClassVar[dict[str, Option]] = {
+        "plies": Whole(2, note="that it looks ahead; each needs many times as long", least=0, most=4),
+        "noise": Number(0.0, note="how wrong it is about a checker's move, as a standard error", least=0, most=1),
+        "command": Command("gnubg", note="what starts it, as a shell reads it"),
+        **{name: OPTIONS[name] for name in ("timeout", "restart")},
+    }
+
+    def __init__(self, plies: int = 2, noise: float = 0.0, command: str = "gnubg", **common: Any):
+        check(self.options, plies=plies, noise=noise)
+        super().__init__(command, **common)
+        self.plies, self.noise = plies, noise
+        self.program = self.words
+        self.cubeful = True  # whether the program that runs minds the cube
+        self.understands = False  # whether it reads the cube and the score as they are written
+        self.path = self.interface = ""  # of its socket, and the version of what is spoken there
+        self.plan: dict[int, int] = {}  # the moves to come of this turn, by the keys of the positions before them
+
+    # How it is started.
+
+    def get_ready(self) -> None:
+        """Let the program run, in the mode for the game at hand: there is another one for games without a cube.
+
+        It lives in a folder of its own, which it needs only until it listens.
+        """
+        assert self.start is not None  # noqa: S101  # begin has set it
+        if name_of(self.start) != "backgammon":
+            raise self.refuse(f"{self.name} does not play {name_of(self.start) or 'this game'} (it plays backgammon)")
+        cubeful = minds_cube(read_state(self.start))
+        if cubeful != self.cubeful:
+            self.close()
+        self.cubeful = cubeful
+        with TemporaryDirectory(prefix="gnubg-", ignore_cleanup_errors=True) as folder:
+            # The folder is its home, where it would write; what it says shall not depend on anybody's language.
+            self.words = [*find_program("env"), f"HOME={folder}", "LC_ALL=C", *self.program, *PLAIN]
+            self.path = f"{folder}/external"
+            super().get_ready()
+
+    def shake_hands(self, engine: EngineProcess) -> None:
+        deadline = self.patience()
+        for line in [*self.settings(), f'external "{self.path}"']:
+            engine.send(line, deadline)
+        late = f"did not listen within {self.timeout:g} seconds"
+        engine.wait_for(lambda line: True if LISTENS in line else None, deadline, late)
+        try:
+            engine.speak_on(self.path)
+        except OSError as error:
+            what = f"does not listen where it says ({error.strerror or error}){engine.quote_last()}"
+            raise Forfeit(How.HUNG, what, engine.printed()) from None
+        engine.send("version", deadline)
+        late = f"did not tell its version within {self.timeout:g} seconds"
+        told = engine.wait_for(self.read_version, deadline, late)
+        if told != INTERFACE:
+            raise self.refuse(f"{self.name} speaks version {told} of its interface, and not {INTERFACE}")
+        self.understands = (
+            self.evaluate(BEHIND, 0, 0, deadline) < EVEN
+            and self.ask(write_board(LOST, 1), deadline) == "drop"
+            and self.ask(write_board(WON, 1), deadline) in ("take", "beaver")
+        )
+
+    def settings(self) -> Iterable[str]:
+        """The commands for its console that set how it plays."""
+        for kind in ("chequerplay", "cubedecision"):
+            yield f"set evaluation {kind} evaluation plies {self.plies}"
+        yield f"set evaluation chequerplay evaluation cubeful {'on' if self.cubeful else 'off'}"
+        yield from ("set jacoby off", "set beavers 0")
+
+    def read_version(self, line: str) -> str | None:
+        """The version of its interface, once all is said of versions."""
+        words = line.split()
+        if words[:1] == ["Interface:"]:
+            self.interface = " ".join(words[1:])
+        return self.interface if words[:1] == ["Software:"] else None
+
+    def say_goodbye(self, engine: EngineProcess) -> None:
+        engine.close(at_once=True)  # at the end of the line it would only wait for another one
+
+    # A game.
+
+    def begin_game(self, engine: EngineProcess, start: Game) -> None:
+        state = read_state(start)
+        if not self.understands and (state.cube or state.needs):
+            raise self.refuse(
+                f"{self.name} reads the cube or the score in another way than GNU Backgammon 1.07: "
+                "it plays games without both only"
+            )
+        self.plan = {}
+
+    def answer(self, game: Game, deadline: float) -> int:
+        moves = game.moves()
+        if len(moves) == 1 and game.text(moves[0]) == CANNOT_MOVE:
+            return moves[0]
+        if game.key() not in self.plan:
+            self.start_clock()
+            state = read_state(game)
+            if state.action != "play":
+                return self.ask_about_cube(game, state, deadline)
+            whole = roll_of(state) is not None and not self.noise
+            self.plan = self.ask_for_turn(game, state, deadline) if whole else self.choose_turn(game, state, deadline)
+        return self.plan.pop(game.key())
+
+    def ask(self, question: str, deadline: float) -> str:
+        """The line that the program answers with. Raises Forfeit where it says nothing or an error."""
+        self.running.send(question, deadline)
+        line = self.running.read(deadline, self.describe_lateness())
+        if not line or line.startswith("Error"):
+            raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", self.running.printed())
+        return line
+
+    def ask_about_cube(self, game: Game, state: BoardState, deadline: float) -> int:
+        """What it does with the cube: roll or double, take or drop."""
+        line = self.ask(write_board(state, game.turn), deadline)
+        return self.judge(lambda word: read_word(game, word), line, line)
+
+    def ask_for_turn(self, game: Game, state: BoardState, deadline: float) -> dict[int, int]:
+        """The moves of its whole turn, by the keys of the positions before them."""
+        line = self.ask(write_board(state, game.turn), deadline)
+        found: list[int] = []
+
+        def read(text: str) -> int:
+            found.extend(find_turn(game, read_turn(text)))
+            return found[0]
+
+        self.judge(read, line, line)
+        return plan_moves(game, found)
+
+    # What turns are worth to it.
+
+    def choose_turn(self, game: Game, state: BoardState, deadline: float) -> dict[int, int]:
+        """The moves that lead to the end of the turn that is worth most to it, if it is as wrong as its noise says."""
+        seat = game.turn
+        won, lost = (self.evaluate(decide(state, seat, win), seat, 0, deadline) for win in (True, False))
+        turns = find_turns(game)
+        errors = [(won - lost) / 2 * draw_noise(self.noise, self.moves, turn) for turn in turns]
+
+        def worth(place: int, plies: int) -> float:
+            turn = turns[place]
+            if turn.after.score() is not None:
+                return inf
+            return errors[place] - self.evaluate(read_state(turn.after), 1 - seat, plies, deadline)
+
+        order = sorted(range(len(turns)), key=lambda place: -worth(place, 0))
+        if self.plies:
+            order[:PROMISING] = sorted(order[:PROMISING], key=lambda place: -worth(place, self.plies))
+        return plan_moves(game, turns[order[0]].moves)
+
+    def evaluate(self, state: BoardState, seat: int, plies: int, deadline: float) -> float:
+        """What the position is worth to that seat, which is to roll: points, or in a match the chance to win it."""
+        cube = "on" if self.cubeful else "off"
+        board = write_board(state, seat)
+        line = self.ask(f"evaluation fibsboard {board} plies {plies} prune on cube {cube} jacobyrule off", deadline)
+        try:
+            return read_equity(line)
+        except ValueError:
+            what = f"answered {quote(line)}, which is not an evaluation"
+            raise Forfeit(How.NO_MOVE, what, self.running.printed()) from None
+
+
+def minds_cube(state: BoardState) -> bool:
+    """Whether the cube counts in that game, or in those of its match that follow, as behind the Crawford game."""
+    return bool(state.cube) or 1 in (state.needs or ())
+
+
+def read_word(game: Game, word: str) -> int:
+    """The move that it means by that word about the cube. Raises IllegalMove where that is none."""
+    for move in game.moves():
+        if game.text(move) == WORDS.get(word, word):
+            return move
+    raise IllegalMove(f"{word!r} is not legal")
+
+
+def plan_moves(game: Game, moves: Iterable[int]) -> dict[int, int]:
+    """The moves of a turn, each by the key of the position before it."""
+    twin, found = game.copy(), dict[int, int]()
+    for move in moves:
+        found[twin.key()] = move
+        twin.make(move)
+    return found
+
+
+def read_equity(line: str) -> float:
+    """The equity in an evaluation: six numbers, the last of which it is. Raises ValueError."""
+    numbers = [float(word) for word in line.split()]
+    if len(numbers) != OUTPUTS or not all(map(isfinite, numbers)):
+        raise ValueError(line)
+    return numbers[EQUITY]
