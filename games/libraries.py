@@ -9,6 +9,7 @@ from typing import Protocol, cast
 
 from games.catalogue import Catalogue, SpecError
 from games.notation import fold
+from games.spec_text import LIBRARIES
 
 
 class Library(Protocol):
@@ -33,7 +34,7 @@ class LibraryCatalogue(Catalogue):
     libraries  by the name of each library its module.
     """
 
-    libraries = {"openspiel": "games.openspiel"}
+    libraries = LIBRARIES
 
     @property
     def known(self) -> dict[str, str]:

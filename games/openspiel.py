@@ -15,7 +15,8 @@ OpenSpiel's own parameters. Which games there are, and why others are refused, s
     heard        of another's move: its text where it shows in what the seat sees; else that something was done
 
 A position is OpenSpiel's state, of which each search makes copies: to copy one takes about as long as to undo a move.
-Positions have no text, so that none can be set up.
+The text of a position is how it came about, as OpenSpiel's own serialization is: the texts of all moves so far. Where
+something is hidden positions have no text.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from games.game import CHANCE, Game, IllegalMove
-from games.openspiel_library import NAME, LoadedGame, describe, find, load_rules, options_of_game, playable
+from games.openspiel_library import NAME, LoadedGame, describe, find, load_rules, options_of_game, playable, type_of
 from games.openspiel_text import NUMBERED, SEATS, find_move, in_one_line, picture_of, weights_of, word_of
 from games.openspiel_worlds import Trail, follow, look, sight, start_trail, worlds_of
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenSpiel", "class_of", "find", "playable", "restore"]
 
+START = "start"  # the text of the position before the first move
 HIDDEN_CHANCE, HIDDEN_MOVE = "something hidden", "a hidden move"
 # Games that hide only what chance deals: the moves of a seat are told to the other one.
 OPEN_MOVES = frozenset({
@@ -44,10 +46,11 @@ OPEN_MOVES = frozenset({
 })  # fmt: skip
 # Among them, those whose information state on a seat's turn holds all that the seat has seen.
 ONE_LOOK_TELLS_ALL = frozenset({"kuhn_poker", "leduc_poker", "liars_dice", "universal_poker"})
-# Games whose text says all that decides how they go on. In others a key tells the whole past.
+# Games whose text says all that decides how they go on. In others a key tells the whole past, so that searches meet no
+# position twice; then it does not matter either that a game may look back, and looks_back stays False.
 TEXT_TELLS_ALL = frozenset({
-    "breakthrough", "clobber", "connect_four", "dots_and_boxes", "gomoku", "kuhn_poker", "leduc_poker", "liars_dice",
-    "mnk", "nim", "othello", "pentago", "tic_tac_toe", "ultimate_tic_tac_toe",
+    "breakthrough", "clobber", "connect_four", "dots_and_boxes", "gomoku", "hex", "kuhn_poker", "leduc_poker",
+    "liars_dice", "mnk", "nim", "othello", "pentago", "tic_tac_toe", "ultimate_tic_tac_toe",
 })  # fmt: skip
 
 
@@ -61,7 +64,7 @@ class OpenSpiel(Game):
     trails  by seat what that seat has seen so far, as far as somebody has asked.
     """
 
-    __slots__ = ("given", "looks_back", "rules", "seats", "stakes", "state", "trails")
+    __slots__ = ("given", "rules", "seats", "stakes", "state", "trails")
     name = ""
     options: Mapping[str, Option] = {}
 
@@ -75,7 +78,6 @@ class OpenSpiel(Game):
         self.rules = load_rules(self.name, tuple(sorted(given.items())))
         self.seats = SEATS.get(self.name, NUMBERED)
         self.stakes = self.rules.stakes
-        self.looks_back = self.name not in TEXT_TELLS_ALL
         self.put(self.rules.game.new_initial_state(), [None, None])
 
     def put(self, state: Any, trails: list[Trail | None]) -> None:
@@ -119,7 +121,6 @@ class OpenSpiel(Game):
         """A game of the same rules in that position."""
         twin = type(self).__new__(type(self))
         twin.given, twin.rules, twin.seats, twin.stakes = self.given, self.rules, self.seats, self.stakes
-        twin.looks_back = self.looks_back
         twin.put(state, trails)
         return twin
 
@@ -144,10 +145,14 @@ class OpenSpiel(Game):
         return found
 
     def show(self, seat: int | None = None) -> str:
-        if seat is None or not self.rules.hides or self.state.is_terminal():
-            return picture_of(str(self.state))
-        told = self.state.observation_string if self.rules.type.provides_observation_string else None
-        return picture_of(told(seat) if told else sight(self.state, seat))
+        return self.picture(self.state, seat)
+
+    def picture(self, state: Any, seat: int | None) -> str:
+        """What that seat sees of such a state; None is an onlooker, who sees all."""
+        if seat is None or not self.rules.hides or state.is_terminal():
+            return picture_of(str(state))
+        told = state.observation_string if self.rules.type.provides_observation_string else None
+        return picture_of(told(seat) if told else sight(state, seat))
 
     def reason(self) -> str:
         longest = self.rules.game.max_game_length()
@@ -197,13 +202,38 @@ class OpenSpiel(Game):
             return self.text(move)
         if self.turn == CHANCE:
             return self.text(move) if self.shows_in(after, move, seat) else HIDDEN_CHANCE
-        before, now = (picture_of(sight(state, seat)) for state in (self.state, after))
+        before, now = self.picture(self.state, seat), self.picture(after, seat)
         return HIDDEN_MOVE if before == now else f"{HIDDEN_MOVE}; now {self.seats[seat]} sees {in_one_line(now)}"
 
     def shows_in(self, after: Any, move: int, seat: int) -> bool:
         """Whether the seat sees in the state after it what chance has brought: no other move of chance looks so."""
         seen, others = look(after, seat), [other for other in self.moves() if other != move]
         return bool(others) and all(look(self.state.child(other), seat) != seen for other in others)
+
+
+class OpenPosition(OpenSpiel):
+    """A game of OpenSpiel's in which all is open, so that its positions have texts."""
+
+    __slots__ = ()
+
+    def position(self, seat: int | None = None) -> str:
+        if self.rules.hides:  # as the game that another one changes does
+            raise ValueError(f"positions of {self.rules.game} have no text, as they hide something")
+        game = class_of(self.name)(**self.given)
+        texts: list[str] = []
+        for move in self.state.history():
+            texts.append(game.text(move))
+            game.make(move)
+        return " ".join(texts) or START
+
+    def set_position(self, text: str) -> None:
+        game = class_of(self.name)(**self.given)
+        for entry in text.split() if text.strip() != START else ():
+            try:
+                game.make(game.parse(entry))
+            except IllegalMove as error:
+                raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
+        self.put(game.state, [None, None])
 
 
 @cache
@@ -213,7 +243,8 @@ def class_of(name: str) -> type[OpenSpiel]:
         "__slots__": (), "__doc__": describe(name), "__module__": __name__, "__qualname__": f"{NAME}:{name}",
         "name": name, "options": options_of_game(name),
     }  # fmt: skip
-    return type(f"{NAME}:{name}", (OpenSpiel,), own)
+    parent = OpenSpiel if "IMPERFECT" in str(type_of(name).information) else OpenPosition
+    return type(f"{NAME}:{name}", (parent,), own)
 
 
 def restore(name: str, given: dict[str, Any], past: list[int]) -> OpenSpiel:

@@ -87,9 +87,7 @@ def openspiel() -> Any:
     try:
         return import_module("pyspiel")
     except ImportError as error:
-        raise SpecError(
-            f"the games of OpenSpiel need the package open_spiel: pip install 'referee[{NAME}]' ({error})"
-        ) from error
+        raise SpecError(f"to play OpenSpiel's games install it: pip install 'referee[{NAME}]'") from error
 
 
 @cache

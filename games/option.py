@@ -232,7 +232,7 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
         key = keys.get(fold(word))
         if key is None:
             has = f"options: {', '.join(options)}" if options else "it has none"
-            raise ValueError(f"{name} has no option {word.strip()!r}{nearest(word, list(keys))} ({has})")
+            raise ValueError(f"{name} has no option {word.strip()!r}{nearest(word, keys)} ({has})")
         if not equals or key in given:
             raise ValueError(f"{key} is given {'twice' if equals else 'no value'}; write {key}=value once")
         try:
