@@ -6,7 +6,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import Catalogue, Entry, SpecError
+from games.catalogue import Entry, SpecError
+from games.libraries import LibraryCatalogue
 from games.option import options_of
 from games.spec_text import clip, split_rest
 
@@ -26,7 +27,7 @@ def game_class(thing: Any) -> type | None:
 # The groups in which people look for a game, in this order. Men are pieces that stand on squares.
 FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
-CATALOGUE = Catalogue(
+CATALOGUE = LibraryCatalogue(
     "game",
     {
         "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses"), family="lines"),

@@ -43,8 +43,14 @@ def counts_points(game: Game) -> bool:
 
 
 def hides_information(game: Game) -> bool:
-    """Whether it is a game of imperfect information: then it writes `imagine`."""
-    return writes(game, "imagine")
+    """Whether it is a game of imperfect information: then it writes `imagine`.
+
+    One in which options decide that, or that stands for several games, says so in a method `hides_information()`.
+    """
+    if not writes(game, "imagine"):
+        return False
+    tell = own_method(game, "hides_information")
+    return bool(tell(game)) if tell else True
 
 
 def overrides(kind: type, one: str, other: str) -> bool:

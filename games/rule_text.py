@@ -1,4 +1,7 @@
-"""The rules of games in words, for people who play: a text for each built-in game, the docstring of any other one."""
+"""The rules of games in words, for people who play: a text for each built-in game, the docstring of any other one.
+
+The class of a game that a library brings is made here, but its rules are not ours: it has its docstring, too.
+"""
 
 from inspect import cleandoc
 from pathlib import Path
@@ -11,11 +14,12 @@ FOLDER = Path(__file__).with_name("rules")
 def rules_of(kind: type[Game]) -> str:
     """The rules of that game, a paragraph a line; empty where nobody wrote any.
 
-    A game of somebody's own has them in its docstring. Without one it has those of the game that it extends.
+    A game of somebody's own, or of a library, has them in its docstring. Without one it has those of the game that it
+    extends.
     """
     for parent in kind.__mro__[: kind.__mro__.index(Game)]:
         package, _, module = parent.__module__.rpartition(".")
-        if package != "games":
+        if package != "games" or ":" in parent.__qualname__:  # as classes of libraries are called
             if "__doc__" in vars(parent) and parent.__doc__:
                 return paragraphs(cleandoc(parent.__doc__))
         elif (file := FOLDER / f"{module}.txt").exists():

@@ -6,12 +6,15 @@ from pathlib import PurePath
 from games import user_files
 from games.parentheses import mask_inside
 
+LIBRARIES = {"openspiel": "games.openspiel"}  # what stands before the names of games of others, and the module for it
+
 
 def short_name(spec: str) -> str:
     """What the spec names, in one word to call a file by: its name, or that of its file."""
     if user_files.is_file_spec(spec):
         return PurePath(user_files.split_file_spec(spec)[0]).stem
-    return spec.partition(":")[0]
+    name, _, behind = spec.partition(":")
+    return f"{name}-{behind.partition(':')[0]}" if name in LIBRARIES else name
 
 
 def split_rest(spec: str, name: str) -> tuple[str, str]:

@@ -14,7 +14,8 @@ cdef class Expectimax(Tree):
         self, int depth, double alpha, double beta, unsigned long long key, int first
     ) except -1e300
     cdef double average(self, int depth, double alpha, double beta) except -1e300
-    cdef double weigh(self, double* outcomes, int bottom) except -1e300
+    cdef bint sample(self, int bottom) except -1
+    cdef double weigh(self, double* outcomes, int bottom, bint alike) except -1e300
     cdef int bound(self, double* outcomes, int bottom, int depth, double alpha, double beta) except -1
     cdef int probe(self, int move, int depth, double least, double most) except -1
     cdef int table_move(self) except -2

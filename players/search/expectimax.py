@@ -7,7 +7,8 @@ Artificial Intelligence 21, 1983). Each outcome has a lower and an upper bound, 
     sum(weight * lower)  <=  sum(weights) * average  <=  sum(weight * upper)
 
 so that it needs to be known only within a window of its own. Star2 first looks at one move after each outcome, the
-likely best: that bounds it from one side, and often settles the average.
+likely best: that bounds it from one side, and often settles the average. Of more than MOST outcomes a systematic sample
+stands for all: so many of them, at equal distances along the sum of the weights.
 
 Values are in points of the score and count for seat 0. Plies are moves of the seats; chance costs none. At the horizon
 the estimate of the game stands in, as `Game.point` says so much to a point, within what can be won.
@@ -27,11 +28,11 @@ else:
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
     from players.search.tree import FINAL, Tree
 
-from players.player import Unplayable
+from games.systematic_sample import systematic_sample
 from players.search.clock import Stop
 
 DEEPEST = cython.declare(cython.int, 200)  # plies, and rolls and deals; these take 12 kilobytes of stack each
-MOST = 512  # outcomes of one roll or deal
+MOST = 512  # outcomes of one roll or deal that are looked at
 
 
 class Expectimax(Tree):
@@ -159,21 +160,30 @@ class Expectimax(Tree):
             outcomes = [0.0] * (3 * MOST)
         self.luck += 1
         bottom: cython.int = self.gather(-1)
-        whole: cython.double = self.weigh(outcomes, bottom)
+        whole: cython.double = self.weigh(outcomes, bottom, self.sample(bottom))
         if not self.bound(outcomes, bottom, depth, alpha * whole, beta * whole):
             self.narrow(outcomes, bottom, depth, alpha * whole, beta * whole)
         self.stack.count = bottom
         self.luck -= 1
         return self.sum / whole
 
-    def weigh(self, outcomes: cython.p_double, bottom: cython.int) -> cython.double:
-        """Write down the weights, and that nothing is known of the values; the sum of the weights, also in `sum`."""
+    def sample(self, bottom: cython.int) -> cython.bint:
+        """Where there are more than MOST outcomes, leave so many of them, drawn by weight; whether it did."""
+        if self.stack.count - bottom <= MOST:
+            return False
+        moves = [self.stack.at(place) for place in range(bottom, self.stack.count)]
+        self.stack.count = bottom
+        for move in systematic_sample(moves, [self.game.weight(move) for move in moves], MOST):
+            self.stack.add(move)
+        self.horizons += 1  # what comes of a sample is not final
+        return True
+
+    def weigh(self, outcomes: cython.p_double, bottom: cython.int, alike: cython.bint) -> cython.double:
+        """Write down the weights, or 1 for each, and that nothing is known of the values; the sum, also in `sum`."""
         place: cython.int
         self.sum = 0
-        if self.stack.count - bottom > MOST:
-            raise Unplayable(f"{self.name} has more than {MOST} outcomes of one roll or deal")
         for place in range(self.stack.count - bottom):
-            outcomes[3 * place] = self.game.weight(self.stack.at(bottom + place))
+            outcomes[3 * place] = 1 if alike else self.game.weight(self.stack.at(bottom + place))
             outcomes[3 * place + 1] = -self.stakes
             outcomes[3 * place + 2] = self.stakes
             self.sum += outcomes[3 * place]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 import games
-from games.catalogue import Catalogue
+from games.catalogue import Catalogue, SpecError
 from games.game import Game, writes
+from games.libraries import LibraryCatalogue
 from games.option import Named, Option, options_of
 from games.rule_text import rules_of
 from referee.drawing import terminal, text_table
@@ -33,6 +34,20 @@ def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
         yield f"{name}{also}{brought}"
         yield f"    {inspect.cleandoc(vars(kind).get('__doc__') or '').partition(chr(10))[0]}"
         yield from option_lines(kind)
+    if isinstance(catalogue, LibraryCatalogue):
+        for name in catalogue.libraries:
+            yield from library_lines(catalogue, name)
+
+
+def library_lines(catalogue: LibraryCatalogue, name: str) -> Iterator[str]:
+    """The lines on what a library brings: the names of its games, or how to install it."""
+    library = catalogue.find_library(name)
+    try:
+        games_in_it = ", ".join(library.playable()) if library else ""
+    except SpecError as error:
+        games_in_it = str(error)
+    yield f"{name}:GAME"
+    yield from (f"    {line}" for line in wrap(games_in_it, WIDEST - 4))
 
 
 def option_lines(kind: type) -> Iterator[str]:

@@ -21,7 +21,8 @@ from click.shell_completion import (
 
 import games
 import players
-from games.catalogue import Catalogue
+from games.catalogue import Catalogue, SpecError
+from games.libraries import LibraryCatalogue
 from games.notation import fold
 from games.option import Choice, Option, YesNo
 from games.parentheses import split_outside
@@ -79,13 +80,15 @@ def complete_command(context: click.Context, typed: str) -> Iterator[CompletionI
 
 def complete_spec(catalogue: Catalogue, typed: str) -> Iterable[CompletionItem]:
     """The specs that begin like this; aliases only if no proper name does."""
-    if ":" in typed:
-        return complete_options(catalogue, typed)
     begun = fold(typed)
+    inside = list(catalogue.begin(typed)) if isinstance(catalogue, LibraryCatalogue) else []
+    brought = [CompletionItem(name, "open" if name[-1] == ":" else "plain", help=catalogue.kind) for name in inside]
+    if ":" in typed:
+        return brought or complete_options(catalogue, typed)
     aliases = (alias for entry in catalogue.all_entries.values() for alias in (*entry.aliases, *entry.presets))
     proper = [name for name in (*catalogue, *catalogue.called().values()) if fold(name).startswith(begun)]
     names = proper or [alias for alias in aliases if fold(alias).startswith(begun)]
-    return [CompletionItem(name, help=catalogue.kind) for name in names]
+    return [*(CompletionItem(name, help=catalogue.kind) for name in names), *brought]
 
 
 def complete_options(catalogue: Catalogue, typed: str) -> Iterator[CompletionItem]:
@@ -93,7 +96,10 @@ def complete_options(catalogue: Catalogue, typed: str) -> Iterator[CompletionIte
     name = catalogue.find(typed)
     if name is None:
         return
-    stated = catalogue.options(name)
+    try:
+        stated = catalogue.options(name)
+    except SpecError:  # a library has no such game, or is not installed
+        return
     behind = catalogue.split(typed)[1]
     if behind.count("(") > behind.count(")"):  # within parentheses no option begins
         return

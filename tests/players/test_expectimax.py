@@ -220,3 +220,52 @@ def test_a_small_budget_is_spent_on_as_many_worlds_as_it_suffices_for():
     thought = MinimaxPlayer(nodes=60, seed=1).think(dealt(3, 0))
     assert thought.candidates[0].visits > 0
     assert thought.nodes > 20
+
+
+class Lottery(Game):
+    """Guess low or high, then one of so many tickets is drawn; the first so many of them weigh more, and win for low."""
+
+    stakes = 1000
+
+    def __init__(self, tickets=2000, heavy=500, weight=1):
+        self.turn, self.guess, self.drawn = 0, None, None
+        self.tickets, self.heavy, self.weighs = tickets, heavy, weight
+
+    def moves(self):
+        if self.drawn is not None:
+            return []
+        return [0, 1] if self.guess is None else list(range(2, 2 + self.tickets))
+
+    def chances(self):
+        return [(move, self.weighs if move - 2 < self.heavy else 1) for move in self.moves()]
+
+    def make(self, move):
+        if self.guess is None:
+            self.guess, self.turn = move, CHANCE
+        else:
+            self.drawn = move - 2
+
+    def score(self):
+        if self.drawn is None:
+            return None
+        return self.stakes if (self.drawn < self.heavy) == (self.guess == 0) else -self.stakes
+
+
+@pytest.mark.parametrize(
+    ("tickets", "heavy", "weight"), [(2000, 500, 1), (2000, 500, 9), (600, 1, 700), (513, 256, 2), (5000, 4999, 3)]
+)
+def test_of_many_outcomes_a_sample_by_weight_is_averaged(tickets, heavy, weight):
+    game = Lottery(tickets, heavy, weight)
+    found = Expectimax(game, Table(1 << 10), Clock())
+    found.run(1)
+    exact = plain(game, 1)
+    assert abs(found.value - exact) <= 2 * game.stakes / 512
+    assert found.best_move == (0 if heavy * weight > tickets - heavy else 1)
+    assert not found.final
+
+
+def test_of_512_outcomes_none_is_left_out():
+    game = Lottery(512, 100, 3)
+    found = Expectimax(game, Table(1 << 10), Clock())
+    found.run(1)
+    assert (found.value, found.final) == (pytest.approx(plain(game, 1)), True)

@@ -1,5 +1,6 @@
 """The bars above and below a page: what is played and how it stands, and the keys that do something now."""
 
+import re
 from collections.abc import Sequence
 
 import games
@@ -24,7 +25,7 @@ PRESSED = {
 def game_title(spec: str) -> str:
     """What people call the game of that spec, with its options: `Connect Four`, `Chips: rule=last`."""
     name, options = games.CATALOGUE.split(spec)
-    words = short_name(name or spec).split("-")
+    words = re.split("-" if is_file_spec(spec) else "[-_]", short_name(name or spec))
     if not is_file_spec(spec):
         words = [word if place and word in SMALL_WORDS else word.capitalize() for place, word in enumerate(words)]
     return f"{' '.join(words)}: {options}" if options else " ".join(words)
