@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.backgammon_text import read_position
 from games.game import IllegalMove
-from games.option import Command, Number, Option, Whole, check
+from games.option import Number, Option, ShellCommand, Whole, check
 from referee.dialects.fibs import read_state, roll_of, write_board
 from referee.dialects.spoken_games import name_of
 from referee.engines.command import find_program
@@ -54,7 +54,7 @@ class GnubgPlayer(EnginePlayer):
     options: ClassVar[dict[str, Option]] = {
         "plies": Whole(2, note="that it looks ahead; each needs many times as long", least=0, most=4),
         "noise": Number(0.0, note="how wrong it is about a checker's move, as a standard error", least=0, most=1),
-        "command": Command("gnubg", note="what starts it, as a shell reads it"),
+        "command": ShellCommand("gnubg", note="what starts it, as a shell reads it"),
         **{name: OPTIONS[name] for name in ("timeout", "restart")},
     }
 
