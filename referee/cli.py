@@ -88,7 +88,7 @@ OPTIONS = {
         "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
-    "Other options": ("--debug", "--version", "--help"),
+    "Other options": ("--restart", "--debug", "--version", "--help"),
 }  # fmt: skip
 referee.add_command(play)
 referee.arrange(COMMANDS, OPTIONS)

@@ -15,6 +15,7 @@ from referee.commands.shared_options import (
     clock_option,
     debug_option,
     position_option,
+    restart_option,
     run_options,
     seed_option,
     time_option,
@@ -72,6 +73,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
 @debug_option
+@restart_option
 @run_options
 @settings_options("theme", "symbols", "background", "mouse", "name", "pace", "plain", "coach")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)
@@ -162,6 +164,7 @@ def make_plan(
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",
+    restart: int | None,
     swap: bool,
     position: str,
     opening: str,
@@ -170,12 +173,14 @@ def make_plan(
     from games import with_position
     from referee.batch.plan import Plan
     from referee.commands.match_arguments import resolve_match
+    from referee.engines.restarts import allow_restarts
     from referee.match.budgets import give_budgets
     from referee.match.clocks import UNLIMITED
 
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     control = (clock or UNLIMITED).with_move(seconds)
-    pair, control = give_budgets(pair, control), control.without_budgets
+    one, two = allow_restarts(give_budgets(pair, control), restart)
+    pair, control = (one, two), control.without_budgets
     if swap and single and names_player(words):
         pair, control = (pair[1], pair[0]), control.swapped
     return Plan(

@@ -59,6 +59,10 @@ debug_option = click.option(
     "--debug", type=click.Path(path_type=Path), metavar="FILE", expose_value=False, callback=write_dialogues,
     help="Write all that programs from outside and the referee say to each other to a file, with times.",
 )  # fmt: skip
+restart_option = click.option(
+    "--restart", type=OptionType(Whole(least=0, most=100)), metavar="N",
+    help="Start a program from outside again, up to N times in a game, where it has died or hung, and play on.",
+)  # fmt: skip
 game_option = click.option(
     "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",

@@ -16,6 +16,7 @@ from referee.commands.shared_options import (
     clock_option,
     debug_option,
     position_option,
+    restart_option,
     run_options,
     seed_option,
     time_option,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from referee.tournament.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
-PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "isolate", "memory")
+PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "restart", "isolate", "memory")
 
 
 @click.command("tournament")
@@ -54,6 +55,7 @@ PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "c
 @time_option
 @clock_option
 @debug_option
+@restart_option
 @click.option(
     "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
 )  # fmt: skip
@@ -115,12 +117,14 @@ def make_tournament(
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",
+    restart: int | None,
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
     from games import with_position
     from games.catalogue import SpecError
     from referee.commands.tournament_arguments import resolve_entrants, tournament_openings, unique_names
+    from referee.engines.restarts import allow_restarts
     from referee.match.budgets import give_budget
     from referee.match.clock_text import write_clock
     from referee.match.clocks import UNLIMITED
@@ -140,7 +144,7 @@ def make_tournament(
     names, control = unique_names(players), (clock or UNLIMITED).with_move(seconds)
     return Tournament(
         game=game,
-        players=tuple(give_budget(spec, control) for spec in players),
+        players=allow_restarts(tuple(give_budget(spec, control) for spec in players), restart),
         names=names,
         format=form,
         rounds=rounds,
