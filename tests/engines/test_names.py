@@ -1,0 +1,135 @@
+"""What programs from outside are called: names of a person's own, and those that the commands give them."""
+
+import json
+import sys
+
+import pytest
+
+import players
+from referee.engines.command import name_program
+from referee.match.requests import player_name
+from tests.engines.test_uci import FAKE
+
+ENGINES = f"""
+[engines.sf]
+protocol = "uci"
+command = "{sys.executable} {FAKE} plays moves=d8h4"
+hash = 64
+
+[engines.sf.option]
+"Skill Level" = 3
+
+[engines.Quick-Bot]
+protocol = "uci"
+command = "{sys.executable} {FAKE} 'large letters'"
+"""
+
+
+@pytest.fixture
+def settings(tmp_path, monkeypatch):
+    """Write the settings file of this test."""
+
+    def write(text):
+        path = tmp_path / "settings.toml"
+        path.write_text(text)
+        monkeypatch.setenv("REFEREE_SETTINGS", str(path))
+        return path
+
+    return write
+
+
+def test_a_name_in_the_settings_plays_in_batches_and_tournaments(settings, command, tmp_path):
+    settings(ENGINES)
+    status, out, err = command(["-g", "2", "--json", "chess", "random", "sf", "--moves", "f3 e5 g4"])
+    first, *_ = map(json.loads, out.splitlines())
+    assert (status, first["players"], first["names"], first["score"]) == (0, ["random", "sf"], ["random", "sf"], -1), (
+        err
+    )
+    status, out, err = command(
+        ["tournament", "--rounds", "1", "--openings", "0", "chess", "quickbot", "random", "--csv"]
+    )
+    assert status == 0 and "Quick-Bot" in out, err
+
+
+def test_options_behind_the_name_are_added_to_those_in_the_settings(settings, command, tmp_path):
+    settings(ENGINES)
+    log = tmp_path / "log"
+    assert command(["-g", "1", "chess", "random", "sf:elo=1400", "--moves", "f3 e5 g4", "--debug", str(log)])[0] == 0
+    said = log.read_text()
+    assert "setoption name Hash value 64" in said and "setoption name UCI_Elo value 1400" in said
+    assert "setoption name Skill Level value 3" in said and "> bestmove d8h4" in said
+
+
+def test_a_name_is_listed_completed_and_told(settings, command):
+    settings(ENGINES)
+    status, out, _ = command("players")
+    assert status == 0 and "also sf for command=" in out and "Quick-Bot for" in out
+    assert players.CATALOGUE.called() == {"sf": "sf", "quickbot": "Quick-Bot"}
+    assert [player_name(spec) for spec in ("sf", "SF", "quick-bot", "sf:elo=1500")] == [
+        "sf", "sf", "Quick-Bot", "sf elo=1500",
+    ]  # fmt: skip
+    settings("")
+    assert command("players")[0] == 0
+    assert players.CATALOGUE.find("sf") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("engines = 3", "engines must be tables, as in [engines.sf]"),
+        ("[engines]\nsf = 3", '[engines.sf] must be a table, with lines such as command = "stockfish"'),
+        ('[engines.sf]\ncommand = "x"', "[engines.sf] must say protocol = uci or xboard or gtp or gnubg or program"),
+        ('[engines.sf]\nprotocol = "usi"', "[engines.sf] must say protocol ="),
+        ('[engines.minimax]\nprotocol = "uci"', "[engines.minimax] must have a name that no player or game has"),
+        ('[engines.go]\nprotocol = "gtp"', "[engines.go] must have a name that no player or game has"),
+        ('[engines."a b"]\nprotocol = "uci"', "must have a name without blanks"),
+        ('[engines.sf]\nprotocol = "uci"\ncommand = [1]', "says command = [1], which must be a text, a number"),
+        ("""[engines.sf]\nprotocol = "uci"\ncommand = 'a "b"'""", "must hold no double quotes"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_in_one_line_when_a_name_is_looked_up(settings, command, text, words):
+    path = settings(text)
+    status, out, err = command("-g 1 chess sf random")
+    assert (status, out) == (2, "") and err.count("\n") == 1
+    assert str(path) in err and words in err
+    assert command("-g 1 tic-tac-toe random random")[0] == 0  # whoever needs none of them is not held up
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("stockfish", "stockfish"),
+        ("/usr/games/gnugo --level 5", "gnugo"),
+        ("./MyBot", "MyBot"),
+        ("C:/bots/MyBot.exe", "MyBot"),
+        ("python3 -u my_bot.py --fast 3", "my_bot"),
+        ("python3.11 bots/my_bot.py", "my_bot"),
+        ("java -cp bots MyBot x", "MyBot"),
+        ("java -jar bots/Bot.jar", "Bot"),
+        ("node bot.js", "bot"),
+        ("python3", "python3"),
+        ("'", "'"),
+    ],
+)
+def test_a_program_is_called_by_its_file(words, name):
+    assert name_program(words) == name
+
+
+def test_a_program_is_called_by_its_strength_too():
+    assert player_name("uci:sh,elo=1500") == "sh 1500" and player_name("uci:sh") == "sh"
+
+
+def test_restart_is_for_programs_from_outside(command):
+    status, _, err = command("-g 1 --restart 2 tic-tac-toe random minimax")
+    assert (status, err) == (
+        2, "referee: --restart 2 is for programs from outside, such as uci:stockfish, and none plays here\n",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("flag", [[], ["--restart", "1"]])
+def test_a_batch_plays_on_after_a_crash_where_that_is_allowed(command, tmp_path, flag):
+    spec = f"uci:{sys.executable} {FAKE} 'once KILL' {tmp_path / 'died'} moves=d8h4"
+    words = ["-g", "1", "--json", *flag, "chess", "random", spec, "--moves", "f3 e5 g4", "--workers", "1"]
+    status, out, err = command(words)
+    first = json.loads(out.splitlines()[0])
+    assert (status, first["score"], first.get("how")) == ((0, -1, "played-out") if flag else (0, 1, "died")), err
