@@ -51,6 +51,8 @@ CATALOGUE = PlayerCatalogue(
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
         "level": Entry("players.level", "LevelPlayer", presets=LEVEL_WORDS),
         "uci": Entry("referee.engines.uci", "UciPlayer"),
+        "xboard": Entry("referee.engines.xboard", "XboardPlayer", ("cecp",)),
+        "gtp": Entry("referee.engines.gtp", "GtpPlayer"),
     },
     group="referee.players",
     shape=player_class,
