@@ -52,6 +52,8 @@ CATALOGUE = PlayerCatalogue(
         "level": Entry("players.level", "LevelPlayer", presets=LEVEL_WORDS),
         "uci": Entry("referee.engines.uci", "UciPlayer"),
         "gnubg": Entry("referee.engines.gnubg", "GnubgPlayer"),
+        "xboard": Entry("referee.engines.xboard", "XboardPlayer", ("cecp",)),
+        "gtp": Entry("referee.engines.gtp", "GtpPlayer"),
     },
     group="referee.players",
     shape=player_class,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from players.player import Thought
+    from referee.dialects.spoken_games import Writer
 
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
 LATE = 0.5  # seconds after its limit in which an answer is still waited for, to be judged by the match
@@ -173,6 +174,15 @@ class EnginePlayer(RemotePlayer):
             self.ping = self.measure_ping(self.engine)
         assert self.start is not None  # noqa: S101  # begin has set it
         self.begin_game(self.engine, self.start)
+
+    def write_moves(self, write: Writer) -> list[tuple[int, str]]:
+        """Seat and word of each move made since the start."""
+        assert self.start is not None  # noqa: S101  # begin has set it
+        game, found = self.start.copy(), []
+        for move in self.moves:
+            found.append((game.turn, write(game, move)))
+            game.make(move)
+        return found
 
     def measure_ping(self, engine: EngineProcess) -> float:
         """The seconds that words take to the program and back; 0 where the protocol has nothing to measure it by."""

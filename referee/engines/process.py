@@ -73,11 +73,13 @@ class EngineProcess:
     ) -> Found:
         """What `find` finds in the first line in which it finds something; lines before that are passed over.
 
-        deadline, late, pulse  as `read` takes them. Raises Forfeit as `read` does, and where it says more than FLOOD
-        bytes without such a line.
+        deadline, late, pulse  as `read` takes them; pulse is called after each such line too, as they may come fast.
+        Raises Forfeit as `read` does, and where it says more than FLOOD bytes without such a line.
         """
         said = 0
         while (found := find(line := self.read(deadline, late, pulse))) is None:
+            if pulse:
+                pulse()
             said += len(line) + 1
             if said > FLOOD or monotonic() > deadline:
                 self.fail_as_flooding(said, late)

@@ -6,7 +6,6 @@ option UCI_Variant.
 
 from __future__ import annotations
 
-from statistics import median
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,8 +13,9 @@ from games.option import Named, Option, Whole, check
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
+from referee.engines.ping import measure_ping
 from referee.engines.process import quote
-from referee.engines.uci_options import UciOption, read_option
+from referee.engines.uci_options import UciOption, find_option, read_option
 from referee.engines.uci_thought import InfoReader
 from referee.match.events import Forfeit, How
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from referee.match.time_left import TimeLeft
 
 NO_MOVE = ("(none)", "0000", "none")
-PINGS = 5  # by which the time is measured that words take there and back
 STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
 
 
@@ -88,12 +87,7 @@ class UciPlayer(EnginePlayer):
 
     def set_option(self, engine: EngineProcess, name: str, value: str) -> None:
         """Set an option of the program. Raises Unplayable where it has none of that name, or takes no such value."""
-        option = self.known.get(name.casefold())
-        if option is None:
-            known = ", ".join(each.name for each in self.known.values()) or "none"
-            raise self.refuse(f"{self.name} has no option {name!r} (options: {known})")
-        if not option.takes(value):
-            raise self.refuse(f"{self.name} takes no {option.name}={value}: it must be {option.allowed}")
+        option = find_option(self.known, name, value, self.name)
         engine.send(f"setoption name {option.name}" + (f" value {value}" if option.kind != "button" else ""))
 
     def wait_ready(self, engine: EngineProcess, find: Any = None) -> None:
@@ -109,12 +103,7 @@ class UciPlayer(EnginePlayer):
         engine.wait_for(is_ready, deadline, self.describe_silence("say readyok"))
 
     def measure_ping(self, engine: EngineProcess) -> float:
-        found = []
-        for _ in range(PINGS):
-            began = monotonic()
-            self.wait_ready(engine)
-            found.append(monotonic() - began)
-        return median(found)
+        return measure_ping(lambda: self.wait_ready(engine))
 
     # A game.
 
@@ -160,7 +149,9 @@ class UciPlayer(EnginePlayer):
         engine = self.running
         self.info = info = InfoReader(game, self.name)
         self.wait_ready(engine)  # whatever it says before that is no answer to what comes
-        engine.send(" ".join(["position fen", uci.write_position(self.start), *self.write_moves()]), deadline)
+        moves = [word for _, word in self.write_moves(uci.write_move)]
+        words = ["position fen", uci.write_position(self.start), *(["moves", *moves] if moves else [])]
+        engine.send(" ".join(words), deadline)
         self.start_clock()
         engine.send(self.write_go(game.turn), deadline)
 
@@ -184,15 +175,6 @@ class UciPlayer(EnginePlayer):
     def glimpse(self) -> Glimpse | None:
         """The progress of the program, as it has told it; None before that."""
         return self.info.glimpse() if self.info else None
-
-    def write_moves(self) -> list[str]:
-        """The moves made since the start, in the words of the protocol, behind `moves`; nothing before the first."""
-        assert self.start is not None  # noqa: S101  # begin has set it
-        game, found = self.start.copy(), ["moves"]
-        for move in self.moves:
-            found.append(uci.write_move(game, move))
-            game.make(move)
-        return found if self.moves else []
 
     def write_go(self, seat: int) -> str:
         """The command to think, with all that limits it."""

@@ -1,8 +1,12 @@
 """The options that a UCI program tells of itself: `option name Hash type spin default 16 min 1 max 33554432`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.spec_text import clip
+from players.player import Unplayable
+
+MOST = 300  # characters of what people are told
 KEYS = ("name", "type", "default", "min", "max", "var")
 
 
@@ -47,6 +51,20 @@ class UciOption:
             and (self.least is None or self.least <= number)
             and (self.most is None or number <= self.most)
         )
+
+
+def find_option(known: Mapping[str, UciOption], name: str, value: str, program: str) -> UciOption:
+    """The option of that name, by its name in small letters, of the program.
+
+    Raises Unplayable where it has none of that name, or takes no such value.
+    """
+    option = known.get(name.casefold())
+    if option is None:
+        names = ", ".join(each.name for each in known.values()) or "none"
+        raise Unplayable(clip(f"{program} has no option {name!r} (options: {names})", MOST))
+    if not option.takes(value):
+        raise Unplayable(clip(f"{program} takes no {option.name}={value}: it must be {option.allowed}", MOST))
+    return option
 
 
 def read_option(words: Sequence[str]) -> UciOption | None:

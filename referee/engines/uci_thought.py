@@ -21,6 +21,8 @@ NUMBERS = ("depth", "nodes", "multipv", "time")
 class InfoReader:
     """What was told up to now of a search in that position, by the program of that name."""
 
+    read_move = staticmethod(uci.read_move)  # the move of a word in the line that it expects
+
     def __init__(self, game: Game, name: str):
         self.game, self.name = game.copy(), name
         self.began = monotonic()
@@ -55,7 +57,7 @@ class InfoReader:
             return None
         kind, amount = self.score
         text = self.game.text(move)
-        line = read_line(self.game, self.line, uci.read_move)
+        line = read_line(self.game, self.line, self.read_move)
         mates = kind == "mate"
         value = float((1 if amount > 0 else -1) if mates else amount)
         distance = (2 * amount - 1 if amount > 0 else -2 * amount) if mates else None
@@ -75,7 +77,7 @@ class InfoReader:
 
     def glimpse(self) -> Glimpse | None:
         """The progress of the search; None before anything was told."""
-        line = read_line(self.game, self.line, uci.read_move)
+        line = read_line(self.game, self.line, self.read_move)
         thought = self.thought(self.game.parse(line[0])) if line else None
         return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
 

@@ -1,0 +1,150 @@
+"""Programs that speak the Go Text Protocol: go, and hex, Othello and gomoku with programs of these games.
+
+Source: G. Farneback, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from players.player import Resigned
+from referee.dialects import gtp
+from referee.dialects.spoken_games import name_of
+from referee.engines.gtp_answers import Answer, AnswerReader, ListReader
+from referee.engines.keeper import KeeperPlayer
+from referee.engines.ping import measure_ping
+from referee.engines.process import quote
+from referee.match.events import Forfeit, How
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.engines.process import EngineProcess
+
+VERSION = "2"
+# Programs that answer with moves of go whatever game they are asked for, by how their names begin.
+GO_PROGRAMS = ("gnu go", "pachi", "fuego", "leela zero", "katago")
+
+
+class GtpPlayer(KeeperPlayer):
+    """A program that speaks GTP, as most programs of go do: `gtp:"gnugo --level 5 --chinese-rules"`.
+
+    GNU Go is told by itself to speak it. It thinks of Japanese rules unless its command says `--chinese-rules`.
+    """
+
+    write_move = staticmethod(gtp.write_move)
+
+    def __init__(self, command: str, **common: Any):
+        super().__init__(command, **common)
+        if Path(self.words[0]).stem == "gnugo" and not any(word.startswith("--mode") for word in self.words):
+            self.words += ["--mode", "gtp"]
+        self.number = 0  # of the last command
+        self.numbers = False  # whether it gives numbers with its answers
+        self.title = ""  # what it calls itself
+        self.commands: frozenset[str] = frozenset()  # that it knows; empty where it does not tell
+        self.settings = ""  # of time, which it was told last
+
+    # Commands and answers.
+
+    def ask(self, command: str, deadline: float) -> Answer:
+        """What the program answers to that command. Raises Forfeit."""
+        reader = self.send(command, deadline)
+        return self.running.wait_for(reader.read, deadline, self.describe_silence(f"answer to {command!r}"))
+
+    def send(self, command: str, deadline: float, waits: bool = False) -> AnswerReader:
+        """Send that command; what reads its answer is returned."""
+        self.number += 1
+        self.running.send(f"{self.number} {command}", deadline)
+        return AnswerReader(self.number, self.numbers, waits)
+
+    def knows(self, command: str) -> bool:
+        """Whether the program knows that command, or has not told which it knows."""
+        return command in self.commands or not self.commands
+
+    # The handshake.
+
+    def shake_hands(self, engine: EngineProcess) -> None:
+        deadline = self.patience()
+        self.number, self.numbers, self.settings = 0, False, ""
+        version = self.ask("protocol_version", deadline)
+        self.numbers = version.numbered
+        if version.good and version.text != VERSION:
+            raise self.refuse(f"{self.name} speaks version {version.text!r} of GTP, and not {VERSION}")
+        self.title = " ".join(self.ask(each, deadline).text for each in ("name", "version"))
+        reader = ListReader(self.number + 1, self.numbers)
+        self.send("list_commands", deadline)
+        self.send("protocol_version", deadline)
+        lines = engine.wait_for(reader.read, deadline, self.describe_silence("answer to 'list_commands'"))
+        self.commands = frozenset(word for line in lines for word in line.split())
+
+    def measure_ping(self, engine: EngineProcess) -> float:
+        return measure_ping(lambda: self.ask("protocol_version", self.patience()))
+
+    # A game.
+
+    def describe_start(self, start: Game) -> tuple[str, ...]:
+        """The commands after which its board stands so."""
+        game = name_of(start)
+        if not gtp.is_spoken(start):
+            raise self.refuse_game(game, "games that GTP has words for: go, hex, othello, gomoku")
+        if game != "go" and self.title.casefold().startswith(GO_PROGRAMS):
+            raise self.refuse_game(game, "go")
+        commands = gtp.set_up(start)
+        if game != "othello":
+            return tuple(commands)
+        usual = type(start)(size=gtp.size(start)[0])  # type: ignore[call-arg]  # that of othello
+        if usual.position() != start.position():
+            raise self.refuse(f"{self.name} cannot be told a position of othello: GTP has no words for it")
+        return tuple(commands[:2])
+
+    def set_up(self, engine: EngineProcess, start: Game) -> None:
+        self.settings = ""
+        for command in self.describe_start(start):
+            answer = self.ask(command, self.patience())
+            if not answer.good:
+                raise self.refuse(f"{self.name} said {quote(answer.line)} of {command!r}")
+
+    def tell(self, seat: int, word: str, deadline: float) -> None:
+        command = f"play {gtp.COLOURS[seat]} {word}"
+        answer = self.ask(command, deadline)
+        if not answer.good:
+            raise self.reject_refusal(answer.line, repr(command))
+
+    def take_back(self, count: int, deadline: float) -> bool:
+        return self.knows("undo") and all(self.ask("undo", deadline).good for _ in range(count))
+
+    # A move.
+
+    def answer(self, game: Game, deadline: float) -> int:
+        self.catch_up(deadline)
+        self.tell_time(game.turn, deadline)
+        self.start_clock()
+        reader = self.send(f"genmove {gtp.COLOURS[game.turn]}", deadline, waits=True)
+        answer = self.wait_for_move(reader.read, deadline)
+        if not answer.good or not answer.text:
+            words = f"answered {quote(answer.line)}, which is not a move"
+            raise Forfeit(How.NO_MOVE, words, self.running.printed())
+        if answer.text.casefold() == "resign":
+            raise Resigned
+        move = self.judge(lambda text: gtp.read_move(game, text), answer.line, answer.text)
+        self.note_answer(game, move)
+        return move
+
+    def tell_time(self, seat: int, deadline: float) -> None:
+        """Tell the program of its time: what the clocks show, or what it has for a move, in whole seconds."""
+        left, budget = self.time.left, self.budget()
+        if self.time.has_clock:
+            shown = [int(self.hold_back(seconds or 0.0)) for seconds in left]
+            if not self.settings:
+                self.set_time(f"time_settings {max(shown[seat], 1)} 0 0", deadline)
+            if self.knows("time_left"):
+                for colour, seconds in zip(gtp.COLOURS, shown, strict=True):
+                    self.ask(f"time_left {colour} {seconds} 0", deadline)
+        elif budget is not None:
+            self.set_time(f"time_settings 0 {max(int(budget), 1)} 1", deadline)
+
+    def set_time(self, settings: str, deadline: float) -> None:
+        """Tell the program of that command if it has not been told of it."""
+        if settings != self.settings and self.knows("time_settings"):
+            self.ask(settings, deadline)
+        self.settings = settings

@@ -1,0 +1,262 @@
+"""Programs that speak the protocol of XBoard and WinBoard: chess, and those of its variants that a program lists.
+
+Source: T. Mann and H. G. Muller, "Chess Engine Communication Protocol", version 2, 2009.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games.option import Named, Option, Whole, check
+from players.player import Resigned, hurried
+from referee.dialects import cecp
+from referee.dialects.spoken_games import name_of
+from referee.engines.engine import LATE, OPTIONS, THINKING
+from referee.engines.keeper import KeeperPlayer
+from referee.engines.ping import measure_ping
+from referee.engines.process import PULSE, quote
+from referee.engines.uci_options import find_option
+from referee.engines.xboard_features import Features, write_option
+from referee.engines.xboard_lines import RESULT, PostReader, find_move, find_refused, is_resignation, read_move
+from referee.match.events import Forfeit, How
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.game import Game
+    from players.player import Glimpse
+    from referee.engines.process import EngineProcess
+
+GREETING = 2.0  # seconds in which a program must have told its features, or have asked for more time
+CLAIMING = 0.4  # seconds in which a program must still move that has claimed a result
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class XboardPlayer(KeeperPlayer):
+    """A program that speaks XBoard's protocol, version 2: `xboard:phalanx`, `xboard:"gnuchess --xboard"`."""
+
+    options: ClassVar[dict[str, Option]] = {
+        **OPTIONS,
+        "depth": Whole(None, note="plies that it searches for a move", least=1, most=1000),
+        "memory": Whole(None, note="megabytes of its tables", least=1, most=1 << 20),
+        "cores": Whole(None, note="cores that it searches with", least=1, most=1024),
+        "variant": Option(None, note="what it calls the game, where that is another name than ours"),
+        "option": Named(None, note="any option of its own"),
+    }
+    write_move = staticmethod(cecp.write_move)
+
+    def __init__(
+        self,
+        command: str,
+        depth: int | None = None,
+        memory: int | None = None,
+        cores: int | None = None,
+        variant: str | None = None,
+        option: dict[str, str] | None = None,
+        **common: Any,
+    ):
+        super().__init__(command, **common)
+        check(self.options, depth=depth, memory=memory, cores=cores)
+        self.depth, self.memory, self.cores, self.variant = depth, memory, cores, variant
+        self.wanted = option or {}
+        self.features = Features()
+        self.pings = 0
+        self.control = ""  # of time, which it was told last
+        self.news: list[str] = []  # the moves that it was told for this answer
+        self.info: PostReader | None = None  # of its last search
+        self.nudge = inf  # when it is told to move at once
+        self.claim: tuple[str, float] | None = None  # a result that it has claimed, and when
+
+    # The handshake.
+
+    def shake_hands(self, engine: EngineProcess) -> None:
+        self.features = Features()
+        for line in ("xboard", "protover 2"):
+            engine.send(line, self.patience())
+        try:
+            self.wait_features(engine, monotonic() + GREETING, ("0", "1"))
+        except Forfeit as forfeit:
+            if forfeit.how is not How.HUNG:
+                raise
+        if self.features.done == "0":
+            self.wait_features(engine, self.patience(), ("1",))
+        for name, feature, value in (("memory", "memory", self.memory), ("cores", "smp", self.cores)):
+            if value is not None and not self.features.has(feature):
+                raise self.refuse(f"{self.name} has no option {name!r}")
+            if value is not None:
+                engine.send(f"{name} {value}")
+        for name, text in self.wanted.items():
+            engine.send(write_option(find_option(self.features.options, name, text, self.name), text))
+
+    def wait_features(self, engine: EngineProcess, deadline: float, ends: tuple[str, ...]) -> None:
+        """Wait until the program has said `done=` and one of those. Raises Forfeit.
+
+        While it is silent it is told again and again not to think in the time of the other side: GNU Chess 6 may not
+        look at what it was told until the next line comes.
+        """
+        spoken = monotonic()
+
+        def find(line: str) -> bool | None:
+            nonlocal spoken
+            spoken = monotonic()
+            self.take_features(engine, line)
+            return True if self.features.done in ends else None
+
+        def poke() -> None:
+            if monotonic() > spoken + PULSE:
+                engine.send("easy", deadline)
+
+        engine.wait_for(find, deadline, self.describe_silence("say which features it has"), poke)
+
+    def take_features(self, engine: EngineProcess, line: str) -> None:
+        """Take note of the features in that line, if it tells of any, and answer."""
+        for answer in self.features.read(line):
+            engine.send(answer)
+
+    def synchronize(self, deadline: float, find: Callable[[str], None] | None = None) -> None:
+        """Wait until the program has done what it was told, if it can tell; `find` reads the lines before that."""
+        engine = self.running
+        if not self.features.has("ping"):
+            return
+        self.pings += 1
+
+        def is_pong(line: str) -> bool | None:
+            self.take_features(engine, line)
+            if find:
+                find(line)
+            return True if line.split() == ["pong", str(self.pings)] else None
+
+        engine.send(f"ping {self.pings}", deadline)
+        engine.wait_for(is_pong, deadline, self.describe_silence(f"say pong {self.pings}"))
+
+    def measure_ping(self, engine: EngineProcess) -> float:
+        return measure_ping(lambda: self.synchronize(self.patience())) if self.features.has("ping") else 0.0
+
+    # A game.
+
+    def get_ready(self) -> None:
+        assert self.start is not None  # noqa: S101  # begin has set it
+        used = self.keeper is self.engine and (self.told is None or self.origin != self.describe_start(self.start))
+        if used and not self.features.has("reuse"):  # it plays one game only
+            self.close()
+        super().get_ready()
+
+    def describe_start(self, start: Game) -> tuple[str, str]:
+        """The name of the game in the protocol, and the position; none where that is the usual one of chess."""
+        name, variants = self.variant or cecp.variant(start), self.features.variants
+        if name is None or name not in variants:
+            raise self.refuse_game(name or name_of(start), ", ".join(variants))
+        position = cecp.write_position(start)
+        if name == "normal" and position == START:
+            return name, ""
+        if not self.features.has("setboard"):
+            raise self.refuse(f"{self.name} begins at the usual position of chess only, as it has no setboard")
+        return name, position
+
+    def set_up(self, engine: EngineProcess, start: Game) -> None:
+        name, position = self.describe_start(start)
+        self.control = ""
+        lines = ["new"]
+        lines += [f"variant {name}"] if name != "normal" else []
+        lines += ["force", *([f"setboard {position}"] if position else []), "easy", "post"]
+        lines += [f"sd {self.depth}"] if self.depth else []
+        for line in lines:
+            engine.send(line, self.patience())
+
+        def find(line: str) -> None:
+            word = find_refused(line)
+            if word in ("variant", "setboard", "sd") or line.split()[:1] == ["tellusererror"]:
+                raise self.refuse(f"{self.name} said {quote(line)}")
+
+        self.synchronize(self.patience(), find)
+
+    def tell(self, seat: int, word: str, deadline: float) -> None:
+        self.news.append(word)
+        self.running.send(f"usermove {word}" if self.features.has("usermove") else word, deadline)
+
+    def take_back(self, count: int, deadline: float) -> bool:
+        refused = []
+        for _ in range(count):
+            self.running.send("undo", deadline)
+        self.synchronize(deadline, lambda line: refused.append(line) if find_refused(line) == "undo" else None)
+        return not refused
+
+    # A move.
+
+    def answer(self, game: Game, deadline: float) -> int:
+        engine, self.news, self.claim = self.running, [], None
+        self.info = PostReader(game, self.name)
+        engine.send("force", deadline)
+        self.catch_up(deadline)
+        self.synchronize(deadline, self.check_refusal)  # whatever it says before that is no answer to what comes
+        self.tell_time(game.turn, deadline)
+        self.start_clock()
+        engine.send("go", deadline)
+        find = lambda line: self.read_answer(line, game.turn)  # noqa: E731  # with the seat
+        line, word = engine.wait_for(find, deadline, self.describe_lateness(), self.look_at_time)
+        if not word:
+            raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", engine.printed())
+        move = self.judge(lambda text: read_move(game, text), line, word)
+        self.note_answer(game, move)
+        self.thought = self.info.thought(move)
+        return move
+
+    def read_answer(self, line: str, seat: int) -> tuple[str, str] | None:
+        """The line and the word of the move in it; None where it gives none. Raises Resigned, and Forfeit."""
+        self.take_features(self.running, line)
+        if self.info:
+            self.info.read_line(line)
+        self.check_refusal(line)
+        if is_resignation(line, seat):
+            raise Resigned
+        if RESULT.fullmatch(line):
+            self.claim = line, monotonic()
+        word = find_move(line)
+        return None if word is None else (line, word)
+
+    def check_refusal(self, line: str) -> None:
+        """Raise the Forfeit of a program that does not take a move that it was told."""
+        word = find_refused(line)
+        if word in self.news:
+            raise self.reject_refusal(line, repr(word))
+
+    def look_at_time(self) -> None:
+        """Tell the program to move at once, where its time is up. Raises Forfeit if it has claimed the game instead."""
+        if self.claim and monotonic() > self.claim[1] + CLAIMING:
+            words = f"said {quote(self.claim[0])} of a game that is not over, and made no move"
+            raise Forfeit(How.NO_MOVE, words, self.running.printed())
+        if self.nudge < inf and (hurried() or monotonic() + PULSE > self.nudge):
+            self.nudge = inf
+            self.hurry(self.running)
+
+    def hurry(self, engine: EngineProcess) -> None:
+        engine.send("?", monotonic() + LATE)
+
+    def glimpse(self) -> Glimpse | None:
+        """The progress of the program, as it has told it; None before that."""
+        return self.info.glimpse() if self.info else None
+
+    def tell_time(self, seat: int, deadline: float) -> None:
+        """Tell the program of its time. It is told whole seconds only, and to move at once when its time is up."""
+        budget, left = self.budget(), self.time.left
+        if budget is None:
+            budget = inf if self.depth else THINKING
+        self.nudge = monotonic() + budget
+        seconds = [self.hold_back(each or 0.0) for each in left] if self.time.has_clock else [budget, budget]
+        control = f"st {max(int(budget), 1)}" if budget < inf else ""
+        if self.time.has_clock:
+            control = self.control or f"level 0 {write_minutes(seconds[seat])} {self.time.increment:g}"
+        if control != self.control:
+            self.running.send(control, deadline)
+            self.control = control
+        if self.features.has("time") and budget < inf:
+            self.running.send(f"time {max(int(100 * seconds[seat]), 1)}", deadline)
+            self.running.send(f"otim {max(int(100 * seconds[1 - seat]), 1)}", deadline)
+
+
+def write_minutes(seconds: float) -> str:
+    """The time of a clock, in minutes and seconds."""
+    whole = max(int(seconds), 1)
+    return f"{whole // 60}:{whole % 60:02}"
