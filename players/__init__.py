@@ -51,6 +51,7 @@ CATALOGUE = PlayerCatalogue(
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
         "level": Entry("players.level", "LevelPlayer", presets=LEVEL_WORDS),
         "uci": Entry("referee.engines.uci", "UciPlayer"),
+        "program": Entry("referee.engines.program", "ProgramPlayer"),
     },
     group="referee.players",
     shape=player_class,

@@ -97,6 +97,8 @@ class GameTask:
         """Pass the events on, to remote players too, and release the players after the last."""
         fit = [False, False]  # while nobody knows how it ended
         remote: list[RemotePlayer] = [player for player in seated if isinstance(player, RemotePlayer)]
+        for each in remote:
+            each.game_spec = self.heading.game
         try:
             for event in events:
                 for each in remote:
