@@ -169,7 +169,7 @@ class BySeat(Sizes):
 
 
 @dataclass(frozen=True)
-class Command(Option):
+class ShellCommand(Option):
     """The command that starts a program: its path or name, and arguments behind it, as a shell has them.
 
     It may stand in double quotes, and must where it holds a comma.

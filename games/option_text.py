@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.notation import fold
-from games.option import Command, Named, Option, check, nearest
+from games.option import Named, Option, ShellCommand, check, nearest
 from games.parentheses import partition_outside, split_outside
 
 
@@ -46,7 +46,7 @@ def split_pair(pair: str, options: Mapping[str, Option], first: bool) -> tuple[s
     key = keys.get(fold(prefix), "")
     if within.strip() and isinstance(options.get(key), Named):
         return key, within.strip(), equals, value
-    if first and keys and word.strip() and (not equals or isinstance(options[next(iter(options))], Command)):
+    if first and keys and word.strip() and (not equals or isinstance(options[next(iter(options))], ShellCommand)):
         return next(iter(options)), "", "=", pair
     return word.strip(), "", equals, value
 

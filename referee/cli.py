@@ -87,7 +87,7 @@ OPTIONS = {
         "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
-    "Other options": ("--version", "--help"),
+    "Other options": ("--debug", "--version", "--help"),
 }  # fmt: skip
 referee.add_command(play)
 referee.arrange(COMMANDS, OPTIONS)

@@ -11,7 +11,14 @@ from games.option import Whole
 from referee.batch.options import OpeningsOption
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names, print_main_help, print_version
-from referee.commands.shared_options import clock_option, position_option, run_options, seed_option, time_option
+from referee.commands.shared_options import (
+    clock_option,
+    debug_option,
+    position_option,
+    run_options,
+    seed_option,
+    time_option,
+)
 from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
 
@@ -63,6 +70,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
     "--model", type=OptionType(MODEL), metavar="MODEL",
     help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
+@debug_option
 @run_options
 @settings_options("theme", "symbols", "background", "mouse", "name", "pace", "plain", "coach")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)

@@ -42,6 +42,23 @@ position_option = click.option(
 )  # fmt: skip
 
 
+def write_dialogues(context: click.Context, parameter: click.Parameter, path: Path | None) -> None:
+    """Write what programs from outside and the referee say to each other to that file, while the command runs."""
+    if path is None:
+        return
+    from referee.engines.dialogue import start_dialogue, stop_dialogue
+
+    try:
+        start_dialogue(path)
+    except OSError as error:
+        raise click.BadParameter(f"{path}: {error.strerror}", context, parameter) from error
+    context.call_on_close(stop_dialogue)
+
+
+debug_option = click.option(
+    "--debug", type=click.Path(path_type=Path), metavar="FILE", expose_value=False, callback=write_dialogues,
+    help="Write all that programs from outside and the referee say to each other to a file, with times.",
+)  # fmt: skip
 game_option = click.option(
     "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
     help="Which game of a file, as a batch numbers them, from 0; the last by default.",

@@ -12,7 +12,14 @@ from games.option import Whole
 from referee.batch.options import OpeningsOption
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
-from referee.commands.shared_options import clock_option, position_option, run_options, seed_option, time_option
+from referee.commands.shared_options import (
+    clock_option,
+    debug_option,
+    position_option,
+    run_options,
+    seed_option,
+    time_option,
+)
 from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import output_form, output_options
 from referee.tournament.options import FORMAT, ROUNDS
@@ -45,6 +52,7 @@ PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "c
 @seed_option
 @time_option
 @clock_option
+@debug_option
 @click.option(
     "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
 )  # fmt: skip

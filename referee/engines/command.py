@@ -3,6 +3,7 @@
 import os
 import shlex
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 from games.spec_text import clip
@@ -10,6 +11,16 @@ from games.user_paths import locate
 
 # Where systems keep the programs of games, which is not on everybody's PATH.
 GAMES = ("/usr/games", "/usr/local/games")
+INTERPRETERS = {"bash", "deno", "dotnet", "java", "mono", "node", "ocaml", "perl", "pypy", "python", "ruby", "sh"}
+VALUED = {
+    "-cp",
+    "-classpath",
+    "--class-path",
+    "-p",
+    "--module-path",
+    "-W",
+    "-X",
+}  # options of theirs with a value behind
 
 
 def find_program(command: str) -> list[str]:
@@ -52,24 +63,8 @@ def name_program(command: str) -> str:
     except ValueError:
         words = command.split()
     first = Path(words[0]).name if words else command
-    runs = [word for word in words[1:] if not word.startswith("-") and word != "."]
-    if first.rstrip("0123456789.") in INTERPRETERS and runs:
-        return Path(runs[-1]).stem
+    if first.rstrip("0123456789.") in INTERPRETERS:
+        for before, word in pairwise(words):
+            if not word.startswith("-") and before not in VALUED:
+                return Path(word).stem
     return first.removesuffix(".exe")
-
-
-INTERPRETERS = {
-    "python",
-    "pypy",
-    "java",
-    "node",
-    "dotnet",
-    "mono",
-    "ruby",
-    "perl",
-    "ocaml",
-    "deno",
-    "bun",
-    "sh",
-    "bash",
-}

@@ -15,6 +15,11 @@ def start_dialogue(path: Path) -> None:
     os.environ[VARIABLE] = str(path.absolute())
 
 
+def stop_dialogue() -> None:
+    """Write no more dialogues than those that have begun."""
+    os.environ.pop(VARIABLE, None)
+
+
 class Dialogue:
     """The dialogue with one program: a line for each line that is said, with the seconds since it was started.
 

@@ -8,9 +8,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import players
-from games.option import Command, Number, Option, Whole, check
+from games.option import Number, Option, ShellCommand, Whole, check
 from games.spec_text import clip
-from players.player import Unplayable
+from players.player import Unplayable, hurried
 from referee.engines.command import find_program, name_program
 from referee.engines.process import EngineProcess, quote
 from referee.engines.times import MoveTime
@@ -30,7 +30,7 @@ THINKING = 1.0  # seconds for a move where nothing else limits it
 Found = TypeVar("Found")
 
 OPTIONS: dict[str, Option] = {
-    "command": Command(required=True, note="what starts the program, as a shell reads it"),
+    "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
     "seconds": Number(None, note="for a move where no time control binds it; 1 by default", least=0.001, most=3600),
     "margin": Number(0.05, note="seconds held back from the time that the program is told of", least=0, most=60),
     "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer where no time limit binds it", least=0.1),
@@ -121,6 +121,10 @@ class EnginePlayer(RemotePlayer):
         print(f"{self.name} {forfeit}; it is started again ({self.restarts} of {self.restart})", file=sys.stderr)
         self.guarded(self.get_ready)
 
+    def accepts(self, game: Game, deadline: float) -> bool:
+        """Whether the program agrees to a draw: where it has told of its last move that it does not stand better."""
+        return self.thought is not None and self.thought.value <= self.thought.even
+
     def end(self) -> None:
         """Take note that the match is over; the program waits for the next one."""
         self.start = self.game = None
@@ -176,6 +180,21 @@ class EnginePlayer(RemotePlayer):
         """The seconds that words take to the program and back; 0 where the protocol has nothing to measure it by."""
         return 0.0
 
+    def wait_for_move(self, find: Callable[[str], Found | None], deadline: float) -> Found:
+        """What `find` finds in what the program answers. It is told to move at once as soon as a person wants that."""
+        waiting = True
+
+        def pulse() -> None:
+            nonlocal waiting
+            if waiting and hurried():
+                waiting = False
+                self.hurry(self.running)
+
+        return self.running.wait_for(find, deadline, self.describe_lateness(), pulse)
+
+    def hurry(self, engine: EngineProcess) -> None:
+        """Tell the program to move at once, where the protocol has a word for that."""
+
     def start_clock(self) -> None:
         """From now on the program thinks: what was said before, and the way of its words, is not charged."""
         self.transfer = monotonic() - self.began + self.ping
@@ -190,10 +209,19 @@ class EnginePlayer(RemotePlayer):
                 engine.close(at_once=True)
             raise
 
+    @property
+    def waits(self) -> float:
+        """The seconds for an answer that no time control binds."""
+        seconds: float | None = self.guard.seconds if self.guard else None
+        return self.timeout if seconds is None else seconds
+
     def patience(self) -> float:
         """By when an answer must have come that no time control binds."""
-        seconds = self.timeout if self.guard is None or self.guard.seconds is None else self.guard.seconds
-        return monotonic() + seconds
+        return monotonic() + self.waits
+
+    def describe_silence(self, act: str) -> str:
+        """The words for a program that did not do that in time."""
+        return f"did not {act} within {self.waits:g} second{'' if self.waits == 1 else 's'}"
 
     def latest(self) -> float:
         """By when the program must have moved; an answer after that is not waited for."""

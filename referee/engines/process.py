@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 FLOOD = 16 << 20  # bytes that a program may say before it answers
+PULSE = 0.1  # seconds between two looks at whether somebody wants an answer at once
 QUOTED = 80  # characters of a line that are quoted to people
 
 Found = TypeVar("Found")
@@ -50,12 +51,14 @@ class EngineProcess:
             self.dialogue.note("<", each)
         self.process.send(line.encode() + b"\n", deadline)
 
-    def read(self, deadline: float, late: str) -> str:
+    def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
         """The next line that it says, without blanks around it. Raises Forfeit; its words are `late` if it is too late.
 
-        deadline  on the clock of time.monotonic().
+        deadline  on the clock of time.monotonic();  pulse  is called ten times a second meanwhile.
         """
         try:
+            while pulse and monotonic() + PULSE < deadline and not self.process.wait_for_line(monotonic() + PULSE):
+                pulse()
             line = self.process.answer(deadline, late).decode(errors="replace").strip()
         except Forfeit as forfeit:
             raise self.describe(forfeit) from None
@@ -72,12 +75,12 @@ class EngineProcess:
     def overhear(self) -> str | None:
         """The next line that it has said by now; None where it has said no more. Raises Forfeit as `read` does."""
         process = self.process
-        if b"\n" not in process.received and process.line.fileno() in dict(process.poll.poll(0)):
+        if not process.lines and process.line.fileno() in dict(process.poll.poll(0)):
             try:
                 process.read_answer()
             except Forfeit as forfeit:
                 raise self.describe(forfeit) from None
-        return self.read(monotonic(), "") if b"\n" in process.received else None
+        return self.read(monotonic(), "") if process.lines else None
 
     def has_read(self) -> bool:
         """Whether it has read all that it was told; also where the system does not tell."""
@@ -98,13 +101,20 @@ class EngineProcess:
             pause = min(2 * pause, 0.01)
         return self.has_read() and not self.is_gone()
 
-    def wait_for(self, find: Callable[[str], Found | None], deadline: float, late: str) -> Found:
+    def wait_for(
+        self,
+        find: Callable[[str], Found | None],
+        deadline: float,
+        late: str,
+        pulse: Callable[[], None] | None = None,
+    ) -> Found:
         """What `find` finds in the first line in which it finds something; lines before that are passed over.
 
-        Raises Forfeit as `read` does, and where it says more than FLOOD bytes without such a line.
+        deadline, late, pulse  as `read` takes them. Raises Forfeit as `read` does, and where it says more than FLOOD
+        bytes without such a line.
         """
         said = 0
-        while (found := find(line := self.read(deadline, late))) is None:
+        while (found := find(line := self.read(deadline, late, pulse))) is None:
             said += len(line) + 1
             if said > FLOOD or monotonic() > deadline:
                 self.fail_as_flooding(said, late)

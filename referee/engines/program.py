@@ -104,8 +104,8 @@ class ProgramPlayer(EnginePlayer):
             self.engine = None
             self.get_ready()
         elif not ready:
-            late = f"did not read its first line within {self.timeout:g} seconds"
-            engine.wait_for(lambda _: None, monotonic() + (ENDING if engine.is_gone() else 0.0), late)
+            patience = monotonic() + (ENDING if engine.is_gone() else 0.0)
+            engine.wait_for(lambda _: None, patience, self.describe_silence("read its first line"))
         self.new = False
 
     def answer(self, game: Game, deadline: float) -> int:
@@ -119,7 +119,7 @@ class ProgramPlayer(EnginePlayer):
             return line if line in legal or not line.startswith(COMMENT) else None
 
         try:
-            line = engine.wait_for(find, deadline, self.describe_lateness())
+            line = self.wait_for_move(find, deadline)
         except Forfeit as forfeit:
             raise Forfeit(forfeit.how, f"{forfeit}{self.advise(engine, forfeit.how)}", forfeit.trace) from None
         return legal[line] if line in legal else self.understand(game, line, list(legal))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from games.option import Named, Option, Whole, check
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of
-from referee.engines.engine import OPTIONS, EnginePlayer
+from referee.engines.engine import LATE, OPTIONS, EnginePlayer
 from referee.engines.process import quote
 from referee.engines.uci_options import UciOption, read_option
 from referee.engines.uci_thought import InfoReader
@@ -21,6 +21,7 @@ from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
     from games.game import Game
+    from players.player import Glimpse
     from referee.engines.process import EngineProcess
 
 NO_MOVE = ("(none)", "0000", "none")
@@ -60,12 +61,12 @@ class UciPlayer(EnginePlayer):
         self.wanted = {"Threads": threads, "Hash": hash, **(option or {})}
         self.known: dict[str, UciOption] = {}  # the options of the program, by their names in small letters
         self.playing = ""  # the variant that it plays now
+        self.info: InfoReader | None = None  # of its last search
 
     # The handshake.
 
     def shake_hands(self, engine: EngineProcess) -> None:
-        deadline = self.patience()
-        late = f"did not say uciok within {self.timeout:g} seconds"
+        deadline, late = self.patience(), self.describe_silence("say uciok")
         self.known, self.playing = {}, ""
         engine.send("uci", deadline)
         engine.wait_for(self.read_greeting, deadline, late)
@@ -104,7 +105,7 @@ class UciPlayer(EnginePlayer):
 
         deadline = self.patience()
         engine.send("isready", deadline)
-        engine.wait_for(is_ready, deadline, f"did not say readyok within {self.timeout:g} seconds")
+        engine.wait_for(is_ready, deadline, self.describe_silence("say readyok"))
 
     def measure_ping(self, engine: EngineProcess) -> float:
         found = []
@@ -155,7 +156,9 @@ class UciPlayer(EnginePlayer):
 
     def answer(self, game: Game, deadline: float) -> int:
         assert self.start is not None  # noqa: S101  # begin has set it
-        engine, info = self.running, InfoReader(game, self.name)
+        engine = self.running
+        self.info = info = InfoReader(game, self.name)
+        self.wait_ready(engine)  # whatever it says before that is no answer to what comes
         engine.send(" ".join(["position fen", uci.write_position(self.start), *self.write_moves()]), deadline)
         self.start_clock()
         engine.send(self.write_go(game.turn), deadline)
@@ -166,13 +169,20 @@ class UciPlayer(EnginePlayer):
                 info.read(words)
             return line if words[:1] == ["bestmove"] else None
 
-        line = engine.wait_for(find, deadline, self.describe_lateness())
+        line = self.wait_for_move(find, deadline)
         word = line.split()[1] if len(line.split()) > 1 else ""
         if not word or word in NO_MOVE:
             raise Forfeit(How.NO_MOVE, f"answered {quote(line)}, which is not a move", engine.printed())
         move = self.judge(lambda text: uci.read_move(game, text), line, word)
         self.thought = info.thought(move)
         return move
+
+    def hurry(self, engine: EngineProcess) -> None:
+        engine.send("stop", monotonic() + LATE)
+
+    def glimpse(self) -> Glimpse | None:
+        """The progress of the program, as it has told it; None before that."""
+        return self.info.glimpse() if self.info else None
 
     def write_moves(self) -> list[str]:
         """The moves made since the start, in the words of the protocol, behind `moves`; nothing before the first."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from players.player import Candidate, Thought
+from players.player import Candidate, Glimpse, Thought, make_glimpse
 from referee.dialects import uci
 from referee.dialects.spoken_games import read_line
 
@@ -22,7 +22,7 @@ class InfoReader:
     """What was told up to now of a search in that position, by the program of that name."""
 
     def __init__(self, game: Game, name: str):
-        self.game, self.name = game, name
+        self.game, self.name = game.copy(), name
         self.began = monotonic()
         self.depth = self.nodes = 0
         self.score: tuple[str, int] | None = None  # `cp` or `mate`, and how much of it
@@ -72,6 +72,12 @@ class InfoReader:
             how=self.name,
             estimated=not mates,
         )
+
+    def glimpse(self) -> Glimpse | None:
+        """The progress of the search; None before anything was told."""
+        line = read_line(self.game, self.line, uci.read_move)
+        thought = self.thought(self.game.parse(line[0])) if line else None
+        return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
 
 
 def read_count(text: str | None) -> int:

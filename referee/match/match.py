@@ -11,10 +11,10 @@ from referee.errors.attribution import attribute_errors, find_rules_error, forma
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Moved, Started
-from referee.match.remote import charge_time
+from referee.match.events import Asked, Ended, Event, Forfeit, How, Started
+from referee.match.remote import RemotePlayer, charge_time
 from referee.match.requests import grant_request, is_person
-from referee.match.state import MatchState
+from referee.match.telling import Telling, costs_the_game
 from referee.support.process_exit import end_forked_copy
 
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
@@ -47,12 +47,16 @@ def play(
         match = Match(game, players, names, seed, control)
     with attribute_errors(game, match.place):
         try:
-            yield from match.events(opening, past)
+            for event in match.events(opening, past):
+                for player in match.players:
+                    if isinstance(player, RemotePlayer):
+                        player.follow(event)
+                yield event
         finally:
             match.dismiss()
 
 
-class Match(MatchState):
+class Match(Telling):
     """The loop in which the players of a match meet."""
 
     def chance(self) -> Iterator[Event]:
@@ -79,67 +83,6 @@ class Match(MatchState):
         ended = self.forfeit or Ended(self.game.copy(), score, How.PLAYED_OUT, self.game.reason(), left=self.left)
         self.finish()
         yield self.forfeit or ended
-
-    def begin(self) -> None:
-        """Let players prepare themselves who want to; that may cost one the game."""
-        for seat, player in enumerate(self.players):
-            if hasattr(player, "begin"):
-                # From a source of its own, so that what is imagined later does not depend on who prepares.
-                view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
-                self.call(seat, player.begin, view, seat)
-
-    def tell(self, moved: Moved) -> None:
-        for seat, player in enumerate(self.players):
-            if heard := find_method(player, "heard"):
-                self.call(seat, heard, moved.heard[seat], moved.seat)
-
-    def begin_again(self, seat: int) -> None:
-        """Begin that player anew where it wants to hear of moves, as others than it knows of stand now."""
-        player = self.players[seat]
-        if find_method(player, "heard") and hasattr(player, "begin"):
-            self.call(seat, player.begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
-        self.tell_past(seat)
-
-    def tell_past(self, seat: int) -> None:
-        """Tell that player of all moves that stand, where it wants to hear of moves."""
-        if heard := find_method(self.players[seat], "heard"):
-            game = self.start.copy()
-            for made in self.moves:
-                self.call(seat, heard, game.heard(made.move, seat), made.seat)
-                game.make(made.move)
-
-    def replace(self, seat: int, player: Player) -> None:
-        """Let that player, which has begun, go on in the place of the one on that seat."""
-        if end := find_method(self.players[seat], "end"):
-            call_quietly(end)
-        self.players[seat] = player
-        self.tell_past(seat)
-
-    def finish(self) -> None:
-        """Tell the players that it is over; where nobody has forfeited it yet, what one raises costs it the game."""
-        for seat in (0, 1):
-            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how is How.AGREED):
-                self.attempt(seat, end)
-            elif end:
-                call_quietly(end)
-
-    def dismiss(self) -> None:
-        """Tell those that were not told so that it is over, as an error, or whoever watches, has ended the match."""
-        for seat in (0, 1):
-            if end := self.take_end(seat):
-                call_quietly(end)
-
-    def take_end(self, seat: int) -> Callable[[], object] | None:
-        """The method `end` of that player, which is called once; None where it has none, or was taken before."""
-        if seat in self.dismissed:
-            return None
-        self.dismissed.add(seat)
-        return find_method(self.players[seat], "end")
-
-    def call(self, seat: int, act: Callable[..., object], *given: object) -> None:
-        """Call a method of a player, unless the match is over; what it raises costs it the game."""
-        if not self.forfeit:
-            self.attempt(seat, act, *given)
 
     def attempt(self, seat: int, act: Callable[..., object], *given: object) -> None:
         """Call that method; what it raises costs the player the game."""
@@ -249,23 +192,3 @@ class Match(MatchState):
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
-
-
-def find_method(player: object, name: str) -> Callable[..., object] | None:
-    """The method of that name that a player may have; None where it has none that can be called."""
-    found = getattr(player, name, None)
-    return found if callable(found) else None
-
-
-def call_quietly(end: Callable[[], object]) -> None:
-    """Call a player's method `end` where nothing that it raises matters any more."""
-    try:
-        end()
-    except BaseException as error:
-        if not costs_the_game(error):
-            raise
-
-
-def costs_the_game(error: BaseException) -> bool:
-    """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
-    return not isinstance(error, KeyboardInterrupt | MatchAbandoned)

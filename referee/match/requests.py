@@ -19,7 +19,7 @@ from referee.match.events import Declined, Ended, Event, How, Redone, Seated, Ta
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.match.match import Match
+    from referee.match.telling import Telling
 
 CONSIDERED = 1.0  # seconds that a program thinks about a draw
 
@@ -29,7 +29,7 @@ def is_person(player: Player) -> bool:
     return getattr(player, "person", False)
 
 
-def grant_request(match: Match, seat: int, request: PlayerRequest) -> Iterator[Event]:
+def grant_request(match: Telling, seat: int, request: PlayerRequest) -> Iterator[Event]:
     """Grant the request of the person on that seat, or say why not."""
     match request:
         case TakeBack():
@@ -47,7 +47,7 @@ def grant_request(match: Match, seat: int, request: PlayerRequest) -> Iterator[E
             match.forfeit = Ended(match.game.copy(), None, How.LEFT, why, left=match.left)
 
 
-def take_back(match: Match) -> TakenBack:
+def take_back(match: Telling) -> TakenBack:
     """Go back to the last position in which a person chose, if there is one."""
     chosen = [
         place
@@ -69,7 +69,7 @@ def take_back(match: Match) -> TakenBack:
     return TakenBack(match.game.copy(), len(undone), match.left)
 
 
-def redo_moves(match: Match) -> Iterator[Event]:
+def redo_moves(match: Telling) -> Iterator[Event]:
     """Make the moves again that were taken back last, if nothing else was played since."""
     moves = match.undone.pop() if match.undone else []
     for made in moves:
@@ -78,7 +78,7 @@ def redo_moves(match: Match) -> Iterator[Event]:
     yield Redone(match.game.copy(), len(moves))
 
 
-def swap_seats(match: Match) -> Event:
+def swap_seats(match: Telling) -> Event:
     """Exchange the seats, but where each has seen what the other may not."""
     if hides_information(match.game):
         return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
@@ -90,7 +90,7 @@ def swap_seats(match: Match) -> Event:
     return Seated(match.game.copy(), match.names)
 
 
-def replace_player(match: Match, seat: int, spec: str) -> Event:
+def replace_player(match: Telling, seat: int, spec: str) -> Event:
     """Let another program go on in the place of the one opposite."""
     other = 1 - seat
     if is_person(match.players[other]):
@@ -125,7 +125,7 @@ def player_name(spec: str) -> str:
     return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
 
 
-def offer_draw(match: Match, seat: int) -> Iterator[Event]:
+def offer_draw(match: Telling, seat: int) -> Iterator[Event]:
     """End the game as a draw if the other seat agrees."""
     other = 1 - seat
     try:
@@ -139,7 +139,7 @@ def offer_draw(match: Match, seat: int) -> Iterator[Event]:
     yield Declined(match.game.copy(), f"{match.names[other]} plays on.")
 
 
-def accepts_draw(match: Match, seat: int) -> bool:
+def accepts_draw(match: Telling, seat: int) -> bool:
     """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not.
 
     Raises Quit where a person leaves instead of an answer.

@@ -94,15 +94,13 @@ class GameTask:
             yield from self.match(seated, past)
 
     def attend(self, seated: Sequence[Player], events: Iterator[Event]) -> Iterator[Event]:
-        """Pass the events on, to remote players too, and release the players after the last."""
+        """Pass the events on, and release the players after the last."""
         fit = [False, False]  # while nobody knows how it ended
-        remote: list[RemotePlayer] = [player for player in seated if isinstance(player, RemotePlayer)]
-        for each in remote:
-            each.game_spec = self.heading.game
+        for player in seated:
+            if isinstance(player, RemotePlayer):
+                player.game_spec = self.heading.game
         try:
             for event in events:
-                for each in remote:
-                    each.follow(event)
                 if isinstance(event, Ended):
                     fit = [event.how not in FORFEITS or event.winner == seat for seat in (0, 1)]
                 yield event

@@ -14,7 +14,7 @@ from zoo import Stumbling
 import games
 import players
 from games.catalogue import Entry
-from games.option import options_of
+from games.option import Named, options_of
 from referee.batch.results import Results
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
@@ -260,7 +260,8 @@ def test_the_lists_name_everything_with_each_option_and_its_default(command, wor
         assert summary.strip() == kind.__doc__.splitlines()[0]
         for row, (key, option) in zip(rows, options_of(kind).items(), strict=True):
             default = "" if option.default is None else option.write(option.default)
-            assert re.match(rf" +{key}={re.escape(default)} +{re.escape(option.allowed)}(; |$)", row)
+            typed = f"{key}.NAME" if isinstance(option, Named) else key
+            assert re.match(rf" +{re.escape(typed)}={re.escape(default)} +{re.escape(option.allowed)}(; |$)", row)
             assert row.endswith(option.note)
 
 

@@ -6,6 +6,7 @@ import os
 import select
 import signal
 import socket
+from collections import deque
 from contextlib import suppress
 from math import inf
 from time import monotonic
@@ -40,7 +41,8 @@ class SandboxProcess:
         self.guard = guard
         self.printed = 0  # bytes
         self.tail = b""  # of what it printed
-        self.received = b""  # of answers, not yet read
+        self.lines: deque[bytes] = deque()  # that it answered, not yet read
+        self.received = b""  # the beginning of the next one
         self.reported = b""  # by its supervisor
         self.orphaned = False  # whether that has ended
         self.line, inner = socket.socketpair()
@@ -76,11 +78,19 @@ class SandboxProcess:
 
         deadline  on the clock of time.monotonic(), math.inf for none.
         """
-        while b"\n" not in self.received:
+        if not self.wait_for_line(deadline):
+            self.check_supervisor()
+            self.fail(How.HUNG, late)
+        return self.lines.popleft()
+
+    def wait_for_line(self, deadline: float) -> bool:
+        """Whether it has answered with a line by then. Raises Forfeit where it never will."""
+        if self.lines:  # said together with the one before, after which all has been looked at
+            return True
+        while not self.lines:
             left = deadline - monotonic()
             if left <= 0:
-                self.check_supervisor()
-                self.fail(How.HUNG, late)
+                return False
             ready = self.wait_readable(left)
             self.check_output(ready)
             if self.line.fileno() in ready:
@@ -90,8 +100,7 @@ class SandboxProcess:
                 self.fail_as_ended()
         self.check_output({self.output})
         self.check_supervisor()
-        line, _, self.received = self.received.partition(b"\n")
-        return line
+        return True
 
     def wait_readable(self, seconds: float) -> set[int]:
         """What can be read, waited for so long at most."""
@@ -134,8 +143,9 @@ class SandboxProcess:
             return
         except OSError:  # it ended, and had not read everything
             piece = b""
-        self.received += piece
-        if b"\n" in self.received:
+        *lines, self.received = (self.received + piece).split(b"\n")
+        self.lines += lines
+        if lines:
             return
         if not piece:
             self.fail_as_ended()

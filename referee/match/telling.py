@@ -1,0 +1,97 @@
+"""What the players of a match are told beside being asked for moves: the start, each move, and the end."""
+
+import random
+from collections.abc import Callable
+
+from players.player import Player
+from referee.match.events import How, MatchAbandoned, Moved
+from referee.match.state import MatchState
+
+
+class Telling(MatchState):
+    """A match under way whose players are told what they want to hear."""
+
+    def begin(self) -> None:
+        """Let players prepare themselves who want to; that may cost one the game."""
+        for seat, player in enumerate(self.players):
+            if hasattr(player, "begin"):
+                # From a source of its own, so that what is imagined later does not depend on who prepares.
+                view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
+                self.call(seat, player.begin, view, seat)
+
+    def tell(self, moved: Moved) -> None:
+        for seat, player in enumerate(self.players):
+            if heard := find_method(player, "heard"):
+                self.call(seat, heard, moved.heard[seat], moved.seat)
+
+    def begin_again(self, seat: int) -> None:
+        """Begin that player anew where it wants to hear of moves, as others than it knows of stand now."""
+        player = self.players[seat]
+        if find_method(player, "heard") and hasattr(player, "begin"):
+            self.call(seat, player.begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
+        self.tell_past(seat)
+
+    def tell_past(self, seat: int) -> None:
+        """Tell that player of all moves that stand, where it wants to hear of moves."""
+        if heard := find_method(self.players[seat], "heard"):
+            game = self.start.copy()
+            for made in self.moves:
+                self.call(seat, heard, game.heard(made.move, seat), made.seat)
+                game.make(made.move)
+
+    def replace(self, seat: int, player: Player) -> None:
+        """Let that player, which has begun, go on in the place of the one on that seat."""
+        if end := find_method(self.players[seat], "end"):
+            call_quietly(end)
+        self.players[seat] = player
+        self.tell_past(seat)
+
+    def finish(self) -> None:
+        """Tell the players that it is over; where nobody has forfeited it yet, what one raises costs it the game."""
+        for seat in (0, 1):
+            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how is How.AGREED):
+                self.attempt(seat, end)
+            elif end:
+                call_quietly(end)
+
+    def dismiss(self) -> None:
+        """Tell those that were not told so that it is over, as an error, or whoever watches, has ended the match."""
+        for seat in (0, 1):
+            if end := self.take_end(seat):
+                call_quietly(end)
+
+    def take_end(self, seat: int) -> Callable[[], object] | None:
+        """The method `end` of that player, which is called once; None where it has none, or was taken before."""
+        if seat in self.dismissed:
+            return None
+        self.dismissed.add(seat)
+        return find_method(self.players[seat], "end")
+
+    def call(self, seat: int, act: Callable[..., object], *given: object) -> None:
+        """Call a method of a player, unless the match is over; what it raises costs it the game."""
+        if not self.forfeit:
+            self.attempt(seat, act, *given)
+
+    def attempt(self, seat: int, act: Callable[..., object], *given: object) -> None:
+        """Call that method; what it raises costs the player the game."""
+        raise NotImplementedError
+
+
+def find_method(player: object, name: str) -> Callable[..., object] | None:
+    """The method of that name that a player may have; None where it has none that can be called."""
+    found = getattr(player, name, None)
+    return found if callable(found) else None
+
+
+def call_quietly(end: Callable[[], object]) -> None:
+    """Call a player's method `end` where nothing that it raises matters any more."""
+    try:
+        end()
+    except BaseException as error:
+        if not costs_the_game(error):
+            raise
+
+
+def costs_the_game(error: BaseException) -> bool:
+    """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
+    return not isinstance(error, KeyboardInterrupt | MatchAbandoned)

@@ -1,0 +1,157 @@
+"""A program that speaks UCI, and misbehaves as its first argument says. It knows no rules: it plays 1. e4, 2. d4,
+or what `moves=d8h4 e5e4` says.
+
+Its other arguments are what a way of misbehaving needs. Only the standard library is used, so that it starts fast.
+"""
+
+import os
+import signal
+import sys
+import time
+
+MODE = sys.argv[1] if len(sys.argv) > 1 else "plays"
+MOVES = next((each.split("=")[1].split() for each in sys.argv if each.startswith("moves=")), ["e2e4", "d2d4"])
+ANSWERS = {
+    "illegal": "bestmove e2e5",
+    "moves the other side": "bestmove e7e5",
+    "moves from an empty square": "bestmove e4e5",
+    "garbled": "bestmove xyzzy",
+    "answers in words": "bestmove the pawn, I think",
+    "has no move": "bestmove (none)",
+    "makes a null move": "bestmove 0000",
+    "says no move": "bestmove",
+    "promotes to a king": "bestmove e7e8k",
+    "large letters": "bestmove E2E4",
+    "ponders": "bestmove e2e4 ponder e7e5",
+    "trailing blanks": "bestmove e2e4  \t ",
+    "carriage returns": "bestmove e2e4\r",
+    "prompts": "> bestmove e2e4",
+    "NUL": "bestmove e2\0e4",
+    "tells its thoughts": "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 4711 nps 10 pv e2e4 e7e5\nbestmove e2e4",
+    "announces mate": "info depth 5 score mate 3 nodes 9 pv e2e4\nbestmove e2e4",
+    "tells nonsense": "info score cp\ninfo depth x nodes pv\ninfo\ninfo score mate lots pv z9\nbestmove e2e4",
+}
+
+
+def say(text):
+    """Print a line, and flush it."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def write(data):
+    """Write bytes to standard output."""
+    os.write(1, data)
+
+
+def die():
+    """Die as the mode says."""
+    if MODE.startswith("exits"):
+        sys.stderr.write("what a pity\n")
+        sys.stderr.flush()
+        os._exit(int(MODE.split()[1]))
+    os.kill(os.getpid(), getattr(signal, f"SIG{MODE.split()[0]}"))
+
+
+def greet():
+    """Answer to `uci`."""
+    if MODE in ("exits 3 in the handshake", "KILL in the handshake"):
+        die()
+    if MODE == "does not greet":
+        return
+    if MODE == "answers before it is asked":
+        say("bestmove a2a3")
+    if MODE == "greets slowly":
+        time.sleep(0.2)
+    say("id name Fake 1.0")
+    say("option name Hash type spin default 16 min 1 max 1024")
+    say("option name UCI_LimitStrength type check default false")
+    say("option name UCI_Elo type spin default 1500 min 1350 max 2850")
+    say("option name Skill Level type spin default 20 min 0 max 20")
+    say("option name Style type combo default Solid var Solid var Very Risky")
+    say("option name Clear Hash type button")
+    say("option name Book File type string default <empty>")
+    if "variant" in MODE:
+        say("option name UCI_Variant type combo default chess var chess var breakthrough")
+    if MODE == "floods the greeting":
+        while True:
+            write(b"option name X type string default %s\n" % (b"x" * 1000) * 100)
+    say("uciok " if MODE == "trailing blanks" else "uciok")
+
+
+def think(number):
+    """Answer to `go`, which came so often before."""
+    if "thinking" in MODE:
+        die()
+    if MODE == "once KILL" and not os.path.exists(sys.argv[2]):
+        open(sys.argv[2], "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    if MODE == "is silent":
+        return
+    if MODE == "stops itself":
+        os.kill(os.getpid(), signal.SIGSTOP)
+    if MODE == "is late":
+        time.sleep(0.7)
+    if MODE == "closes its output":
+        os.close(1)
+        return
+    if MODE == "floods":
+        while True:
+            write((b"info string " + b"x" * 1000 + b"\n") * 100)
+    if MODE == "never ends a line":
+        while True:
+            write(b"x" * 100_000)
+    if MODE == "floods its errors":
+        while True:
+            os.write(2, b"x" * 100_000)
+    if MODE == "eats memory":
+        held = []
+        while True:
+            held.append(b"x" * 10_000_000)
+    if MODE == "invalid UTF-8":
+        write(b"bestmove \xff\xfe\n")
+        return
+    say(ANSWERS[MODE] if MODE in ANSWERS and number == 0 else f"bestmove {MOVES[number]}")
+    if MODE == "answers twice":
+        say("bestmove a2a3")
+
+
+def main():
+    """Read commands until the end."""
+    if MODE == "exits 3 at once":
+        die()
+    if MODE == "leaves a child":
+        if os.fork() == 0:
+            os.setsid()
+            time.sleep(600)
+    if MODE == "ignores quit":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    if MODE == "counts its starts":
+        with open(sys.argv[2], "a") as file:
+            file.write(f"{os.getpid()}\n")
+    asked = 0
+    for line in sys.stdin:
+        word, *rest = line.split()
+        if word == "uci":
+            greet()
+        elif word == "isready":
+            if MODE == "is never ready":
+                continue
+            say("readyok")
+        elif word == "setoption" and rest[1:2] == ["UCI_Variant"] and MODE == "another variant":
+            say("info string variant chess files 8 ranks 8 pocket 0 template normal startpos x")
+        elif word == "ucinewgame":
+            asked = 0
+            if MODE in ("exits 0 at a new game", "KILL at a new game"):
+                die()
+        elif word == "go":
+            think(asked)
+            asked += 1
+        elif word == "quit" and MODE != "ignores quit":
+            return
+    while MODE == "ignores quit":
+        time.sleep(1)
+
+
+main()

@@ -1,0 +1,252 @@
+"""Programs that speak UCI: whatever one does, the game has a result, and people are told what was said."""
+
+import os
+import random
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import games
+import players
+from games.catalogue import SpecError
+from players.player import Unplayable
+from players.random import RandomPlayer
+from referee.engines.uci import UciPlayer
+from referee.match.clocks import Control
+from referee.match.events import Ended, How, Moved
+from referee.match.match import play
+from referee.running.sandbox.guard import Guard
+
+FAKE = Path(__file__).parent / "fake_uci.py"
+LIMIT = 0.3
+
+# What comes of a program that misbehaves so, and what is said of it.
+FATES = {
+    "illegal": (How.ILLEGAL_MOVE, "answered 'bestmove e2e5', which is not a legal move"),
+    "moves the other side": (How.ILLEGAL_MOVE, "answered 'bestmove e7e5', which is not a legal move"),
+    "moves from an empty square": (How.ILLEGAL_MOVE, "answered 'bestmove e4e5', which is not a legal move"),
+    "garbled": (How.ILLEGAL_MOVE, "answered 'bestmove xyzzy', which is not a legal move"),
+    "answers in words": (How.ILLEGAL_MOVE, "answered 'bestmove the pawn, I think', which is not a legal move"),
+    "promotes to a king": (How.ILLEGAL_MOVE, "answered 'bestmove e7e8k', which is not a legal move"),
+    "NUL": (How.ILLEGAL_MOVE, r"answered 'bestmove e2\\x00e4', which is not a legal move"),
+    "invalid UTF-8": (How.ILLEGAL_MOVE, "which is not a legal move"),
+    "has no move": (How.NO_MOVE, "answered 'bestmove (none)', which is not a move"),
+    "makes a null move": (How.NO_MOVE, "answered 'bestmove 0000', which is not a move"),
+    "says no move": (How.NO_MOVE, "answered 'bestmove', which is not a move"),
+    "never ends a line": (How.NO_MOVE, "answered without end"),
+    "is silent": (How.HUNG, "did not answer within 0.3 seconds; it said last 'readyok'"),
+    "prompts": (How.HUNG, "did not answer within 0.3 seconds; it said last '> bestmove e2e4'"),
+    "closes its output": (How.HUNG, "did not answer within 0.3 seconds"),
+    "does not greet": (How.HUNG, "did not say uciok within 1 second; it said nothing"),
+    "is never ready": (How.HUNG, "did not say readyok within 1 second; it said last 'uciok'"),
+    "is late": (How.OUT_OF_TIME, "of 0.3 seconds"),
+    "exits 3 at once": (How.DIED, "ended its process with exit status 3; it said nothing"),
+    "exits 3 in the handshake": (How.DIED, "ended its process with exit status 3; it said nothing"),
+    "KILL in the handshake": (How.DIED, "died of SIGKILL"),
+    "exits 0 at a new game": (How.DIED, "ended its process with exit status 0"),
+    "KILL at a new game": (How.DIED, "died of SIGKILL"),
+    "exits 0 while thinking": (How.DIED, "ended its process with exit status 0; it said last 'readyok'"),
+    "exits 3 while thinking": (How.DIED, "ended its process with exit status 3"),
+    "KILL while thinking": (How.DIED, "died of SIGKILL"),
+    "SEGV while thinking": (How.DIED, "died of SIGSEGV"),
+    "stops itself": (How.DIED, "stopped itself by SIGSTOP"),
+    "floods": (How.FLOODED, "said more than 16 MB without an answer"),
+    "floods the greeting": (How.FLOODED, "said more than 16 MB without an answer"),
+    "floods its errors": (How.FLOODED, "printed more than 1,000,000 bytes"),
+    "eats memory": (How.OUT_OF_MEMORY, "took more than 200 MB"),
+}
+# Programs that are odd, and play.
+FINE = (
+    "plays", "large letters", "ponders", "trailing blanks", "carriage returns", "tells its thoughts", "announces mate",
+    "tells nonsense", "answers before it is asked", "answers twice", "greets slowly", "leaves a child", "ignores quit",
+)  # fmt: skip
+
+
+def command(mode, *more):
+    """The command that starts the fake in that mode."""
+    return shlex.join([sys.executable, str(FAKE), mode, *more])
+
+
+def fake(mode, *more, **options):
+    """A player that is the fake in that mode."""
+    return UciPlayer(command(mode, *more), **options)
+
+
+def processes(marker):
+    """The processes whose command holds that text."""
+    found = []
+    for path in Path("/proc").iterdir():
+        if path.name.isdecimal():
+            try:
+                words = (path / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if marker.encode() in words and int(path.name) != os.getpid():
+                found.append(int(path.name))
+    return found
+
+
+def played(player, game="chess", control=Control(LIMIT), moves=4):
+    """The events of a match of that player against one at random; it is left after so many moves."""
+    events = []
+    for event in play(games.load(game), [player, RandomPlayer(1)], ("fake", "random"), control=control):
+        events.append(event)
+        if sum(isinstance(each, Moved) for each in events) >= moves:
+            break
+    return events
+
+
+@pytest.mark.parametrize("mode", FATES)
+def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
+    how, words = FATES[mode]
+    player = fake(mode)
+    player.guard = Guard(200, 1.0 if "is" in mode or "does" in mode else 5.0, 1_000_000)
+    unlimited = mode.startswith("floods") or mode in ("never ends a line", "eats memory")
+    try:
+        end = played(player, control=Control() if unlimited else Control(LIMIT))[-1]
+    finally:
+        player.close()
+    assert isinstance(end, Ended) and end.winner == 1
+    assert (end.how, words in end.why) == (how, True), end.why
+    assert end.why.startswith("fake ") and "\n" not in end.why
+
+
+@pytest.mark.parametrize("mode", FINE)
+def test_a_program_that_is_merely_odd_plays(mode):
+    player = fake(mode)
+    try:
+        moves = [event.text for event in played(player) if isinstance(event, Moved) and event.seat == 0]
+    finally:
+        player.close()
+    assert moves == ["e4", "d4"]
+    time.sleep(0.05)
+    assert not processes(command(mode).replace("'", "").replace(" ", "\0"))
+
+
+def test_what_it_prints_to_its_errors_is_shown_when_it_dies():
+    player = fake("exits 3 while thinking")
+    end = played(player)[-1]
+    assert end.error.trace == "It printed last:\nwhat a pity\n"
+
+
+def test_it_is_started_again_as_often_as_is_allowed(tmp_path, capsys):
+    player = fake("once KILL", str(tmp_path / "died"), restart=1)
+    moves = [event.text for event in played(player) if isinstance(event, Moved) and event.seat == 0]
+    player.close()
+    assert moves == ["e4", "e4"] or moves == ["e4", "d4"]
+    assert (
+        "fake_uci died of SIGKILL (Killed); it said last 'readyok'; it is started again (1 of 1)"
+        in capsys.readouterr().err
+    )
+
+
+@pytest.mark.parametrize(
+    ("mode", "options", "words"),
+    [
+        ("plays", {"elo": 1200}, "takes no UCI_Elo=1200: it must be a whole number from 1350 to 2850"),
+        ("plays", {"threads": 2}, "has no option 'Threads' (options: Hash, UCI_LimitStrength, UCI_Elo, Skill Level"),
+        ("plays", {"hash": 4096}, "takes no Hash=4096: it must be a whole number from 1 to 1024"),
+        ("plays", {"option": {"Style": "Wild"}}, "takes no Style=Wild: it must be Solid or Very Risky"),
+        ("plays", {"option": {"UCI_LimitStrength": "yes"}}, "takes no UCI_LimitStrength=yes: it must be true or false"),
+        ("plays", {"variant": "atomic"}, "does not play atomic (it plays chess)"),
+        ("knows variants", {"variant": "atomic"}, "does not play atomic (it plays chess, breakthrough)"),
+    ],
+)
+def test_what_a_program_does_not_take_is_told(mode, options, words):
+    player = fake(mode, **options)
+    with pytest.raises(Unplayable, match=".") as caught:
+        player.begin(games.load("chess"), 0)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("mode", "game"), [("plays", "breakthrough"), ("plays", "othello"), ("plays", "chess:variant=chess960,start=0")]
+)
+def test_a_game_that_it_does_not_play_is_refused(mode, game):
+    end = played(fake(mode), game)[-1]
+    assert end.how is How.CRASHED and "cannot play this game: fake_uci does not play" in end.why
+
+
+def test_a_program_that_takes_another_variant_than_it_was_told_is_refused():
+    end = played(fake("another variant"), "breakthrough")[-1]
+    assert end.how is How.CRASHED and "was told to play breakthrough, and says 'info string variant chess" in end.why
+
+
+def test_options_are_set_as_they_are_typed(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
+    spec = f'uci:"{command("plays")}",elo=1400,hash=8,option.Skill Level=3,option.Style=Very Risky,option.Clear Hash='
+    player = players.load(spec)
+    player.begin(games.load("chess"), 0)
+    player.close()
+    said = [line.split(" < ")[1] for line in (tmp_path / "log").read_text().splitlines() if " < " in line]
+    assert said[:8] == [
+        "uci",
+        "setoption name Hash value 8",
+        "setoption name Skill Level value 3",
+        "setoption name Style value Very Risky",
+        "setoption name Clear Hash",
+        "setoption name UCI_LimitStrength value true",
+        "setoption name UCI_Elo value 1400",
+        "isready",
+    ]
+    assert said[-1] == "quit"
+
+
+def test_what_it_tells_of_its_search_is_its_thought():
+    player = fake("tells its thoughts")
+    played(player, moves=1)
+    player.close()
+    thought = player.thought
+    assert (thought.value, thought.estimated, thought.proven) == (31.0, True, False)
+    assert (thought.depth, thought.nodes, thought.line, thought.how) == (9, 4711, ("e4", "e5"), "fake_uci")
+
+
+def test_a_mate_that_it_announces_is_what_it_says_and_no_proof():
+    player = fake("announces mate")
+    played(player, moves=1)
+    player.close()
+    assert (player.thought.value, player.thought.distance, player.thought.proven) == (1.0, 5, False)
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("uci:no-such-program", "there is no program 'no-such-program' on the PATH"),
+        ("uci:./no/such/file", "there is no file './no/such/file'"),
+        ("uci:'", "cannot be read"),
+        ("uci:", "uci needs command=value"),
+        ('uci:""', "the command is empty"),
+        (f"uci:{FAKE}", "make it executable, or name what runs it in front of it"),
+        ("uci:sh,elo=much", "elo=much must be a whole number from 1 to 5000"),
+        ("uci:sh,option.=3", "uci has no option 'option.'"),
+        ("uci:sh,optoin.A=3", "did you mean option.NAME?"),
+    ],
+)
+def test_a_command_that_cannot_be_started_is_told(spec, words):
+    with pytest.raises(SpecError) as caught:
+        players.load(spec)
+    assert words in str(caught.value)
+
+
+def test_take_backs_and_swaps_are_told_by_the_position_that_stands(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
+    player, game = fake("plays"), games.load("chess")
+    player.begin(game, 0)
+    for text in ("e4", "e5"):
+        player.heard(text, 0)
+    player.begin(game, 0)  # as after a take-back
+    rng = random.Random(1)
+    for _ in range(2):
+        move = rng.choice(game.moves())
+        player.heard(game.text(move), game.turn)
+        game.make(move)
+    with pytest.raises(Exception, match=r"bestmove|legal"):
+        while True:
+            player.choose(game, time.monotonic() + LIMIT)
+            game.make(game.parse("a6"))
+    said = [line.split(" < ")[1] for line in (tmp_path / "log").read_text().splitlines() if " < position" in line]
+    assert said and "e2e4 e7e5" not in said[0]
+    player.close()
