@@ -99,9 +99,7 @@ class EnginePlayer(RemotePlayer):
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move that the program answers with. Raises Forfeit for an answer that is none, and Resigned."""
-        if (
-            self.game is None or self.game.key() != game.key()
-        ):  # nobody has told it of a match: it is asked about a position
+        if not self.follows(game):  # nobody has told it of a match: it is asked about a position
             self.begin(game, game.turn)
         if self.asked == inf and deadline < inf:
             self.asked, self.time = deadline, MoveTime(max(deadline - monotonic(), 0.0))
@@ -113,6 +111,10 @@ class EnginePlayer(RemotePlayer):
                 if forfeit.how not in (How.DIED, How.HUNG) or self.restarts >= self.restart:
                     raise
                 self.start_again(forfeit)
+
+    def follows(self, game: Game) -> bool:
+        """Whether it was told of the moves that lead to that position."""
+        return self.game is not None and self.game.key() == game.key()
 
     def start_again(self, forfeit: Forfeit) -> None:
         """Start the program again in the middle of a game, after it has died or hung; people are told of it."""
@@ -249,12 +251,12 @@ class EnginePlayer(RemotePlayer):
         """The seconds without the margin, which takes half of them at most."""
         return max(seconds - self.margin, seconds / 2)
 
-    def judge(self, read: Callable[[str], int], line: str, word: str) -> int:
-        """The move that `read` reads from the word of that line. Raises Forfeit, which quotes the line."""
+    def judge(self, read: Callable[[str], int], line: str, word: str, trace: str = "") -> int:
+        """The move that `read` reads from the word of that line. Raises Forfeit, which quotes the line, with the trace."""
         try:
             return read(word)
         except ValueError:
-            raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move") from None
+            raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move", trace) from None
 
     def refuse(self, what: str) -> Unplayable:
         """The error of a program that cannot play this game, or takes no such option."""

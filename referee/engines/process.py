@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import socket
+import termios
 from math import inf
-from time import monotonic
+from select import POLLHUP
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
 from games.notation import printable
@@ -43,8 +46,9 @@ class EngineProcess:
         KEPT_CHILDREN.add(self.process.supervisor)
 
     def send(self, line: str, deadline: float = inf) -> None:
-        """Say a line to it. One that does not listen is found out as its answer is waited for."""
-        self.dialogue.note("<", line)
+        """Say a line to it, or several at once. One that does not listen is found out as its answer is waited for."""
+        for each in line.split("\n"):
+            self.dialogue.note("<", each)
         self.process.send(line.encode() + b"\n", deadline)
 
     def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
@@ -57,12 +61,45 @@ class EngineProcess:
                 pulse()
             line = self.process.answer(deadline, late).decode(errors="replace").strip()
         except Forfeit as forfeit:
-            words = f"{forfeit}{self.quote_last()}" if forfeit.how in (How.HUNG, How.DIED) else str(forfeit)
-            self.dialogue.note("!", f"{self.name} {words}")
-            raise Forfeit(forfeit.how, words, self.printed()) from None
+            raise self.describe(forfeit) from None
         self.dialogue.note(">", line)
         self.last = line or self.last
         return line
+
+    def describe(self, forfeit: Forfeit) -> Forfeit:
+        """The same with what the program said and printed last."""
+        words = f"{forfeit}{self.quote_last()}" if forfeit.how in (How.HUNG, How.DIED) else str(forfeit)
+        self.dialogue.note("!", f"{self.name} {words}")
+        return Forfeit(forfeit.how, words, self.printed())
+
+    def overhear(self) -> str | None:
+        """The next line that it has said by now; None where it has said no more. Raises Forfeit as `read` does."""
+        process = self.process
+        if not process.lines and process.line.fileno() in dict(process.poll.poll(0)):
+            try:
+                process.read_answer()
+            except Forfeit as forfeit:
+                raise self.describe(forfeit) from None
+        return self.read(monotonic(), "") if process.lines else None
+
+    def has_read(self) -> bool:
+        """Whether it has read all that it was told; also where the system does not tell."""
+        try:
+            return not any(fcntl.ioctl(self.process.line, termios.TIOCOUTQ, bytes(4)))
+        except OSError:
+            return True
+
+    def is_gone(self) -> bool:
+        """Whether it has ended, or will read nothing more."""
+        return bool(dict(self.process.poll.poll(0)).get(self.process.line.fileno(), 0) & POLLHUP) or not self.is_alive()
+
+    def await_reading(self, deadline: float) -> bool:
+        """Wait until it has read all that it was told; whether it has by then, and has not ended."""
+        pause = 0.0001
+        while not self.has_read() and not self.is_gone() and monotonic() < deadline:
+            sleep(pause)
+            pause = min(2 * pause, 0.01)
+        return self.has_read() and not self.is_gone()
 
     def wait_for(
         self,
@@ -136,4 +173,8 @@ def run_program(line: socket.socket, words: Sequence[str]) -> None:
         os.dup2(line.fileno(), number)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # that Python ignores, and programs do not expect to be ignored
         signal.signal(number, signal.SIG_DFL)
-    os.execv(words[0], list(words))  # noqa: S606  # the program that a person has named
+    try:
+        os.execv(words[0], list(words))  # noqa: S606  # the program that a person has named
+    except OSError as error:
+        os.write(2, f"{words[0]} cannot be started: {error.strerror}\n".encode())
+        raise

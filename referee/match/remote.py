@@ -14,10 +14,12 @@ class RemotePlayer:
 
     transfer  the seconds of its last answer that went into carrying words there and back. They are not charged.
     guard     the limits of that process (running/sandbox/guard.py), None: it has none.
+    game_spec  the game of its match as it was typed; empty where nobody has said.
     """
 
     transfer = 0.0
     guard: Any = None
+    game_spec = ""
 
     @classmethod
     def name_program(cls, spec: str) -> str:

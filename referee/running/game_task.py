@@ -96,6 +96,9 @@ class GameTask:
     def attend(self, seated: Sequence[Player], events: Iterator[Event]) -> Iterator[Event]:
         """Pass the events on, and release the players after the last."""
         fit = [False, False]  # while nobody knows how it ended
+        for player in seated:
+            if isinstance(player, RemotePlayer):
+                player.game_spec = self.heading.game
         try:
             for event in events:
                 if isinstance(event, Ended):

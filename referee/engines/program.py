@@ -1,0 +1,182 @@
+"""Programs in any language as players: lines of plain words or of JSON, as docs/any-language.md describes them."""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games.game import IllegalMove
+from games.option import Number, Option, YesNo, check
+from games.spec_text import clip
+from players.player import Resigned
+from referee.engines.engine import LATE, OPTIONS, EnginePlayer
+from referee.engines.process import quote
+from referee.engines.program_words import JsonWords, PlainWords, Words, name_game, read_json
+from referee.engines.times import MoveTime
+from referee.match.events import Forfeit, How
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.engines.process import EngineProcess
+
+COMMENT = "#"  # begins lines of the program that are for people
+LISTED = 300  # characters of the legal moves that people are told
+LEAST = 0.001  # seconds that the program is told to take
+ENDING = 1.0  # seconds in which it must turn out how a program has ended
+
+
+class ProgramPlayer(EnginePlayer):
+    """A program in any language, which reads lines and answers with moves: `program:./MyBot`, `program:node bot.js`.
+
+    It is told what its seat knows and nothing else: the moves as the seat hears of them, and the position as it sees
+    it. No game is played along here, so that it does not matter what is hidden.
+    """
+
+    options: ClassVar[dict[str, Option]] = {
+        **OPTIONS,
+        "seconds": Number(None, note="for a move where no time control binds it", least=LEAST, most=3600),
+        "json": YesNo(False, note="tells it everything in JSON objects"),
+        "lasting": YesNo(True, note="plays all games in one process; no: starts it anew for each"),
+    }
+
+    def __init__(self, command: str, json: bool = False, lasting: bool = True, **common: Any):
+        super().__init__(command, **common)
+        check(self.options, json=json, lasting=lasting)
+        self.speech: Words = JsonWords() if json else PlainWords()
+        self.stays = lasting
+        self.news: list[str] = []  # the lines about the moves of this game
+        self.told = 0  # how many of them the program was told
+        self.new = False  # whether it has just been started
+        self.share = inf  # by when it is to answer, if it keeps to its share of a clock
+
+    # What the match calls.
+
+    def begin(self, game: Game, seat: int) -> None:
+        self.news = []
+        super().begin(game, seat)
+
+    def heard(self, text: str, seat: int) -> None:
+        self.news.append(self.speech.heard(seat, text))
+
+    def choose(self, game: Game, deadline: float) -> int:
+        self.share = deadline
+        try:
+            return super().choose(game, deadline)
+        finally:
+            self.asked, self.time = inf, MoveTime()  # who asks next may be nobody's match, and tell of no time
+
+    def end(self) -> None:
+        if self.engine is not None:
+            self.engine.send("\n".join([*self.take_news(), self.speech.end]), monotonic() + LATE)
+        super().end()
+        if not self.stays:
+            self.close()
+
+    # The protocol.
+
+    def follows(self, game: Game) -> bool:
+        return self.start is not None
+
+    def take_news(self) -> list[str]:
+        """The lines about moves of which the program was not told yet."""
+        news, self.told = self.news[self.told :], len(self.news)
+        return news
+
+    def shake_hands(self, engine: EngineProcess) -> None:
+        self.new = True
+
+    def say_goodbye(self, engine: EngineProcess) -> None:
+        engine.send(self.speech.quit, monotonic() + LATE)
+
+    def begin_game(self, engine: EngineProcess, start: Game) -> None:
+        """Tell the program of the game, and wait until it has read that: then it is ready.
+
+        A program may end by itself after a game. It is started again.
+        """
+        self.told, deadline = 0, self.patience()
+        ready = engine.await_reading(deadline)
+        if ready:
+            engine.send(self.speech.begin(name_game(self.game_spec, start), self.seat), deadline)
+            ready = engine.await_reading(deadline)
+        if not ready and not self.new and engine.is_gone():
+            engine.close(at_once=True)
+            self.engine = None
+            self.get_ready()
+        elif not ready:
+            patience = monotonic() + (ENDING if engine.is_gone() else 0.0)
+            engine.wait_for(lambda _: None, patience, self.describe_silence("read its first line"))
+        self.new = False
+
+    def answer(self, game: Game, deadline: float) -> int:
+        engine, legal = self.running, {game.text(move): move for move in game.moves()}
+        self.check_unasked(engine)
+        asked = self.speech.choose(self.describe_position(game), list(legal), self.tell_seconds())
+        self.start_clock()
+        engine.send("\n".join([*self.take_news(), asked]), deadline)
+
+        def find(line: str) -> str | None:
+            return line if line in legal or not line.startswith(COMMENT) else None
+
+        try:
+            line = self.wait_for_move(find, deadline)
+        except Forfeit as forfeit:
+            raise Forfeit(forfeit.how, f"{forfeit}{self.advise(engine, forfeit.how)}", forfeit.trace) from None
+        return legal[line] if line in legal else self.understand(game, line, list(legal))
+
+    def check_unasked(self, engine: EngineProcess) -> None:
+        """Raise Forfeit where the program has said something that is neither an answer nor a comment."""
+        while (line := engine.overhear()) is not None:
+            if not line.startswith(COMMENT):
+                what = f"said {quote(line)} before it was asked for a move"
+                raise Forfeit(How.NO_MOVE, what, f"{ONE_LINE}\n{engine.printed()}")
+
+    def describe_position(self, game: Game) -> str | None:
+        """The position as the seat knows it; None where the game writes none."""
+        try:
+            return game.position(self.seat)
+        except ValueError:
+            return None
+
+    def tell_seconds(self) -> float | None:
+        """The seconds that the program is told to take at most; of a clock its share of that."""
+        if self.time.has_clock and self.share < inf:
+            return max(self.hold_back(self.share - monotonic()), LEAST)
+        return self.budget()
+
+    def advise(self, engine: EngineProcess, how: How) -> str:
+        """What may be the matter with a program that was silent, in words that follow a sentence about it."""
+        if how is not How.HUNG or engine.is_gone():
+            return ""
+        if not engine.has_read():
+            return "; it did not read the question"
+        return "" if engine.last else ": does it flush its output after each line?"
+
+    def understand(self, game: Game, line: str, legal: list[str]) -> int:
+        """The legal move of an answer that is not simply the text of one. Raises Forfeit, and Resigned."""
+        word: str | None = line.removeprefix("\ufeff").strip()
+        if line[:1] in ("{", "[", '"'):
+            try:
+                word = read_json(line)
+            except ValueError:
+                self.fail_to_move(f"answered {quote(line)}, which is not JSON")
+            if word is None:
+                self.fail_to_move(f'answered {quote(line)}, which has no "move"')
+        if not word:
+            self.fail_to_move("answered with an empty line")
+        try:
+            return game.parse(word)
+        except IllegalMove:
+            if word.casefold() == RESIGN:
+                raise Resigned from None
+        hint = f"{ONE_LINE}\n" if len(word.split()) > 1 else ""
+        told = f"{hint}The legal moves were: {clip(' '.join(legal), LISTED)}\n{self.running.printed()}"
+        return self.judge(game.parse, line, word, told)
+
+    def fail_to_move(self, what: str) -> None:
+        """Raise the Forfeit of an answer that is not a move."""
+        raise Forfeit(How.NO_MOVE, what, self.running.printed())
+
+
+RESIGN = "resign"  # the answer of a program that gives up the game
+ONE_LINE = f"It must answer each question with one line, the move alone; other lines must begin with {COMMENT}."

@@ -1,0 +1,139 @@
+"""Programs in any language are told what their seat knows; whatever one does wrong has its name and costs it its game."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import players
+from games.catalogue import SpecError
+from players.player import Resigned
+from referee.batch.plan import Plan
+from referee.engines import dialogue
+from referee.match.clocks import Control
+from referee.match.events import Ended, How
+from referee.running.lasting_players import close_waiting, waiting
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
+
+BAD = Path(__file__).with_name("bad_bot.py")
+FLUSH = "it said nothing: does it flush its output after each line?"
+ALONE = "It must answer each question with one line, the move alone; other lines must begin with #."
+# What becomes of each program: how the match ends, and what is said behind its name. None: it plays to the end.
+FATES = {
+    "tame": None,
+    "dies-at-the-start": (How.DIED, "ended its process with exit status 1; it said nothing"),
+    "dies-at-begin": (How.DIED, "ended its process with exit status 4; it said nothing"),
+    "exits-0": (How.DIED, "ended its process with exit status 0; it said nothing"),
+    "exits-3": (How.DIED, "ended its process with exit status 3; it said nothing"),
+    "kills-itself": (How.DIED, "died of SIGKILL (Killed); it said nothing"),
+    "aborts": (How.DIED, "died of SIGABRT (Aborted); it said nothing"),
+    "stops-itself": (How.HUNG, "did not answer within 0.2 seconds; it said nothing"),
+    "closes-output": (How.HUNG, f"did not answer within 0.2 seconds; {FLUSH}"),
+    "closes-all": (How.DIED, "closed the line on which it was to answer; it said nothing"),
+    "prompts": (How.ILLEGAL_MOVE, "answered 'Your move, please:', which is not a legal move"),
+    "prompts-in-line": (How.ILLEGAL_MOVE, "answered 'Your move: 1', which is not a legal move"),
+    "never-flushes": (How.HUNG, f"did not answer within 0.2 seconds; {FLUSH}"),
+    "late": (How.OUT_OF_TIME, "took 0.5"),
+    "never": (How.HUNG, "did not answer within 0.2 seconds; it said last '# thinking'"),
+    "two-lines": (How.NO_MOVE, "said '1' before it was asked for a move"),
+    "two-moves": (How.ILLEGAL_MOVE, "answered '1 2', which is not a legal move"),
+    "all-the-time": (How.NO_MOVE, "said '1' before it was asked for a move"),
+    "banner": (How.NO_MOVE, "said 'MyBot 1.0, welcome!' before it was asked for a move"),
+    "answers-begin": ((How.NO_MOVE, How.ILLEGAL_MOVE), ("said 'ready' before it was", "answered 'ready', which is not")),
+    "empty-line": (How.NO_MOVE, "answered with an empty line"),
+    "blank-line": (How.NO_MOVE, "answered with an empty line"),
+    "unknown": (How.ILLEGAL_MOVE, "answered 'e7', which is not a legal move"),
+    "number": (How.ILLEGAL_MOVE, "answered '0', which is not a legal move"),
+    "resigns": (How.RESIGNED, "resigned"),
+    "capital": (How.RESIGNED, "resigned"),
+    "json": None,
+    "json-text": None,
+    "json-number": None,
+    "json-resigns": (How.RESIGNED, "resigned"),
+    "json-garbled": (How.NO_MOVE, "answered '{\"move\": \"1\"', which is not JSON"),
+    "json-without-move": (How.NO_MOVE, "answered '{\"mv\": \"1\"}', which has no \"move\""),
+    "json-list": (How.NO_MOVE, "answered '[\"1\"]', which has no \"move\""),
+    "json-null": (How.NO_MOVE, "answered '{\"move\": null}', which has no \"move\""),
+    "json-true": (How.NO_MOVE, "answered '{\"move\": true}', which has no \"move\""),
+    "json-deep": (How.NO_MOVE, f"answered '{'[' * 77}...', which has no \"move\""),
+    "json-unknown": (How.ILLEGAL_MOVE, "answered '{\"move\": \"e7\"}', which is not a legal move"),
+    "long-line": (How.ILLEGAL_MOVE, f"answered '{'x' * 77}...', which is not a legal move"),
+    "endless-line": (How.NO_MOVE, "answered without end"),
+    "floods": (How.FLOODED, "said more than 16 MB without an answer; it said last '# xxx"),
+    "nul": (How.ILLEGAL_MOVE, r"answered '1\\x00', which is not a legal move"),
+    "not-utf-8": (How.ILLEGAL_MOVE, "answered '��', which is not a legal move"),
+    "escapes": (How.ILLEGAL_MOVE, r"answered '\\x1b[31m1', which is not a legal move"),
+    "crlf": None,
+    "byte-order-mark": None,
+    "comments": None,
+    "floods-errors": None,
+    "breeds": None,
+    "ignores-quit": None,
+    "ends-after-a-game": None,
+    "ends-slowly-after-a-game": None,
+    "reads-nothing": (How.HUNG, "did not read its first line within 0.4 seconds; it said nothing"),
+    "reads-no-further": (How.HUNG, "did not answer within 0.2 seconds; it said nothing; it did not read the question"),
+}
+PATIENT = {"floods": 20.0, "json-deep": 5.0}  # seconds for a move, of those that say much
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits():
+    """End the programs that wait for further games."""
+    yield
+    close_waiting()
+
+
+def spec_of(mode, options=""):
+    """The spec of the bad program in that mode."""
+    return f'program:"{sys.executable} {BAD} {mode}"{options}'
+
+
+def play(mode, options="", game="tic-tac-toe", seconds=0.2, number=0):
+    """The last event of a match of the bad program against random moves."""
+    control = Control() if seconds is None else Control(move=seconds)
+    return list(Plan(game, (spec_of(mode, options), "random"), 1, control).task(number).match())[-1]
+
+
+def has_ended(pid):
+    """Whether that process has ended within a moment."""
+    for _ in range(100):
+        if not Path(f"/proc/{pid}").exists():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.mark.parametrize("mode", FATES)
+def test_what_a_program_does_wrong_has_its_name_and_its_words(mode):
+    options = ",timeout=0.4" if mode == "reads-nothing" else ""
+    end = play(mode, options, seconds=PATIENT.get(mode, 0.2))
+    assert isinstance(end, Ended)
+    if FATES[mode] is None:
+        assert end.how is How.PLAYED_OUT
+        return
+    hows, words = FATES[mode]
+    assert end.how in hows if isinstance(hows, tuple) else end.how is hows
+    starts = [f"bad_bot {each}" for each in (words if isinstance(words, tuple) else (words,))]
+    starts += [f"{mode} {each}" for each in (words if isinstance(words, tuple) else (words,))]
+    assert end.why.startswith(tuple(starts))
+    assert end.score == -1
+
+
+def test_its_error_output_is_shown_to_people():
+    assert "LookupError: no such book" in play("dies-at-the-start").error.trace
+    assert "It printed last:\nException in thread main" in play("exits-3").error.trace
+
+
+def test_an_illegal_move_is_told_with_the_legal_ones_and_a_prompt_with_what_to_do():
+    assert play("unknown").error.trace.startswith("The legal moves were: 1 2 3 4 5 6 7 8 9\n")
+    assert play("prompts").error.trace.startswith(f"{ALONE}\nThe legal moves were: 1 2")
+    assert play("two-lines").error.trace.startswith(ALONE)
+
+
+def test_letters_may_be_of_any_case():
+    assert play("other-case", game="hexapawn").how is How.PLAYED_OUT
+    assert play("other-case", game="kuhn-poker").how is How.PLAYED_OUT
