@@ -20,6 +20,7 @@ from referee.match.events import Forfeit, How
 if TYPE_CHECKING:
     from games.game import Game
     from referee.engines.process import EngineProcess
+    from referee.match.time_left import TimeLeft
 
 VERSION = "2"
 # Programs that answer with moves of go whatever game they are asked for, by how their names begin.
@@ -132,16 +133,30 @@ class GtpPlayer(KeeperPlayer):
 
     def tell_time(self, seat: int, deadline: float) -> None:
         """Tell the program of its time: what the clocks show, or what it has for a move, in whole seconds."""
-        left, budget = self.time.left, self.budget()
-        if self.time.has_clock:
-            shown = [int(self.hold_back(seconds or 0.0)) for seconds in left]
-            if not self.settings:
-                self.set_time(f"time_settings {max(shown[seat], 1)} 0 0", deadline)
+        own, budget = self.time.seats[seat], self.budget()
+        if self.time.has_clock(seat):
+            self.set_time(self.write_settings(own), deadline)
             if self.knows("time_left"):
-                for colour, seconds in zip(gtp.COLOURS, shown, strict=True):
-                    self.ask(f"time_left {colour} {seconds} 0", deadline)
+                for colour, time in zip(gtp.COLOURS, self.time.seats, strict=True):
+                    if time.gtp is not None:
+                        self.ask(f"time_left {colour} {self.write_left(time)}", deadline)
         elif budget is not None:
             self.set_time(f"time_settings 0 {max(int(budget), 1)} 1", deadline)
+
+    def write_settings(self, time: TimeLeft) -> str:
+        """The command that says how the clock was set. GTP knows no increments; a session is told as Canadian byo-yomi."""
+        if time.byo_yomi and self.knows("kgs-time_settings"):
+            kind, count = ("byoyomi", time.base_periods) if time.byo_stones == 1 else ("canadian", time.byo_stones)
+            return f"kgs-time_settings {kind} {int(time.base)} {max(int(time.byo_yomi), 1)} {count}"
+        if time.base_moves:
+            return f"time_settings 0 {max(int(time.base), 1)} {time.base_moves}"
+        return f"time_settings {int(time.base)} {int(time.byo_yomi)} {time.byo_stones}"
+
+    def write_left(self, time: TimeLeft) -> str:
+        """The seconds and stones behind `time_left`; the stones are the moves of a session, or 0 in main time."""
+        _, stones = time.gtp or (0, 0)
+        moves = time.moves if time.period_left is None else None
+        return f"{max(int(self.hold_back(time.running)), 1)} {moves or stones}"
 
     def set_time(self, settings: str, deadline: float) -> None:
         """Tell the program of that command if it has not been told of it."""

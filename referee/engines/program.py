@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from games.game import IllegalMove
 from games.option import Number, Option, YesNo, check
@@ -140,7 +140,7 @@ class ProgramPlayer(EnginePlayer):
 
     def tell_seconds(self) -> float | None:
         """The seconds that the program is told to take at most; of a clock its share of that."""
-        if self.time.has_clock and self.share < inf:
+        if self.time.has_clock(self.seat) and self.share < inf:
             return max(self.hold_back(self.share - monotonic()), LEAST)
         return self.budget()
 
@@ -173,7 +173,7 @@ class ProgramPlayer(EnginePlayer):
         told = f"{hint}The legal moves were: {clip(' '.join(legal), LISTED)}\n{self.running.printed()}"
         return self.judge(game.parse, line, word, told)
 
-    def fail_to_move(self, what: str) -> None:
+    def fail_to_move(self, what: str) -> NoReturn:
         """Raise the Forfeit of an answer that is not a move."""
         raise Forfeit(How.NO_MOVE, what, self.running.printed())
 

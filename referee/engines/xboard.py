@@ -239,21 +239,25 @@ class XboardPlayer(KeeperPlayer):
         return self.info.glimpse() if self.info else None
 
     def tell_time(self, seat: int, deadline: float) -> None:
-        """Tell the program of its time. It is told whole seconds only, and to move at once when its time is up."""
-        budget, left = self.budget(), self.time.left
+        """Tell the program of its time. It is told whole seconds only, and to move at once when its time is up.
+
+        The protocol knows neither delay nor byo-yomi: what each move gets by them is told as an increment.
+        """
+        budget, own, other = self.budget(), self.time.seats[seat], self.time.seats[1 - seat]
         if budget is None:
             budget = inf if self.depth else THINKING
         self.nudge = monotonic() + budget
-        seconds = [self.hold_back(each or 0.0) for each in left] if self.time.has_clock else [budget, budget]
+        seconds = [budget, budget]
         control = f"st {max(int(budget), 1)}" if budget < inf else ""
-        if self.time.has_clock:
-            control = self.control or f"level 0 {write_minutes(seconds[seat])} {self.time.increment:g}"
+        if self.time.has_clock(seat):
+            seconds = [self.hold_back(each.running) for each in (own, own if other.main is None else other)]
+            control = f"level {own.base_moves or 0} {write_minutes(own.base)} {int(own.each_move)}"
         if control != self.control:
             self.running.send(control, deadline)
             self.control = control
         if self.features.has("time") and budget < inf:
-            self.running.send(f"time {max(int(100 * seconds[seat]), 1)}", deadline)
-            self.running.send(f"otim {max(int(100 * seconds[1 - seat]), 1)}", deadline)
+            self.running.send(f"time {max(int(100 * seconds[0]), 1)}", deadline)
+            self.running.send(f"otim {max(int(100 * seconds[1]), 1)}", deadline)
 
 
 def write_minutes(seconds: float) -> str:
