@@ -14,17 +14,18 @@ from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import clock_option, position_option, run_options, seed_option, time_option
 from referee.commands.shell_completion import complete_entrants
-from referee.commands.standings import output_form, output_options
+from referee.commands.standings import anchor_option, output_form, output_options
 from referee.tournament.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
     from referee.running.run_options import RunOptions
     from referee.running.sandbox.guard import Guard
+    from referee.tournament.anchors import Anchor
     from referee.tournament.journal import Journal
     from referee.tournament.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
-PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "isolate", "memory")
+PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "isolate", "memory", "anchors")
 
 
 @click.command("tournament")
@@ -48,6 +49,7 @@ PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "c
 @click.option(
     "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
 )  # fmt: skip
+@anchor_option
 @output_options
 @run_options
 @settings_options("symbols", "plain")
@@ -106,6 +108,7 @@ def make_tournament(
     seed: int | None,
     seconds: float | None,
     clock: tuple[float, float] | None,
+    anchors: "tuple[Anchor, ...]",
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
@@ -132,6 +135,7 @@ def make_tournament(
         control=Control(seconds, total, increment),
         openings=tournament_openings(game, form, len(players), rounds, seed, openings),
         guard=guard,
+        anchors=anchors,
     )
 
 

@@ -15,6 +15,7 @@ from referee.match.clocks import Control
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
 from referee.running.sandbox.guard import Guard
+from referee.tournament.anchors import check_anchors
 from referee.tournament.options import MOST_ROUNDS
 from referee.tournament.plan import Tournament
 from referee.tournament.schedule import FORMATS
@@ -240,12 +241,23 @@ def parse_plan(text: object) -> Tournament:
     given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
     given["control"] = Control(**found["control"])
     given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
+    if not are_anchors(anchors := found.get("anchors", [])):
+        raise SpecError("no plan of a tournament: 'anchors' is none")
+    given["anchors"] = sanitize(anchors)
+    check_anchors(given["anchors"], given["names"])
     return Tournament(**given)
 
 
 def are_texts(value: object) -> bool:
     """Whether it is a list of texts."""
     return isinstance(value, list) and all(map(is_text, value))
+
+
+def are_anchors(value: object) -> bool:
+    """Whether it is a list of lists of a text and a finite number."""
+    return isinstance(value, list) and all(
+        isinstance(each, list) and len(each) == 2 and is_text(each[0]) and is_number(each[1]) for each in value
+    )
 
 
 def are_limits(value: object) -> bool:
@@ -260,7 +272,12 @@ def is_guard(value: object) -> bool:
 
 def is_limit(value: object) -> bool:
     """Whether it is a finite number from 0."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0
+    return is_number(value) and value >= 0  # type: ignore[operator]
+
+
+def is_number(value: object) -> bool:
+    """Whether it is a finite number."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
 FIELDS: Mapping[str, Callable[[object], bool]] = {

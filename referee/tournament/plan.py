@@ -12,6 +12,7 @@ from referee.running.game_task import GameTask
 
 if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
+    from referee.tournament.anchors import Anchor
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Tournament:
     openings  texts of moves to start with, one for each deal, from the first again when they run out; none: no opening.
               The first text of each may be a position instead of a move: `position=...`.
     guard     the limits of the players' processes; None: they have none of their own.
+    anchors   the players whose ratings are given, by name, with these ratings. No game depends on them.
     """
 
     game: str
@@ -52,6 +54,7 @@ class Tournament:
     control: Control = UNLIMITED
     openings: tuple[tuple[str, ...], ...] = ()
     guard: Guard | None = None
+    anchors: tuple[Anchor, ...] = ()
 
     def task(self, pairing: Pairing) -> GameTask:
         """The task of playing that game."""

@@ -33,11 +33,14 @@ class StandingsRow:
     points    1 for a win, a half for a draw; a bye of a swiss counts as a pair of games won.
     games     finished;  wins, draws, losses  among them;  forfeits  those it lost by one, by the word of events.How.
     tiebreak  what decides among equal points, larger is better (Sonneborn-Berger, for swiss Buchholz).
-    rating    in Elo; None where nothing is known yet. 0 is the mean of those that are bounded on both sides.
+    rating    in Elo; None where nothing is known yet. 0 is the mean of those that are bounded on both sides, unless
+              anchored: then it is on the scale of the anchors.
     seconds   a move, on average; None before any.
     byes      rounds, of those that are finished, that it got through without an opponent.
     out       the round of a knockout, from 0, that it did not survive; None for all who did, and in other formats.
     group     ratings of the same number compare: of those who met, directly or through others. None without a rating.
+    anchor    the rating that is given for it; None where none is.
+    anchored  whether its rating is on the scale of the anchors, one of which it may be.
     """
 
     place: int
@@ -56,6 +59,8 @@ class StandingsRow:
     byes: int = 0
     out: int | None = None
     group: int | None = None
+    anchor: float | None = None
+    anchored: bool = False
 
     @property
     def forfeited(self) -> int:
@@ -187,13 +192,15 @@ class Scoreboard:
     def ratings(self) -> Ratings:
         """The ratings of all players, fitted to all of their games."""
         met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
+        given = dict(self.tournament.anchors)
+        anchors = {player: given[name] for player, name in enumerate(self.tournament.names) if name in given}
         if FORMATS[self.tournament.format].paired:
             from referee.statistics.shrinkage import fit_shrunk_ratings
 
-            return fit_shrunk_ratings(len(self.tournament.players), met)
+            return fit_shrunk_ratings(len(self.tournament.players), met, anchors)
         from referee.statistics.ratings import fit_ratings
 
-        return fit_ratings(len(self.tournament.players), met)
+        return fit_ratings(len(self.tournament.players), met, anchors)
 
     def rows(
         self, games: Schedule, idle: Sequence[Sequence[int]], cross: Cross, ratings: Ratings | None
@@ -206,6 +213,9 @@ class Scoreboard:
         met = [[sum(cell) / 2 for cell in row] for row in cross]
         breaks = buchholz(met, points, byes) if swiss else sonneborn_berger(cross, points)
         keys = self.keys(games, cross, points, breaks)
+        anchors = dict(self.tournament.anchors)
+        group = ratings.group if ratings else (None,) * len(cross)
+        measured = ratings.anchored if ratings else None
         return tuple(
             StandingsRow(
                 place, player, self.tournament.names[player], self.tournament.players[player],
@@ -213,7 +223,8 @@ class Scoreboard:
                 dict(sorted(self.forfeits[player].items())), breaks[player],
                 ratings.elo[player] if ratings else None,
                 self.spent[player] / 1e9 / self.moves[player] if self.moves[player] else None,
-                byes[player], games.out[player], ratings.group[player] if ratings else None,
+                byes[player], games.out[player], group[player],
+                anchors.get(self.tournament.names[player]), measured is not None and group[player] == measured,
             )
             for place, player in rank_places(keys)
         )  # fmt: skip

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from referee.running.game_task import GameTask, Result
     from referee.tournament.plan import Tournament
 
+ADDED = ("anchors",)  # fields of a Tournament that older plans have not
+
 
 def digest(*parts: object) -> str:
     """The SHA-256 digest of these parts, written as JSON: 64 hexadecimal digits."""
@@ -28,8 +30,9 @@ def digest(*parts: object) -> str:
 
 
 def plan_as_json(tournament: Tournament) -> str:
-    """The plan of a tournament as JSON."""
-    return json.dumps(asdict(tournament))
+    """The plan of a tournament as JSON. What it does not ask for is left out: so older plans are the same bytes."""
+    plan = asdict(tournament)
+    return json.dumps({name: value for name, value in plan.items() if value or name not in ADDED})
 
 
 def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:
