@@ -27,8 +27,12 @@ COMMON = r"""
 """
 VARIATION = r"(?P<open>\() | (?P<close>\))"
 PASSED = {"space", "glyph", "number"}
-ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE}  # words of the tag Termination
-TERMINATIONS = {How.OUT_OF_TIME: "time forfeit"} | dict.fromkeys(FORFEITS - {How.OUT_OF_TIME}, "rules infraction")
+# How a game ended, by parts of words of the tag Termination.
+ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE, "adjudic": How.ADJUDICATED}
+TERMINATIONS = dict.fromkeys(FORFEITS, "rules infraction") | {
+    How.OUT_OF_TIME: "time forfeit",
+    How.ADJUDICATED: "adjudication",
+}
 WIDTH = 79
 TORN = {"{": "the comment", "[": "the tag", '"': "the text"}
 

@@ -9,6 +9,7 @@ from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayabl
 from players.search.clock import relax
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
+from referee.match.adjudication import Adjudication, adjudicate
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Started
@@ -27,6 +28,7 @@ def play(
     control: Control = UNLIMITED,
     opening: Sequence[str] = (),
     past: Sequence[tuple[str, Left]] = (),
+    rules: Adjudication | None = None,
 ) -> Iterator[Event]:
     """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
 
@@ -36,6 +38,7 @@ def play(
     opening   texts of moves to start with. Raises IllegalMove where one is none.
     past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
               it; they can be taken back.
+    rules     by which the game may be adjudicated; None: it is not.
 
     A player that has a method `begin` is shown the start first, in the time it likes to take (players/player.py).
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that says how to
@@ -43,6 +46,7 @@ def play(
     """
     with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)
+        match.rules = rules
     with attribute_errors(game, match.place):
         yield from match.begin()
         if match.forfeit:
@@ -143,6 +147,7 @@ class Match(MatchState):
             self.undone.clear()
             self.left = self.control.after(before, seat, spent)
             yield self.make(move, spent)
+            adjudicate(self, seat, move)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """That seat has raised what costs it the game; what is an error in the rules is raised again."""

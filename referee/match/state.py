@@ -5,11 +5,15 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
+from typing import TYPE_CHECKING
 
 from games.game import Game
 from players.player import Player
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Moved
+
+if TYPE_CHECKING:
+    from referee.match.adjudication import Adjudication, Tracker
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,8 @@ class MatchState:
         self.undone: list[list[PlayedMove]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
+        self.rules: Adjudication | None = None
+        self.trackers: list[Tracker] | None = None  # of these rules, once there is anything to note
         self.process = os.getpid()
 
     @property

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from players.player import Player
+    from referee.match.adjudication import Adjudication
     from referee.match.record import Heading, Record
     from referee.running.sandbox.guard import Guard
 
@@ -39,6 +40,7 @@ class GameTask:
     chance   the seed of dice and deals;  seeds  those of the players, by seat.
     control  the time for moves and the game;  opening  texts of moves to start with.
     guard    the limits of processes of their own for both players; None: they play in this one.
+    rules    by which the game may be adjudicated; None: it is not.
     """
 
     heading: Heading
@@ -47,6 +49,7 @@ class GameTask:
     control: Control = UNLIMITED
     opening: tuple[str, ...] = ()
     guard: Guard | None = None
+    rules: Adjudication | None = None
 
     def make_players(self) -> list[Player]:
         """New players for both seats. Raises SpecError where a spec names none."""
@@ -65,6 +68,7 @@ class GameTask:
                 control=self.control,
                 opening=self.opening,
                 past=past,
+                rules=self.rules,
             )
         )
 
@@ -76,7 +80,7 @@ class GameTask:
         with ExitStack() as stack:
             with attribute_errors(start, lambda: self.place):
                 seated = [
-                    stack.enter_context(IsolatedPlayer(spec, seed, start, guard))
+                    stack.enter_context(IsolatedPlayer(spec, seed, start, guard, self.rules))
                     for spec, seed in zip(self.heading.players, self.seeds, strict=True)
                 ]
             for player in seated:
@@ -138,6 +142,11 @@ class Result:
         """How the loser forfeited the game; None where it was lost, won or drawn on the board."""
         how = None if self.record.how is None else How(self.record.how)
         return how if how in FORFEITS else None
+
+    @property
+    def adjudicated(self) -> bool:
+        """Whether it was ended by a rule of adjudication."""
+        return self.record.how == How.ADJUDICATED.value
 
 
 class UnmadePlayer:

@@ -82,6 +82,7 @@ class Standings:
     advantage  what moving first is worth, in Elo;  draws  how many games between equals are drawn, 0 to 1.
     superior   of superior[a][b]: how likely it is that a is the better of the two, 0 to 1; None where unknown.
     champion   who has won a knockout, by its place in the tournament's order; None before that, and in other formats.
+    rules      of adjudication, as they are typed, "" for none;  adjudicated  how many games were ended by them.
     shrunk     whether ratings are shrunk towards 0, as who met whom depended on results.
     """
 
@@ -101,6 +102,8 @@ class Standings:
     superior: tuple[tuple[float | None, ...], ...]
     champion: int | None = None
     shrunk: bool = False
+    rules: str = ""
+    adjudicated: int = 0
 
 
 def make_standings(
@@ -125,7 +128,7 @@ class Scoreboard:
         self.scores: dict[int, int] = {}
         self.waiting: list[Result] = []  # not counted: the schedule may not know these games yet
         self.met: dict[tuple[int, int], list[int]] = {}  # won by the first of them to move, drawn, lost
-        self.played = 0
+        self.played = self.adjudicated = 0
         self.fitted: Ratings | None = None  # at the last call
         self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
         self.spent = [0] * count  # nanoseconds: the order in which they are added up must not matter
@@ -154,7 +157,7 @@ class Scoreboard:
             self.played, games.due, over, self.rows(games, byes, cross, ratings), cross,
             ratings.advantage if ratings else None, ratings.draws if ratings else None,
             ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
-            games.champion, FORMATS[plan.format].paired,
+            games.champion, FORMATS[plan.format].paired, str(plan.rules or ""), self.adjudicated,
         )  # fmt: skip
 
     def count_waiting(self, games: Schedule) -> None:
@@ -170,6 +173,7 @@ class Scoreboard:
         """Count the result of that game."""
         score = self.scores[result.number]
         self.played += 1
+        self.adjudicated += result.adjudicated
         self.met.setdefault(pairing.seats, [0, 0, 0])[1 - score] += 1
         for player, seconds, moves in zip(pairing.seats, result.seconds, result.moves, strict=True):
             self.spent[player] += round(seconds * 1e9)

@@ -42,6 +42,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
     superior    of superior[a][b]: how likely it is that a is the better one, 0 to 1, or null.
     advantage   of the first move, in Elo;  draws  the share between equals.
     champion    of a knockout that is over, as in `player`, or null.
+    rules       of adjudication, as they are typed, "" for none;  adjudicated  how many games were ended by them.
     shrunk      whether ratings are shrunk towards 0: true in a swiss and a knockout, which pair by results.
 
     rating, advantage and draws are null or {"value", "low", "high"}, the ends of the 95 % interval, null where there is
@@ -63,6 +64,8 @@ def as_json(standings: Standings) -> dict[str, Any]:
         "advantage": estimate_as_dict(standings.advantage),
         "draws": estimate_as_dict(standings.draws),
         "champion": standings.champion,
+        "rules": standings.rules,
+        "adjudicated": standings.adjudicated,
         "shrunk": standings.shrunk,
     }
 
