@@ -4,7 +4,7 @@ What counts for a resignation or a draw is what programs report of themselves: t
 (referee.match.expectation). So no program can win by what it reports: it can only lose, or agree to a draw. A program
 that reports nothing loses or draws no game by that. Where a position is solved, nobody needs to report anything.
 
-Each rule has a tracker of its own, which is told of every move and may come to a Verdict.
+Each rule has a tracker of its own, which is told of every move and may come to a Ruling.
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from games.game import CHANCE
-from referee.match.events import Ended, How
 from referee.match.expectation import last_report
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from games.game import Game
-    from referee.match.state import MatchState
 
 LONGEST = 1000  # moves in a row
 NEAR = 1e-9  # of a share, which rounding may add
@@ -30,7 +28,7 @@ NEAR = 1e-9  # of a share, which rounding may add
 Names = tuple[str, str]
 
 
-class Verdict(NamedTuple):
+class Ruling(NamedTuple):
     """How a game ends that is adjudicated: what seat 0 wins, and why, in a sentence."""
 
     score: int
@@ -40,7 +38,7 @@ class Verdict(NamedTuple):
 class Tracker(Protocol):
     """What keeps track of one rule during a game."""
 
-    def note(self, seat: int, share: float | None, game: Game) -> Verdict | None:
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
         """The seat made a move and expects that share of the points; None: it tells nothing.
 
         game  after the move, not over by the rules. Returns None as long as the game goes on.
@@ -145,14 +143,12 @@ class SolvedTracker:
     def __init__(self, positions: int):
         self.positions = positions
 
-    def note(self, seat: int, share: float | None, game: Game) -> Verdict | None:
-        """The verdict that best play by both would bring."""
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
+        """The ruling that best play by both would bring."""
         from referee.match.exact import solve_exactly  # most matches do without these searches
 
         found = None if game.turn == CHANCE else solve_exactly(game, self.positions)
-        return (
-            None if found is None else Verdict(found.score, f"adjudicated as best play by both ends it ({found.how})")
-        )
+        return None if found is None else Ruling(found.score, f"adjudicated as best play by both ends it ({found.how})")
 
 
 class ResignTracker:
@@ -163,7 +159,7 @@ class ResignTracker:
         self.bad = [Streak(rule.movecount), Streak(rule.movecount)]
         self.good = [Streak(rule.movecount), Streak(rule.movecount)]
 
-    def note(self, seat: int, share: float | None, game: Game) -> Verdict | None:
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
         """A loss for the seat whose values were bad for long enough."""
         rule = self.rule
         self.bad[seat].note(share, share is not None and share <= rule.score + NEAR)
@@ -172,7 +168,7 @@ class ResignTracker:
             other = self.good[1 - loser]
             if self.bad[loser].full and (other.full or not rule.twosided):
                 told = span(self.bad[loser].shares), span(other.shares) if rule.twosided else ""
-                return Verdict(1 if loser else -1, rule.why(self.names, loser, *told))
+                return Ruling(1 if loser else -1, rule.why(self.names, loser, *told))
         return None
 
 
@@ -183,12 +179,12 @@ class DrawTracker:
         self.rule, self.names, self.made = rule, names, list(made)
         self.even = [Streak(rule.movecount), Streak(rule.movecount)]
 
-    def note(self, seat: int, share: float | None, game: Game) -> Verdict | None:
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
         """A draw once both took it to be even for long enough."""
         self.made[seat] += 1
         self.even[seat].note(share, share is not None and abs(share - 0.5) <= self.rule.score + NEAR)
         if min(self.made) >= self.rule.movenumber and all(each.full for each in self.even):
-            return Verdict(0, self.rule.why(self.names, [span(each.shares) for each in self.even]))
+            return Ruling(0, self.rule.why(self.names, [span(each.shares) for each in self.even]))
         return None
 
 
@@ -211,18 +207,21 @@ class Streak:
             self.shares.append(share)
 
 
-def adjudicate(match: MatchState, seat: int, move: int) -> None:
-    """End the match if one of its rules says so, after the seat has made that move and the game goes on."""
-    rules = match.rules
-    if rules is None or match.score() is not None:
-        return
-    if match.trackers is None:
-        match.trackers = rules.trackers(match.names, [made.seat for made in match.moves[:-1]])
-    report = last_report(match.players[seat], match.game, rules.slope) if rules.by_report else None
-    share = report.share if report and report.move == move else None  # one of another move is an old one
-    verdicts = [tracker.note(seat, share, match.game) for tracker in match.trackers]
-    if verdict := next(filter(None, verdicts), None):
-        match.forfeit = Ended(match.game.copy(), verdict.score, How.ADJUDICATED, verdict.why, left=match.left)
+class Adjudicator:
+    """The trackers of all rules for one game.  seats  that have moved already, one for each move."""
+
+    def __init__(self, rules: Adjudication, names: Names, seats: Sequence[int]):
+        self.rules, self.trackers = rules, rules.trackers(names, seats)
+
+    def note(self, seat: int, player: object, move: int, game: Game) -> Ruling | None:
+        """The ruling after the player on that seat made that move; None where the game goes on.
+
+        game  after the move, not over by its rules.
+        """
+        report = last_report(player, game, self.rules.slope) if self.rules.by_report else None
+        share = report.share if report and report.move == move else None  # one of another move is an old one
+        rulings = [tracker.note(seat, share, game) for tracker in self.trackers]
+        return next(filter(None, rulings), None)
 
 
 def span(shares: Collection[float]) -> str:

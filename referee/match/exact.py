@@ -18,14 +18,14 @@ from players.search.table import Table
 LEAST = 64  # entries of the smallest table
 
 
-class Exact(NamedTuple):
+class ExactResult(NamedTuple):
     """What seat 0 wins with best play by both, and how that is known, in a few words."""
 
     score: int
     how: str
 
 
-def solve_exactly(game: Game, positions: int) -> Exact | None:
+def solve_exactly(game: Game, positions: int) -> ExactResult | None:
     """What the position is worth, by theory or by a search of at most so many positions; None where neither tells.
 
     It depends on the position alone: each search begins with an empty table. There is nothing to tell of a game that
@@ -34,17 +34,17 @@ def solve_exactly(game: Game, positions: int) -> Exact | None:
     if hides_information(game):
         return None
     if (theory := theory_of(game)) is not None:
-        return Exact(theory.score, theory.name)
+        return ExactResult(theory.score, theory.name)
     if not positions or has_chance(game) or game.turn == CHANCE:
         return None
     clock = Clock(inf, positions)
     if (own := solver_of(game)) is not None:
         score = own_outcome(own, game, clock)
-        return None if score is None else Exact(score, "search for who wins")
+        return None if score is None else ExactResult(score, "search for who wins")
     search = Solver(game.copy(), Table(max(LEAST, positions)), clock, FARTHEST)
     try:
         call_on_big_stack(search.settle, clock)
     except Chance:
         return None
     lower, upper = to_game_score(search.lower)[0], to_game_score(search.upper)[0]
-    return Exact(-lower if game.turn else lower, "exhaustive search") if lower == upper else None
+    return ExactResult(-lower if game.turn else lower, "exhaustive search") if lower == upper else None

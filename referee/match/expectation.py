@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from games.game import Game
 
 
-class Report(NamedTuple):
+class ReportedShare(NamedTuple):
     """That a player chose that move and expects such a share of the points, 0 to 1."""
 
     move: int
@@ -53,7 +53,7 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
     return (1 + (value > 0) - (value < 0)) / 2 if thought.proven or forced else None
 
 
-def last_report(player: object, game: Game, slope: float | None) -> Report | None:
+def last_report(player: object, game: Game, slope: float | None) -> ReportedShare | None:
     """What the player reports of its last move, by its attribute `thought`; None where it tells nothing.
 
     It tells nothing either by a Thought that cannot be read.
@@ -61,12 +61,12 @@ def last_report(player: object, game: Game, slope: float | None) -> Report | Non
     try:
         thought: Any = getattr(player, "thought", None)
         share = None if thought is None else expected_share(thought, game, slope)
-        return None if share is None else Report(index(thought.move), share)
+        return None if share is None else ReportedShare(index(thought.move), share)
     except (Exception, SystemExit):  # noqa: BLE001  # whatever a program has there
         return None
 
 
-def thought_of(report: Report) -> Thought:
+def thought_of(report: ReportedShare) -> Thought:
     """A Thought that says no more than the report."""
     move, share = report
     return Thought(move, share, proven=False, line=(), candidates=(), nodes=0, depth=0, seconds=0.0, even=0.5)

@@ -9,7 +9,7 @@ from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayabl
 from players.search.clock import relax
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
-from referee.match.adjudication import Adjudication, adjudicate
+from referee.match.adjudication import Adjudication, Adjudicator
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Ended, Event, Forfeit, How, MatchAbandoned, Started
@@ -147,7 +147,16 @@ class Match(MatchState):
             self.undone.clear()
             self.left = self.control.after(before, seat, spent)
             yield self.make(move, spent)
-            adjudicate(self, seat, move)
+            self.adjudicate(seat, move)
+
+    def adjudicate(self, seat: int, move: int) -> None:
+        """End the match if one of its rules says so, after the seat has made that move and the game goes on."""
+        if self.rules is None or self.score() is not None:
+            return
+        if self.adjudicator is None:
+            self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])
+        if found := self.adjudicator.note(seat, self.players[seat], move, self.game):
+            self.forfeit = Ended(self.game.copy(), found.score, How.ADJUDICATED, found.why, left=self.left)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """That seat has raised what costs it the game; what is an error in the rules is raised again."""

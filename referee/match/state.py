@@ -13,7 +13,7 @@ from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Moved
 
 if TYPE_CHECKING:
-    from referee.match.adjudication import Adjudication, Tracker
+    from referee.match.adjudication import Adjudication, Adjudicator
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class MatchState:
         self.opening = 0
         self.forfeit: Ended | None = None
         self.rules: Adjudication | None = None
-        self.trackers: list[Tracker] | None = None  # of these rules, once there is anything to note
+        self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
         self.process = os.getpid()
 
     @property

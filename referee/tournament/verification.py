@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE
-from referee.match.adjudication import Verdict
+from referee.match.adjudication import Ruling
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
-from referee.match.verdict_check import can_have_ended_so
+from referee.match.ruling_check import can_have_ended_so
 from referee.tournament.results import match_results
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def replay_result(task: GameTask, result: Result) -> None:
     if result.moves != (seats.count(0), seats.count(1)):
         raise ValueError("it took another number of moves")
     if record.how == How.ADJUDICATED.value:
-        check_verdict(task, result, match, opening)
+        check_ruling(task, result, match, opening)
         return
     score, loser = match.score(), 0 if record.score == -1 else 1
     forfeited = score is None and result.forfeit in FORFEITS and (not texts or match.game.turn == loser)
@@ -87,10 +87,10 @@ def replay_result(task: GameTask, result: Result) -> None:
         raise ValueError("it ended otherwise")
 
 
-def check_verdict(task: GameTask, result: Result, match: Match, opening: int) -> None:
+def check_ruling(task: GameTask, result: Result, match: Match, opening: int) -> None:
     """Raise ValueError if the match, replayed, cannot have been adjudicated so; its first moves are an opening."""
     record, seats = result.record, [made.seat for made in match.moves]
-    verdict = Verdict(record.score or 0, record.why)
+    ruling = Ruling(record.score or 0, record.why)
     rules, before = task.rules, seats[:opening]
-    if rules is None or not can_have_ended_so(rules, verdict, record.names, seats[opening:], before, match.game):
+    if rules is None or not can_have_ended_so(rules, ruling, record.names, seats[opening:], before, match.game):
         raise ValueError("it was not adjudicated by the rules of its tournament")

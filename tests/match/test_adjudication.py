@@ -14,13 +14,13 @@ from games.game import CHANCE, Game
 from players.minimax import MinimaxPlayer
 from players.player import Candidate, Thought
 from referee.match import play
-from referee.match.adjudication import Adjudication, DrawRule, ResignRule, Verdict
+from referee.match.adjudication import Adjudication, DrawRule, ResignRule, Ruling
 from referee.match.events import FORFEITS, Ended, How, Moved
 from referee.match.exact import solve_exactly
 from referee.match.expectation import expected_share, last_report
 from referee.match.record import Heading, Record
 from referee.match.recorder import record_match
-from referee.match.verdict_check import can_have_ended_so
+from referee.match.ruling_check import can_have_ended_so
 
 NAMES = ("Ann", "Bob")
 GAME = "connect-four"
@@ -373,8 +373,8 @@ def check(record, rules, opening=0, **changed):
     for text in record.moves.split():
         seats.append(game.turn)
         game.make(game.parse(text))
-    verdict = Verdict(record.score, record.why)
-    return can_have_ended_so(rules, verdict, record.names, seats[opening:], seats[:opening], game)
+    ruling = Ruling(record.score, record.why)
+    return can_have_ended_so(rules, ruling, record.names, seats[opening:], seats[:opening], game)
 
 
 def test_rules_allow_what_they_have_ended_and_nothing_else():

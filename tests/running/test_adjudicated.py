@@ -13,7 +13,7 @@ from referee import cli
 from referee.batch.plan import Plan
 from referee.match.adjudication import Adjudication, DrawRule, ResignRule
 from referee.match.events import How
-from referee.match.expectation import Report, thought_of
+from referee.match.expectation import ReportedShare, thought_of
 from referee.running import runner
 from referee.running.process_pool import ProcessPool
 from referee.running.sandbox.guard import Guard
@@ -138,7 +138,7 @@ def test_what_is_no_report_tells_nothing(message):
 def test_a_report_crosses_as_a_thought_of_that_move():
     found = decode_thought({"of": 3, "told": 0.25, "move": 4})
     assert isinstance(found, Thought)
-    assert found == thought_of(Report(3, 0.25))
+    assert found == thought_of(ReportedShare(3, 0.25))
     assert (found.move, found.value, found.even) == (3, 0.25, 0.5)
 
 

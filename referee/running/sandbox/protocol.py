@@ -13,7 +13,7 @@ from players.player import OutOfTime, PlayerRequest, Resigned, Thought, Unplayab
 from referee.errors.attribution import UserCodeError, format_traceback
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.events import Forfeit, How
-from referee.match.expectation import Report, thought_of
+from referee.match.expectation import ReportedShare, thought_of
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large
@@ -123,7 +123,7 @@ def decode_thought(message: object) -> Thought | None:
     move, share = (message.get("of"), message.get("told")) if isinstance(message, dict) else (None, None)
     if type(move) is not int or not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
         return None
-    return thought_of(Report(move, float(share)))
+    return thought_of(ReportedShare(move, float(share)))
 
 
 def read_text(thing: object) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from referee.match.adjudication import Adjudication, DrawRule, ResignRule, SolvedTracker, Verdict
+from referee.match.adjudication import Adjudication, DrawRule, ResignRule, Ruling, SolvedTracker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ ROUNDED = 0.006  # of a per cent: what is written has two decimals
 
 
 def can_have_ended_so(
-    rules: Adjudication, verdict: Verdict, names: Names, seats: Sequence[int], before: Sequence[int], game: Game
+    rules: Adjudication, ruling: Ruling, names: Names, seats: Sequence[int], before: Sequence[int], game: Game
 ) -> bool:
     """Whether these rules can have ended a game like that.
 
@@ -35,18 +35,18 @@ def can_have_ended_so(
     if rules.solved is not None:
         found = SolvedTracker(rules.solved).note(seats[-1], None, game)
         if found is not None:
-            return found == verdict
-    if verdict.score:
-        return rules.resign is not None and is_loss(rules.resign, verdict, names, seats)
-    return rules.draw is not None and is_draw(rules.draw, verdict, names, seats, before)
+            return found == ruling
+    if ruling.score:
+        return rules.resign is not None and is_loss(rules.resign, ruling, names, seats)
+    return rules.draw is not None and is_draw(rules.draw, ruling, names, seats, before)
 
 
-def is_loss(rule: ResignRule, verdict: Verdict, names: Names, seats: Sequence[int]) -> bool:
+def is_loss(rule: ResignRule, ruling: Ruling, names: Names, seats: Sequence[int]) -> bool:
     """Whether a program can have lost like that."""
-    loser = 0 if verdict.score < 0 else 1
-    told = numbers_of(verdict.why, rule.why(names, loser, GAP, GAP))
+    loser = 0 if ruling.score < 0 else 1
+    told = numbers_of(ruling.why, rule.why(names, loser, GAP, GAP))
     counted = [seats.count(loser), seats.count(1 - loser)] if rule.twosided else [seats.count(loser)]
-    if told is None or abs(verdict.score) != 1 or min(counted) < rule.movecount:
+    if told is None or abs(ruling.score) != 1 or min(counted) < rule.movecount:
         return False
     mine, theirs = told[0], told[1] if rule.twosided else []
     return (
@@ -56,9 +56,9 @@ def is_loss(rule: ResignRule, verdict: Verdict, names: Names, seats: Sequence[in
     )
 
 
-def is_draw(rule: DrawRule, verdict: Verdict, names: Names, seats: Sequence[int], before: Sequence[int]) -> bool:
+def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], before: Sequence[int]) -> bool:
     """Whether a game can have been drawn like that."""
-    told = numbers_of(verdict.why, rule.why(names, (GAP, GAP)))
+    told = numbers_of(ruling.why, rule.why(names, (GAP, GAP)))
     made = [seats.count(seat) + before.count(seat) for seat in (0, 1)]
     return (
         told is not None
