@@ -15,9 +15,10 @@ import time
 from dataclasses import dataclass
 from itertools import permutations
 
+from referee.statistics.estimate import ELO
 from referee.statistics.fitting import draw_share
 from referee.statistics.intervals import logistic
-from referee.statistics.ratings import ELO, fit_ratings
+from referee.statistics.ratings import fit_ratings
 from referee.statistics.shrinkage import fit_shrunk_ratings
 from referee.tournament.schedule import make_schedule
 

@@ -84,8 +84,8 @@ OPTIONS = {
         "--save", "--name", "--theme",
     ),
     "Options of a batch": (
-        "--games", "--openings", "--stats", "--sprt", "--model", "--workers", "--cluster", "--isolate", "--memory",
-        "--strict", "--require", "--json",
+        "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved",
+        "--workers", "--cluster", "--isolate", "--memory", "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
     "Other options": ("--restart", "--debug", "--version", "--help"),

@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass, field
 
 import games
+from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading, Record
 from referee.match.requests import player_name
@@ -24,6 +25,7 @@ class Plan:
     openings those of pairs of games, each from both sides, from the first again when they run out; none: the opening.
              The first text of each may be a position instead of a move: `position=...`.
     guard    the limits of the players' own processes, None: they have none.
+    rules    by which games may be adjudicated; None: they are not.
     person   what a person is called;  called  what both are, where that is settled already.
     """
 
@@ -37,6 +39,7 @@ class Plan:
     called: tuple[str, str] | None = None
     openings: tuple[tuple[str, ...], ...] = ()
     guard: Guard | None = None
+    rules: Adjudication | None = None
 
     def check(self) -> None:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
@@ -78,6 +81,7 @@ class Plan:
             control=self.control if first == 0 else self.control.swapped,
             opening=start_of(self.game, self.opening_of(number))[1],
             guard=self.guard,
+            rules=self.rules,
         )
 
     def opening_of(self, number: int) -> tuple[str, ...]:

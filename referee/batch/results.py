@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from referee.batch.repetition import Repetition
-from referee.drawing.number_format import format_seconds
+from referee.drawing.number_format import format_count, format_seconds
 from referee.drawing.text_width import pad, text_width
 from referee.match.record import sign
 from referee.statistics.counts import Counts, Pairs
@@ -34,6 +34,7 @@ class Results:
               one, shared, won one and drew one, won both; all 0 where sides do not alternate.
     seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
     repetition  how the games went that nobody forfeited.
+    adjudicated how many were ended by a rule of adjudication.
     """
 
     plan: Plan
@@ -45,6 +46,7 @@ class Results:
     moves: list[int] = field(default_factory=lambda: [0, 0])
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     repetition: Repetition = field(default_factory=Repetition)
+    adjudicated: int = 0
 
     def add(self, result: Result) -> None:
         """Add the next game. Games come in the order of their numbers, from 0."""
@@ -56,6 +58,7 @@ class Results:
             self.pairs[2 + sign(self.scores[-2]) + sign(mine)] += 1
         self.outcomes[seats[0]][1 - (mine > 0) + (mine < 0)] += 1
         self.lengths.append(sum(result.moves))
+        self.adjudicated += result.adjudicated
         for seat, player in enumerate(seats):
             self.seconds[player] += result.seconds[seat]
             self.moves[player] += result.moves[seat]
@@ -125,6 +128,8 @@ class Results:
         for name, causes in zip((one, two), self.forfeits, strict=True):
             if causes:
                 said.append(f"{name} forfeited {causes.total()}: {format_causes(causes)}")
+        if self.plan.rules is not None:
+            said.append(f"adjudicated: {self.adjudicated:,} of {format_count(self.games, 'game')}")
         spent = [
             f"{name} {format_seconds(seconds / moves) if moves else 'none'}"
             for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
@@ -172,6 +177,7 @@ class Results:
             },
             "forfeits": {one: dict(self.forfeits[0]), two: dict(self.forfeits[1])},
             "different_games": self.repetition.different,
+            "adjudicated": self.adjudicated,
         }
 
 

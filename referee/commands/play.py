@@ -9,6 +9,7 @@ import click
 
 from games.option import Whole
 from referee.batch.options import OpeningsOption
+from referee.commands.adjudication_options import adjudication_options, settle_rules
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names, print_main_help, print_version
 from referee.commands.shared_options import (
@@ -25,6 +26,7 @@ from referee.statistics.options import MODEL, SprtOption
 
 if TYPE_CHECKING:
     from referee.batch.plan import Plan
+    from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
     from referee.support.settings import Settings
@@ -74,6 +76,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
 )  # fmt: skip
 @debug_option
 @restart_option
+@adjudication_options
 @run_options
 @settings_options("theme", "symbols", "background", "mouse", "name", "pace", "plain", "coach")
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=print_version, hidden=True)
@@ -85,6 +88,7 @@ def play(
     target: int | None,
     as_json: bool,
     save: Path | None,
+    rules: "Adjudication | None",
     terms: "RunOptions",
     **given: Any,
 ) -> None:
@@ -105,12 +109,15 @@ def play(
         raise click.UsageError(
             "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
         )
+    if single and rules:
+        raise click.UsageError("--resign, --draw and --solved are a batch's: add -g N")
     if many["model"] and not many["sprt"]:
         raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
     plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
     series = Series.begin(plan.game, best_of, target) if best_of or target else None
     plan = replace(plan, game=series.spec) if series else plan
     plan.check()
+    plan = replace(plan, rules=settle_rules(rules, plan.game))
     if single:
         play_matches(NextMatch(plan, series=series), wanted, save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -9,11 +10,13 @@ import click
 
 from games.option import Whole
 from referee.commands.click_types import OptionType, settings_options
+from referee.tournament.anchors import AnchorOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.reports.tournament.output import OutputOptions
+    from referee.tournament.anchors import Anchor
     from referee.tournament.journal import Journal
 
 
@@ -36,18 +39,27 @@ def output_options(command: Command) -> Command:
     return command
 
 
+anchor_option = click.option(
+    "--anchor", "anchors", type=OptionType(AnchorOption()), multiple=True, metavar="NAME=RATING",
+    help="The rating of a player, by which the others are rated: 'level 3=1500'. May be given several times.",
+)  # fmt: skip
+
+
 @click.command("standings")
 @click.argument("number", metavar="[ID]", type=OptionType(Whole(least=1)), required=False)
 @click.option("--all", "every", is_flag=True, help="List all tournaments, the newest first.")
+@anchor_option
 @output_options
 @settings_options("symbols")
-def show_standings(number: int | None, every: bool, **given: Any) -> None:
+def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]", **given: Any) -> None:
     """Show how a tournament stands, also while it is played.
 
-    That of the number which was shown as it began; the last one by default.
+    That of the number which was shown as it began; the last one by default. --anchor takes the place of the anchors
+    that it began with, for this time.
     """
     from referee.reports.tournament.listing import repetition_warning
     from referee.storage.database import StorageError
+    from referee.tournament.anchors import check_anchors
     from referee.tournament.journal import open_journal
     from referee.tournament.results import match_results
     from referee.tournament.standings import make_standings
@@ -58,14 +70,18 @@ def show_standings(number: int | None, every: bool, **given: Any) -> None:
             if every:
                 if number is not None:
                     raise click.UsageError(f"--all lists all tournaments, and takes no {number}")
+                if anchors:
+                    raise click.UsageError("--all lists all tournaments, and takes no --anchor")
                 list_tournaments(journal, "html" if form.page else form.kind)
                 return
             number = resolve_number(journal, number)
             tournament = journal.load(number)
+            check_anchors(anchors, tournament.names)
             _, results = match_results(tournament, journal.results(number))
     except StorageError as error:
         raise click.ClickException(str(error)) from error
-    form.print(make_standings(tournament, results, number))
+    rated = replace(tournament, anchors=anchors or tournament.anchors)
+    form.print(make_standings(rated, results, number))
     if alarm := repetition_warning(tournament, results):
         click.echo(alarm, err=True)
 

@@ -2,6 +2,7 @@
 
 import secrets
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from click.core import ParameterSource
 
 from games.option import Whole
 from referee.batch.options import OpeningsOption
+from referee.commands.adjudication_options import adjudication_options, settle_rules
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
@@ -22,18 +24,23 @@ from referee.commands.shared_options import (
     time_option,
 )
 from referee.commands.shell_completion import complete_entrants
-from referee.commands.standings import output_form, output_options
+from referee.commands.standings import anchor_option, output_form, output_options
 from referee.tournament.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
+    from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
     from referee.running.sandbox.guard import Guard
+    from referee.tournament.anchors import Anchor
     from referee.tournament.journal import Journal
     from referee.tournament.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
-PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "restart", "isolate", "memory")
+PLAN = (
+    "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "restart", "isolate", "memory",
+    "anchors", "resign", "draw", "solved", "rules",
+)  # fmt: skip
 
 
 @click.command("tournament")
@@ -59,6 +66,8 @@ PLAN = ("words", "form", "rounds", "position", "openings", "seed", "seconds", "c
 @click.option(
     "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
 )  # fmt: skip
+@adjudication_options
+@anchor_option
 @output_options
 @run_options
 @settings_options("symbols", "plain")
@@ -101,6 +110,7 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     tournament = make_tournament(words, guard=terms.guard, **planned)
     check_tournament(tournament)
     terms.check(tournament.names, REQUIRED)
+    tournament = replace(tournament, rules=settle_rules(tournament.rules, tournament.game))
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
     wanted = planned["openings"]
@@ -118,6 +128,8 @@ def make_tournament(
     seconds: float | None,
     clock: "Control | None",
     restart: int | None,
+    anchors: "tuple[Anchor, ...]",
+    rules: "Adjudication | None",
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
@@ -152,6 +164,8 @@ def make_tournament(
         control=control,
         openings=tournament_openings(game, form, len(players), rounds, seed, openings),
         guard=guard,
+        anchors=anchors,
+        rules=rules,
     )
 
 

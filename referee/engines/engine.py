@@ -252,7 +252,7 @@ class EnginePlayer(RemotePlayer):
         return max(seconds - self.margin, seconds / 2)
 
     def judge(self, read: Callable[[str], int], line: str, word: str, trace: str = "") -> int:
-        """The move that `read` reads from the word of that line. Raises Forfeit with the trace, which quotes the line."""
+        """The move that `read` reads from the word of that line. Raises Forfeit, with the trace, that quotes it."""
         try:
             return read(word)
         except ValueError:

@@ -144,7 +144,7 @@ class GtpPlayer(KeeperPlayer):
             self.set_time(f"time_settings 0 {max(int(budget), 1)} 1", deadline)
 
     def write_settings(self, time: TimeLeft) -> str:
-        """The command that says how the clock was set. GTP knows no increments; a session is told as Canadian byo-yomi."""
+        """The command for how the clock was set. GTP knows no increments; a session is told as Canadian byo-yomi."""
         if time.byo_yomi and self.knows("kgs-time_settings"):
             kind, count = ("byoyomi", time.base_periods) if time.byo_stones == 1 else ("canadian", time.byo_stones)
             return f"kgs-time_settings {kind} {int(time.base)} {max(int(time.byo_yomi), 1)} {count}"

@@ -50,7 +50,8 @@ class Claim:
     """What a file says of the end of a game.
 
     winner  1 if seat 0 has won, -1 if seat 1 has, 0 for a draw; None where it says nothing, or that the game goes on.
-    how     how it ended where the rules did not end it; None: a win by RESIGNED, a draw by AGREED.
+    how     how it ended where the rules did not end it; None: a win by RESIGNED, a draw by AGREED, which is all that a
+            draw can be but ADJUDICATED.
     score   the score in points where the file tells it, else None.
     text    the words of the file, for the person who reads a complaint.
     """
@@ -121,13 +122,15 @@ class Transcript:
             raise refuse(
                 line or self.line, f"the result is {said!r}, but by the rules the game goes on after its moves"
             )
-        if claim.winner == 0:
+        if claim.winner == 0 and claim.how is not How.ADJUDICATED:
             return make_record(heading, self.texts, How.AGREED.value, "both agreed", 0)
         how = claim.how or How.RESIGNED
         return make_record(heading, self.texts, how.value, self.loss(claim.winner, how), claim.winner)
 
     def loss(self, winner: int, how: How) -> str:
         """Why a game ended that the rules did not end, in the words of a match."""
+        if how is How.ADJUDICATED:
+            return "adjudicated"
         loser = self.names[winner > 0]
         return f"{loser} {LOSSES[how]}"
 

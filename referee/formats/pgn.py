@@ -89,7 +89,7 @@ def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
     """The game with its end, which is of that number in the file. Raises SpecError."""
     text, line = game.claimed(WINNERS)
     winner = WINNERS.get(text) if game.moves else None
-    record = transcript.record(Claim(winner, game.how if winner else None, None, text), line, number)
+    record = transcript.record(Claim(winner, game.how, None, text), line, number)
     return FileGame(record, read_date(game.tag("date")), game.tag("event"), game.line, game.abridged)
 
 

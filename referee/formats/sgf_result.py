@@ -13,7 +13,9 @@ WON = re.compile(r"([bw])(?:lack|hite)?\s*(?:\+|wins?)\s*(.*)", re.IGNORECASE | 
 POINTS = re.compile(r"\d{1,4}", re.ASCII)
 DRAWN = ("0", "draw", "jigo")
 MANNERS = {"r": How.RESIGNED, "t": How.OUT_OF_TIME, "f": How.NO_MOVE}
-LETTERS = {How.RESIGNED: "R", How.OUT_OF_TIME: "T"} | dict.fromkeys(FORFEITS - {How.OUT_OF_TIME}, "F")
+LETTERS = {How.RESIGNED: "R", How.OUT_OF_TIME: "T", How.ADJUDICATED: "R"} | dict.fromkeys(
+    FORFEITS - {How.OUT_OF_TIME}, "F"
+)
 
 
 def read_result(text: str, exact: bool) -> Claim:

@@ -28,11 +28,12 @@ COMMON = r"""
 """
 VARIATION = r"(?P<open>\() | (?P<close>\))"
 PASSED = {"space", "glyph", "number"}
-ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE}  # words of the tag Termination
+# How a game ended, by parts of words of the tag Termination.
+ENDINGS = {"time": How.OUT_OF_TIME, "rules": How.ILLEGAL_MOVE, "abandon": How.NO_MOVE, "adjudic": How.ADJUDICATED}
 TERMINATIONS = (
     dict.fromkeys(How, "normal")
     | dict.fromkeys(FORFEITS, "rules infraction")
-    | {How.OUT_OF_TIME: "time forfeit", How.LEFT: "unterminated"}
+    | {How.OUT_OF_TIME: "time forfeit", How.LEFT: "unterminated", How.ADJUDICATED: "adjudication"}
 )
 WIDTH = 79
 TORN = {"{": "the comment", "[": "the tag", '"': "the text"}

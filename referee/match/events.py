@@ -26,9 +26,10 @@ class How(Enum):
     FLOODED = "flooded"
     INTERFERED = "interfered"
     LEFT = "left"
+    ADJUDICATED = "adjudicated"
 
 
-PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT}
+PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT, How.ADJUDICATED}
 FORFEITS = set(How) - PLAYED  # what a program does that costs it the game, wherever it stands
 
 

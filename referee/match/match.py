@@ -9,6 +9,7 @@ from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayabl
 from players.search.clock import relax
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
+from referee.match.adjudication import Adjudication, Adjudicator
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Ended, Event, Forfeit, How, Started
@@ -28,6 +29,7 @@ def play(
     control: Control = UNLIMITED,
     opening: Sequence[str] = (),
     past: Sequence[tuple[str, Left]] = (),
+    rules: Adjudication | None = None,
 ) -> Iterator[Event]:
     """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
 
@@ -37,6 +39,7 @@ def play(
     opening   texts of moves to start with. Raises IllegalMove where one is none.
     past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
               it; they can be taken back.
+    rules     by which the game may be adjudicated; None: it is not.
 
     A player that has methods `begin`, `heard` and `end` is shown the start, told each move, and told that the match is
     over, in the time it likes to take (players/player.py).
@@ -45,6 +48,7 @@ def play(
     """
     with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)
+        match.rules = rules
     with attribute_errors(game, match.place):
         try:
             for event in match.events(opening, past):
@@ -151,6 +155,16 @@ class Match(Telling):
             self.undone.clear()
             self.left = self.control.after(before, seat, spent, used)
             yield self.make(move, spent)
+            self.adjudicate(seat, move)
+
+    def adjudicate(self, seat: int, move: int) -> None:
+        """End the match if one of its rules says so, after the seat has made that move and the game goes on."""
+        if self.rules is None or self.score() is not None:
+            return
+        if self.adjudicator is None:
+            self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])
+        if found := self.adjudicator.note(seat, self.players[seat], move, self.game):
+            self.forfeit = Ended(self.game.copy(), found.score, How.ADJUDICATED, found.why, left=self.left)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """That seat has raised what costs it the game; what is an error in the rules is raised again."""

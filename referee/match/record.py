@@ -98,9 +98,13 @@ def replay_record(record: Record) -> list[Moved]:
     """The moves of a record, made one by one from the start. Raises SpecError where the game does not go like that."""
     moved = replay_texts(record.game, record.moves.split(), record.names)
     game = moved[-1].game if moved else games.load(record.game)
-    if record.how == How.PLAYED_OUT.value and record.score != (score := game.score()):
+    score = game.score()
+    if record.how == How.PLAYED_OUT.value and record.score != score:
         says = "the game goes on" if score is None else f"the game says {score}"
         raise SpecError(f"no record of a match: 'score' is {record.score}, but after its moves {says}")
+    if record.how == How.ADJUDICATED.value and (score is not None or abs(record.score or 0) > game.stakes):
+        says = f"more is won than the {game.stakes} at stake" if score is None else "the game is over by its rules"
+        raise SpecError(f"no record of a match: 'how' is adjudicated, but after its moves {says}")
     return moved
 
 
@@ -197,4 +201,5 @@ SCORES: dict[str | None, FieldRule] = {
     "left": NOTHING,
     "agreed": (lambda value: value == 0, "0"),
     "played-out": (lambda value: value is not None, "a whole number"),
+    "adjudicated": (lambda value: value is not None, "a whole number"),
 }

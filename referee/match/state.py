@@ -5,11 +5,15 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
+from typing import TYPE_CHECKING
 
 from games.game import Game
 from players.player import Player
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Moved
+
+if TYPE_CHECKING:
+    from referee.match.adjudication import Adjudication, Adjudicator
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class MatchState:
         self.opening = 0
         self.forfeit: Ended | None = None
         self.dismissed: set[int] = set()  # seats whose players were told that the match is over
+        self.rules: Adjudication | None = None
+        self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
         self.process = os.getpid()
 
     @property

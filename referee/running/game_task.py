@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from players.player import Player
+    from referee.match.adjudication import Adjudication
     from referee.match.record import Heading, Record
     from referee.running.sandbox.guard import Guard
 
@@ -42,6 +43,7 @@ class GameTask:
     chance   the seed of dice and deals;  seeds  those of the players, by seat.
     control  the time for moves and the game, by seats;  opening  texts of moves to start with.
     guard    the limits of processes of their own for both players; None: they play in this one.
+    rules    by which the game may be adjudicated; None: it is not.
     """
 
     heading: Heading
@@ -50,6 +52,7 @@ class GameTask:
     control: Control = UNLIMITED
     opening: tuple[str, ...] = ()
     guard: Guard | None = None
+    rules: Adjudication | None = None
 
     def make_players(self) -> list[Player]:
         """New players for both seats, or those that wait for a game. Raises SpecError where a spec names none."""
@@ -72,6 +75,7 @@ class GameTask:
             control=self.control,
             opening=self.opening,
             past=past,
+            rules=self.rules,
         )
         return self.note_place(self.attend(seated, events))
 
@@ -85,7 +89,7 @@ class GameTask:
                 seated: list[Player] = [
                     make_player(spec, seed, guard)
                     if confines_itself(spec)
-                    else stack.enter_context(IsolatedPlayer(spec, seed, start, guard))
+                    else stack.enter_context(IsolatedPlayer(spec, seed, start, guard, self.rules))
                     for spec, seed in zip(self.heading.players, self.seeds, strict=True)
                 ]
             for player in seated:
@@ -161,6 +165,11 @@ class Result:
         """How the loser forfeited the game; None where it was lost, won or drawn on the board."""
         how = None if self.record.how is None else How(self.record.how)
         return how if how in FORFEITS else None
+
+    @property
+    def adjudicated(self) -> bool:
+        """Whether it was ended by a rule of adjudication."""
+        return self.record.how == How.ADJUDICATED.value
 
 
 class UnmadePlayer:

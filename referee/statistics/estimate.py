@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 
+ELO = 400 / log(10)  # points that log-odds of 1 are worth
 LEVEL = 0.95  # how often an interval holds the true value, in the long run
 
 
@@ -28,3 +30,8 @@ class Estimate:
     def as_dict(self) -> dict[str, float | None]:
         """The estimate as JSON's types."""
         return {"value": self.value, "low": self.low, "high": self.high}
+
+
+def estimate_in_elo(value: float, low: float | None, high: float | None) -> Estimate:
+    """The estimate in Elo of a value and bounds in log-odds."""
+    return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)

@@ -54,13 +54,13 @@ class Fit:
 
     def odds(self, score: Score) -> float:
         """The log-odds of the first in these games."""
-        return self.values[score.first] - self.values[score.second] + self.advantage
+        return self.values[score.first] - self.values[score.second] + self.advantage + score.handicap
 
     def log_likelihood(self, values: Sequence[float]) -> float:
         """The logarithm of the likelihood of such values."""
         total, more = 0.0, values[-1] if self.ordered else 0.0
-        for first, second, games, points in self.scores:
-            odds = values[first] - values[second] + more
+        for first, second, games, points, handicap in self.scores:
+            odds = values[first] - values[second] + more + handicap
             total += points * odds - games * (max(odds, 0.0) + log1p(exp(-abs(odds))))
         return total
 
@@ -88,13 +88,14 @@ class Fit:
         """The sum of the squares of all scores' directions by these weights, made definite by a mean of 0."""
         size, ordered = len(self.values), self.ordered
         matrix = [[0.0] * size for _ in range(size)]
-        scale = sum(score.games for score in self.scores) / size**2 if size else 0.0  # of their order, against rounding
+        games = sum(score.games for score in self.scores)
+        scale = games / size**2 if games else 1.0  # of their order, against rounding
         for group in self.members:
             for player in group:
                 row = matrix[player]
                 for other in group:
                     row[other] = scale
-        for (first, second, _, _), weight in zip(self.scores, weights, strict=True):
+        for (first, second, *_), weight in zip(self.scores, weights, strict=True):
             matrix[first][first] += weight
             matrix[second][second] += weight
             matrix[first][second] -= weight

@@ -24,29 +24,34 @@ Where the first won all games of some players, whoever it was, and nothing else 
 a bound either: each may be made up for by a larger advantage. After few games that is so by chance: of three players
 who play four games by twos, at 150 Elo of advantage, in one tournament of four. The ratings then are those without an
 advantage, as sides are swapped: by simulation 96 % of the intervals of such tournaments held, at 300 Elo of it too.
+
+Anchors are players whose ratings are given. They are held fixed, and all else is what is then most likely
+(rated_games). With one anchor that is the fit above, shifted, as BayesElo's `offset` does it. With several the fit has
+to meet all of them. The group of the anchors is measured by them: a rating is theirs plus the difference from them, and
+its variance is that of the difference, so that no anchor has an error. All anchors are linked, as their differences are
+known. Players who are linked to none of them are groups of their own, with a 0 of their own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import log
 from typing import TYPE_CHECKING
 
-from referee.statistics.estimate import Estimate
+from referee.statistics.estimate import Estimate, estimate_in_elo
 from referee.statistics.fitting import Fit, equal_draw_share
 from referee.statistics.intervals import chance_of_more, odds_between
 from referee.statistics.matrices import spread
 from referee.statistics.one_sided import WonGames, find_shift
+from referee.statistics.rated_games import ANCHORS, index_games
 from referee.statistics.scoring import wilson
 from referee.statistics.separation import Limits, Score, decisive_scores, groups, tells_order
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    Results = Mapping[tuple[int, int], tuple[int, int, int]]
+    from referee.statistics.rated_games import Anchors, Results
 
-ELO = 400 / log(10)  # points that log-odds of 1 are worth
 VIRTUAL = 0.5  # draws that are added for who is not bounded
 
 
@@ -55,12 +60,15 @@ class Ratings:
     """What the games tell of the players, by their places.
 
     elo        the ratings. In each group 0 is the mean of those that are bounded on both sides, or of all where none
-               is: so what a virtual draw makes of the others hardly moves anybody. None: has played no game.
-    group      which players can be compared: those of the same number, from 0. None: has played no game.
+               is: so what a virtual draw makes of the others hardly moves anybody. In the group of the anchors they
+               are on the scale of these. None: has played no game, and is no anchor.
+    group      which players can be compared: those of the same number, from 0. None as above.
+    anchored   the number of the group of the anchors; None where there are none.
     advantage  what moving first is worth, in Elo; None where it cannot be told yet. The ratings take it for 0 then, and
                where it has but one bound: could it be anything, hardly any rating would have a bound.
     draws      how many games are drawn of two who are to score a half each: 0 to 1; None before any game.
-    superior   of superior[a][b]: how likely it is that a is the better one; None where nothing tells.
+    superior   of superior[a][b]: how likely it is that a is the better one; None where nothing tells, and of two
+               anchors, whose ratings are given.
     """
 
     elo: tuple[Estimate | None, ...]
@@ -68,60 +76,53 @@ class Ratings:
     advantage: Estimate | None
     draws: Estimate | None
     superior: tuple[tuple[float | None, ...], ...]
+    anchored: int | None = None
 
 
-def fit_ratings(players: int, results: Results) -> Ratings:
+def fit_ratings(players: int, results: Results, anchors: Anchors | None = None) -> Ratings:
     """The ratings of so many players.
 
     results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
+    anchors  the ratings, in Elo, of players for whom they are given.
 
     Raises ValueError where a player meets itself or is not there, or a count is negative.
     """
-    seats, scores, drawn = index_results(players, results)
-    ordered = RatingModel(len(seats), scores, drawn)
-    told = RatingModel(len(seats), scores, drawn, order=False) if any(ordered.limits.unbounded) else ordered
-    places = [seats.get(player) for player in range(players)]
+    games = index_games(players, results, anchors or {})
+    fixed = bool(anchors)
+    ordered = RatingModel(games.count, games.scores, games.drawn, anchored=fixed)
+    told = ordered
+    if any(ordered.limits.unbounded):
+        told = RatingModel(games.count, games.scores, games.drawn, order=False, anchored=fixed)
+    places = [(games.numbers.get(player), games.lead(player)) for player in range(players)]
     return Ratings(
-        elo=tuple(None if place is None else told.rating(place) for place in places),
-        group=tuple(None if place is None else told.group[place] for place in places),
+        elo=tuple(
+            games.fixed(player) or (None if place is None else told.rating(place, games.base))
+            for player, (place, _) in enumerate(places)
+        ),
+        group=tuple(None if place is None else told.group[place] for place, _ in places),
         advantage=ordered.advantage(),
         draws=told.draws(),
         superior=tuple(
-            tuple(None if one is None or two is None else told.superior(one, two) for two in places) for one in places
+            tuple(
+                None if one is None or two is None else told.superior(one, two, lead - other) for two, other in places
+            )
+            for one, lead in places
         ),
+        anchored=told.group[ANCHORS] if fixed else None,
     )
-
-
-def index_results(players: int, results: Results) -> tuple[dict[int, int], list[Score], int]:
-    """Those who have played, numbered from 0; the scores of each two of these by who moved first; and all draws."""
-    check_results(players, results)
-    played = sorted({place for pair, counts in results.items() if any(counts) for place in pair})
-    seats = {player: place for place, player in enumerate(played)}
-    scores = [
-        Score(seats[one], seats[two], sum(counts), counts[0] + counts[1] / 2)
-        for (one, two), counts in sorted(results.items())
-        if any(counts)
-    ]
-    return seats, scores, sum(counts[1] for counts in results.values())
-
-
-def check_results(players: int, results: Results) -> None:
-    """Raise ValueError unless these are results of so many players."""
-    for (one, two), counts in results.items():
-        if one == two or not (0 <= one < players and 0 <= two < players):
-            raise ValueError(f"players {one} and {two} of {players} cannot meet")
-        if min(counts) < 0:
-            raise ValueError(f"the games of players {one} and {two} are {counts}")
 
 
 class RatingModel:
     """The ratings of players, each of whom has played, fitted to their scores.
 
-    drawn  how many of the games were drawn;  order  whether moving first may be worth anything.
+    drawn     how many of the games were drawn;  order  whether moving first may be worth anything.
+    anchored  whether number 0 stands for the anchors, by whom its group is measured then.
     """
 
-    def __init__(self, players: int, scores: Sequence[Score], drawn: int, *, order: bool = True):
-        self.scores = scores
+    def __init__(
+        self, players: int, scores: Sequence[Score], drawn: int, *, order: bool = True, anchored: bool = False
+    ):
+        self.scores, self.anchored = scores, anchored
         self.games = sum(score.games for score in scores)
         self.drawn = drawn / self.games if self.games else 0.0
         self.members = groups(players, scores)
@@ -133,7 +134,7 @@ class RatingModel:
             self.ordered = False
             self.limits = Limits(players, scores, ordered=False)
         self.classes = [self.limits.classes(group) for group in self.members]
-        self.measures = [reference_class(classes) for classes in self.classes]
+        self.measures = [self.reference_class(classes) for classes in self.classes]
         self.fit = Fit(self.members, [*scores, *self.virtual_draws()], self.ordered)
 
     @cached_property
@@ -153,15 +154,33 @@ class RatingModel:
                     added += [Score(player, other, games, games / 2), Score(other, player, games, games / 2)]
         return added
 
-    def rating(self, player: int) -> Estimate:
-        """The player's rating."""
+    def reference_class(self, classes: Sequence[list[int]]) -> list[int]:
+        """The class by which the others of a group are measured: that of the anchors, else the largest.
+
+        It is the whole group where two are the largest.
+        """
+        largest = max(map(len, classes))
+        for members in classes:
+            if self.anchored and ANCHORS in members:
+                return members
+        if sum(len(members) == largest for members in classes) > 1:
+            return [player for members in classes for player in members]
+        return max(classes, key=len)
+
+    def rating(self, player: int, base: float = 0.0) -> Estimate:
+        """The player's rating.  base  the mean of the anchors, in log-odds."""
         group, value = self.group[player], self.fit.values[player]
         among = self.measures[group]
+        if self.anchored and group == self.group[ANCHORS]:
+            low, high = self.interval(player, [ANCHORS])
+            value += base - self.fit.values[ANCHORS]
+            return estimate_in_elo(value, None if low is None else low + base, None if high is None else high + base)
         others = [other for other in among if other != player]
         part = len(others) / len(among)  # of a distance from the others, when it is one from the mean with the player
-        base = sum(self.fit.values[other] for other in among) / len(among)
+        middle = sum(self.fit.values[other] for other in among) / len(among)
         low, high = self.interval(player, others)
-        return estimate_in_elo(value - base, None if low is None else low * part, None if high is None else high * part)
+        low, high = None if low is None else low * part, None if high is None else high * part
+        return estimate_in_elo(value - middle, low, high)
 
     def interval(self, player: int, others: Sequence[int]) -> tuple[float | None, float | None]:
         """How far the player may stand above the mean of the others, at least and at most; None where all is open."""
@@ -184,7 +203,7 @@ class RatingModel:
         put below (above) them without limit, all of which they won (lost). None where there are none.
         """
         mine = next(members for members in self.classes[self.group[player]] if player in members)
-        games = [won for won in map(self.as_won, self.scores) if self.crosses(won, mine, side)]
+        games = [self.as_won(score) for score in self.scores if self.crosses(score, mine, side)]
         moved = 1 - len(set(mine) & set(others)) / len(others)  # of the distance, for each of their own
         distance = self.fit.values[player] - sum(self.fit.values[other] for other in others) / len(others)
         rest = {player: side / moved, **dict.fromkeys(others, -side / moved / len(others))}
@@ -194,15 +213,15 @@ class RatingModel:
     def as_won(self, score: Score) -> WonGames:
         """The score as games that one side won; no games if both have points."""
         sign = 1.0 if score.points > 0 else -1.0
-        terms = {score.first: sign, score.second: -sign}
+        terms = {score.first: sign, score.second: -sign} if score.first != score.second else {}
         if self.ordered:
             terms[len(self.group)] = sign
         return WonGames(score.games if score.points in (0, score.games) else 0.0, sign * self.fit.odds(score), terms)
 
-    def crosses(self, won: WonGames, mine: Sequence[int], side: int) -> bool:
+    def crosses(self, score: Score, mine: Sequence[int], side: int) -> bool:
         """Whether one of these played there one who is below (above) them without limit."""
         above = self.limits.above
-        one, two = list(won.terms)[:2]
+        one, two = score.first, score.second
         inner, outer = (one, two) if one in mine else (two, one)
         upper, lower = (inner, outer) if side > 0 else (outer, inner)
         return inner in mine and outer not in mine and above[upper][lower] and not above[lower][upper]
@@ -234,12 +253,15 @@ class RatingModel:
         low, value, high = self.shares
         return Estimate(value, low, high)
 
-    def superior(self, one: int, two: int) -> float | None:
-        """How likely it is that the one is better than the other."""
+    def superior(self, one: int, two: int, lead: float = 0.0) -> float | None:
+        """How likely it is that the one is better than the other.
+
+        lead  how far the one stands above the other beside what is fitted, in log-odds.
+        """
         above = self.limits.above
         if one == two or self.group[one] != self.group[two] or (above[one][two] and above[two][one]):
             return None
-        distance = self.fit.values[one] - self.fit.values[two]
+        distance = self.fit.values[one] - self.fit.values[two] + lead
         return chance_of_more(distance, spread(self.covariance, {one: 1.0, two: -1.0}))
 
 
@@ -250,16 +272,3 @@ def equal_draws(played: Sequence[tuple[float, float]], share: float) -> tuple[fl
     """
     low, high = wilson(share, sum(games for games, _ in played))
     return equal_draw_share(played, low), equal_draw_share(played, share), equal_draw_share(played, high)
-
-
-def reference_class(classes: Sequence[list[int]]) -> list[int]:
-    """The largest of a group's classes, by which the others are measured; the whole group where two are the largest."""
-    largest = max(map(len, classes))
-    if sum(len(members) == largest for members in classes) > 1:
-        return [player for members in classes for player in members]
-    return max(classes, key=len)
-
-
-def estimate_in_elo(value: float, low: float | None, high: float | None) -> Estimate:
-    """The estimate in Elo of a value and bounds in log-odds."""
-    return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)

@@ -19,12 +19,17 @@ EPSILON = 1e-9
 
 
 class Score(NamedTuple):
-    """The games of two players with the same one moving first: how many, and the first one's points."""
+    """The games of two players with the same one moving first: how many, and the first one's points.
+
+    handicap  log-odds that the first has beyond what their ratings say. A player may meet itself so, where two of given
+              ratings are one (rated_games): such games tell of the advantage alone.
+    """
 
     first: int
     second: int
     games: float
     points: float
+    handicap: float = 0.0
 
 
 class Limits:
@@ -63,7 +68,7 @@ def largest_differences(players: int, scores: Iterable[Score], way: int) -> list
     most = [[inf] * players for _ in range(players)]
     for place, row in enumerate(most):
         row[place] = 0.0
-    for first, second, games, points in scores:
+    for first, second, games, points, _ in scores:
         if points > EPSILON:
             most[first][second] = min(most[first][second], way)
         if games - points > EPSILON:
@@ -124,5 +129,6 @@ def decisive_scores(scores: Sequence[Score], unbounded: tuple[bool, bool]) -> li
     down, up = unbounded
     if down == up:
         return []
-    whole = {(score.first, score.second) for score in scores if score.points == (score.games if up else 0)}
+    shared = {(score.first, score.second) for score in scores if score.points != (score.games if up else 0)}
+    whole = {(score.first, score.second) for score in scores} - shared
     return [score for score in scores if {(score.first, score.second), (score.second, score.first)} <= whole]

@@ -7,22 +7,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from games.catalogue import SpecError
 from games.notation import printable
-from referee.match.clock_text import restore_control
-from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
+from referee.match.record import build_record, is_count, is_text, parse_line
 from referee.running.game_task import Result
-from referee.running.sandbox.guard import Guard
-from referee.tournament.options import MOST_ROUNDS
-from referee.tournament.plan import Tournament
-from referee.tournament.schedule import FORMATS
+from referee.tournament.kept_plan import parse_plan
 from referee.tournament.verification import digest, plan_as_json
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
+
+    from referee.tournament.plan import Tournament
 
 # A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
 # Presence of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
@@ -222,62 +219,3 @@ def parse_game(
     if not all(isfinite(each) and each >= 0 for each in seconds) or not all(map(is_count, moves)):
         raise ValueError("what it took is not a number")
     return Result(read, seconds, moves, trace)
-
-
-# What a plan must be.
-
-
-def parse_plan(text: object) -> Tournament:
-    """The tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
-    if not isinstance(text, str):
-        raise TypeError("its plan is not text")
-    found = parse_line(text)
-    for name, fits in FIELDS.items():
-        if not fits(found.get(name)):
-            raise SpecError(f"no plan of a tournament: {name!r} is missing, or is none")
-    if len(found["names"]) != len(found["players"]) or len(set(found["names"])) < max(2, len(found["names"])):
-        raise SpecError("no plan of a tournament: not each player has a name of its own")
-    given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
-    given["control"] = restore_control(**found["control"])
-    given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
-    return Tournament(**given)
-
-
-def are_texts(value: object) -> bool:
-    """Whether it is a list of texts."""
-    return isinstance(value, list) and all(map(is_text, value))
-
-
-def are_limits(value: object) -> bool:
-    """Whether it is an object of numbers from 0, which may be missing."""
-    return isinstance(value, dict) and all(each is None or is_limit(each) for each in value.values())
-
-
-def is_control(value: dict[str, object]) -> bool:
-    """Whether it is an object of a time control, as store_control makes it: numbers, and maybe the text of a clock."""
-    numbers = {name: each for name, each in value.items() if name != "clock"}
-    known = numbers.keys() <= {"move", "total", "increment"} and is_text(value.get("clock", ""))
-    return known and are_limits(numbers) and numbers.get("increment") is not None
-
-
-def is_guard(value: object) -> bool:
-    """Whether it is an object of a Guard's limits, of which only the seconds may be less than whole numbers."""
-    return are_limits(value) and not any(isinstance(value.get(name), float) for name in ("memory", "output"))  # type: ignore[attr-defined]
-
-
-def is_limit(value: object) -> bool:
-    """Whether it is a finite number from 0."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value >= 0
-
-
-FIELDS: Mapping[str, Callable[[object], bool]] = {
-    "game": is_text,
-    "players": are_texts,
-    "names": are_texts,
-    "format": lambda value: value in FORMATS,
-    "rounds": lambda value: is_count(value) and 1 <= value <= MOST_ROUNDS,  # type: ignore[operator]
-    "seed": is_count,
-    "control": lambda value: isinstance(value, dict) and is_control(value),
-    "openings": lambda value: isinstance(value, list) and all(map(are_texts, value)),
-    "guard": lambda value: value is None or is_guard(value),
-}

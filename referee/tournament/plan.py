@@ -11,7 +11,9 @@ from referee.match.record import Heading
 from referee.running.game_task import GameTask
 
 if TYPE_CHECKING:
+    from referee.match.adjudication import Adjudication
     from referee.running.sandbox.guard import Guard
+    from referee.tournament.anchors import Anchor
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Tournament:
     openings  texts of moves to start with, one for each deal, from the first again when they run out; none: no opening.
               The first text of each may be a position instead of a move: `position=...`.
     guard     the limits of the players' processes; None: they have none of their own.
+    rules     by which games may be adjudicated; None: they are not.
+    anchors   the players whose ratings are given, by name, with these ratings. No game depends on them.
     """
 
     game: str
@@ -52,6 +56,8 @@ class Tournament:
     control: Control = UNLIMITED
     openings: tuple[tuple[str, ...], ...] = ()
     guard: Guard | None = None
+    anchors: tuple[Anchor, ...] = ()
+    rules: Adjudication | None = None
 
     def task(self, pairing: Pairing) -> GameTask:
         """The task of playing that game."""
@@ -69,6 +75,7 @@ class Tournament:
             control=self.control,
             opening=start_of(self.game, self.opening(pairing))[1],
             guard=self.guard,
+            rules=self.rules,
         )
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:

@@ -33,11 +33,14 @@ class StandingsRow:
     points    1 for a win, a half for a draw; a bye of a swiss counts as a pair of games won.
     games     finished;  wins, draws, losses  among them;  forfeits  those it lost by one, by the word of events.How.
     tiebreak  what decides among equal points, larger is better (Sonneborn-Berger, for swiss Buchholz).
-    rating    in Elo; None where nothing is known yet. 0 is the mean of those that are bounded on both sides.
+    rating    in Elo; None where nothing is known yet. 0 is the mean of those that are bounded on both sides, unless
+              anchored: then it is on the scale of the anchors.
     seconds   a move, on average; None before any.
     byes      rounds, of those that are finished, that it got through without an opponent.
     out       the round of a knockout, from 0, that it did not survive; None for all who did, and in other formats.
     group     ratings of the same number compare: of those who met, directly or through others. None without a rating.
+    anchor    the rating that is given for it; None where none is.
+    anchored  whether its rating is on the scale of the anchors, one of which it may be.
     """
 
     place: int
@@ -56,6 +59,8 @@ class StandingsRow:
     byes: int = 0
     out: int | None = None
     group: int | None = None
+    anchor: float | None = None
+    anchored: bool = False
 
     @property
     def forfeited(self) -> int:
@@ -77,6 +82,7 @@ class Standings:
     advantage  what moving first is worth, in Elo;  draws  how many games between equals are drawn, 0 to 1.
     superior   of superior[a][b]: how likely it is that a is the better of the two, 0 to 1; None where unknown.
     champion   who has won a knockout, by its place in the tournament's order; None before that, and in other formats.
+    rules      of adjudication, as they are typed, "" for none;  adjudicated  how many games were ended by them.
     shrunk     whether ratings are shrunk towards 0, as who met whom depended on results.
     """
 
@@ -96,6 +102,8 @@ class Standings:
     superior: tuple[tuple[float | None, ...], ...]
     champion: int | None = None
     shrunk: bool = False
+    rules: str = ""
+    adjudicated: int = 0
 
 
 def make_standings(
@@ -120,7 +128,7 @@ class Scoreboard:
         self.scores: dict[int, int] = {}
         self.waiting: list[Result] = []  # not counted: the schedule may not know these games yet
         self.met: dict[tuple[int, int], list[int]] = {}  # won by the first of them to move, drawn, lost
-        self.played = 0
+        self.played = self.adjudicated = 0
         self.fitted: Ratings | None = None  # at the last call
         self.forfeits: list[dict[str, int]] = [{} for _ in range(count)]
         self.spent = [0] * count  # nanoseconds: the order in which they are added up must not matter
@@ -149,7 +157,7 @@ class Scoreboard:
             self.played, games.due, over, self.rows(games, byes, cross, ratings), cross,
             ratings.advantage if ratings else None, ratings.draws if ratings else None,
             ratings.superior if ratings else ((None,) * len(cross),) * len(cross),
-            games.champion, FORMATS[plan.format].paired,
+            games.champion, FORMATS[plan.format].paired, str(plan.rules or ""), self.adjudicated,
         )  # fmt: skip
 
     def count_waiting(self, games: Schedule) -> None:
@@ -165,6 +173,7 @@ class Scoreboard:
         """Count the result of that game."""
         score = self.scores[result.number]
         self.played += 1
+        self.adjudicated += result.adjudicated
         self.met.setdefault(pairing.seats, [0, 0, 0])[1 - score] += 1
         for player, seconds, moves in zip(pairing.seats, result.seconds, result.moves, strict=True):
             self.spent[player] += round(seconds * 1e9)
@@ -187,13 +196,15 @@ class Scoreboard:
     def ratings(self) -> Ratings:
         """The ratings of all players, fitted to all of their games."""
         met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
+        given = dict(self.tournament.anchors)
+        anchors = {player: given[name] for player, name in enumerate(self.tournament.names) if name in given}
         if FORMATS[self.tournament.format].paired:
             from referee.statistics.shrinkage import fit_shrunk_ratings
 
-            return fit_shrunk_ratings(len(self.tournament.players), met)
+            return fit_shrunk_ratings(len(self.tournament.players), met, anchors)
         from referee.statistics.ratings import fit_ratings
 
-        return fit_ratings(len(self.tournament.players), met)
+        return fit_ratings(len(self.tournament.players), met, anchors)
 
     def rows(
         self, games: Schedule, idle: Sequence[Sequence[int]], cross: Cross, ratings: Ratings | None
@@ -206,6 +217,9 @@ class Scoreboard:
         met = [[sum(cell) / 2 for cell in row] for row in cross]
         breaks = buchholz(met, points, byes) if swiss else sonneborn_berger(cross, points)
         keys = self.keys(games, cross, points, breaks)
+        anchors = dict(self.tournament.anchors)
+        group = ratings.group if ratings else (None,) * len(cross)
+        measured = ratings.anchored if ratings else None
         return tuple(
             StandingsRow(
                 place, player, self.tournament.names[player], self.tournament.players[player],
@@ -213,7 +227,8 @@ class Scoreboard:
                 dict(sorted(self.forfeits[player].items())), breaks[player],
                 ratings.elo[player] if ratings else None,
                 self.spent[player] / 1e9 / self.moves[player] if self.moves[player] else None,
-                byes[player], games.out[player], ratings.group[player] if ratings else None,
+                byes[player], games.out[player], group[player],
+                anchors.get(self.tournament.names[player]), measured is not None and group[player] == measured,
             )
             for place, player in rank_places(keys)
         )  # fmt: skip

@@ -10,6 +10,7 @@ from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from referee.batch.plan import start_of
 from referee.running import game_task
 from referee.tournament import schedule as formats
+from referee.tournament.anchors import check_anchors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 def check_tournament(tournament: Tournament) -> None:
     """Raise SpecError, with one line for the person who typed it, unless the tournament can be played."""
     formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
+    check_anchors(tournament.anchors, tournament.names)
     start = games.load(tournament.game)
     check_programs(tournament.players)
     for spec in dict.fromkeys(tournament.players):

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE
+from referee.match.adjudication import Ruling
 from referee.match.clock_text import store_control
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
+from referee.match.ruling_check import can_have_ended_so
 from referee.tournament.results import match_results
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from referee.running.game_task import GameTask, Result
     from referee.tournament.plan import Tournament
 
+ADDED = ("anchors", "rules")  # fields of a Tournament that older plans have not
+
 
 def digest(*parts: object) -> str:
     """The SHA-256 digest of these parts, written as JSON: 64 hexadecimal digits."""
@@ -29,8 +33,9 @@ def digest(*parts: object) -> str:
 
 
 def plan_as_json(tournament: Tournament) -> str:
-    """The plan of a tournament as JSON."""
-    return json.dumps(asdict(tournament) | {"control": store_control(tournament.control)})
+    """The plan of a tournament as JSON. What it does not ask for is left out: so older plans are the same bytes."""
+    plan = asdict(tournament) | {"control": store_control(tournament.control)}
+    return json.dumps({name: value for name, value in plan.items() if value or name not in ADDED})
 
 
 def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:
@@ -58,8 +63,8 @@ def find_impossible(tournament: Tournament, found: Mapping[int, Result], unseale
 def replay_result(task: GameTask, result: Result) -> None:
     """Replay the game. Raise ValueError, or what the rules raise, if it cannot have come to that result.
 
-    Its opening, dice and deals must be those of the task, its moves legal, and its end that of the rules. Whoever
-    forfeited it must have been to move, unless no move was made.
+    Its opening, dice and deals must be those of the task, its moves legal, and its end that of the rules, or one that
+    the task's rules of adjudication allow. Whoever forfeited it must have been to move, unless no move was made.
     """
     record = result.record
     match = Match(games.load(record.game), (), record.names, task.chance, UNLIMITED)
@@ -74,7 +79,19 @@ def replay_result(task: GameTask, result: Result) -> None:
     seats = [made.seat for made in match.moves[opening:]]
     if result.moves != (seats.count(0), seats.count(1)):
         raise ValueError("it took another number of moves")
+    if record.how == How.ADJUDICATED.value:
+        check_ruling(task, result, match, opening)
+        return
     score, loser = match.score(), 0 if record.score == -1 else 1
     forfeited = score is None and result.forfeit in FORFEITS and (not texts or match.game.turn == loser)
     if not (forfeited if result.forfeit else record.how == How.PLAYED_OUT.value and score == record.score):
         raise ValueError("it ended otherwise")
+
+
+def check_ruling(task: GameTask, result: Result, match: Match, opening: int) -> None:
+    """Raise ValueError if the match, replayed, cannot have been adjudicated so; its first moves are an opening."""
+    record, seats = result.record, [made.seat for made in match.moves]
+    ruling = Ruling(record.score or 0, record.why)
+    rules, before = task.rules, seats[:opening]
+    if rules is None or not can_have_ended_so(rules, ruling, record.names, seats[opening:], before, match.game):
+        raise ValueError("it was not adjudicated by the rules of its tournament")

@@ -34,7 +34,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 SHOWN = re.compile(r"^```\n(\$ .*?)```\n", re.DOTALL | re.MULTILINE)
 PROGRAM = re.compile(r"^```python\n(.*?)```\n", re.DOTALL | re.MULTILINE)
 SECTIONS = {part.partition("\n")[0]: SHOWN.findall(part) for part in TEXT.split("\n## ")[1:]}
-LONG = {"Is A better than B?", "Stop when it is clear"}  # to be played interpreted
+LONG = {"Is A better than B?", "Stop when it is clear", "Games that are decided"}  # to be played interpreted
 GAME = re.compile(r"game \d+: winner = ")
 MANY, FIRST = 5, 2  # lines of games that are shown in full; of more than that, so many and the last
 TIME = re.compile(r"\d[\d.]* ?(s|ms|µs)\b")

@@ -144,3 +144,13 @@ def test_it_is_told_from_files_of_draughts():
 def test_other_games_are_refused():
     with pytest.raises(SpecError, match="PGN is read as games of chess, not of checkers"):
         read_text("1. e4 *", "f.pgn", "checkers")
+
+
+@pytest.mark.parametrize(("result", "score"), [("1-0", 1), ("0-1", -1), ("1/2-1/2", 0)])
+def test_an_adjudicated_game_is_read_and_written_with_its_termination(result, score):
+    text = f'[White "A"]\n[Black "B"]\n[Result "{result}"]\n[Termination "adjudication"]\n\n1. e4 e5 {result}\n'
+    game = read(text)
+    assert (game.record.how, game.record.score) == ("adjudicated", score)
+    text = find_format("pgn").write([game])
+    assert '[Termination "adjudication"]' in text
+    assert read(text).record == game.record

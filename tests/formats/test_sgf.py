@@ -7,7 +7,9 @@ from sgfmill import sgf_grammar
 
 import games
 from games.catalogue import SpecError
+from referee.formats.file_game import FileGame
 from referee.formats.formats import detect, find_format, read_text
+from referee.match.record import Heading, make_record
 from tests.formats.samples import contents, random_games
 
 SPECS = [
@@ -205,3 +207,15 @@ def test_brackets_without_end_are_read_in_no_time(text):
 def test_a_file_of_a_million_nodes_is_refused_before_it_is_kept_in_memory():
     for text in ("(;" * 600_000, "(;GM[2]" + ";" * 1_000_000 + ")"):
         assert complaint(text) == "f.sgf, line 1: the file has more than 1,000,000 nodes and branches"
+
+
+@pytest.mark.parametrize(("game", "moves"), [("hex:5", "a1 b2"), ("go:9", "E5 D4"), ("othello", "d3 c3")])
+def test_an_adjudicated_win_is_written_as_one_by_resignation_as_sgf_has_no_word_for_it(game, moves):
+    heading = Heading(game, ("human", "human"), ("Ann", "Bob"), 0)
+    record = make_record(heading, moves.split(), "adjudicated", "adjudicated", 1)
+    text = find_format("sgf").write([FileGame(record)])
+    assert "RE[B+R]" in text
+    back = read(text).record
+    assert (back.score, back.moves) == (1, moves)
+    drawn = make_record(heading, moves.split(), "adjudicated", "adjudicated", 0)
+    assert "RE[0]" in find_format("sgf").write([FileGame(drawn)])

@@ -228,7 +228,7 @@ def test_json_tells_all_that_the_standings_do(sample):
     found = json.loads(json.dumps(as_json(standings), allow_nan=False))
     assert list(found) == [
         "tournament", "game", "format", "rounds", "seed", "control", "played", "due", "over", "standings", "cross",
-        "superior", "advantage", "draws", "champion", "shrunk",
+        "superior", "advantage", "draws", "champion", "rules", "adjudicated", "shrunk",
     ]  # fmt: skip
     assert [line["name"] for line in found["standings"]] == [row.name for row in standings.rows]
     assert found["cross"] == [[list(results) for results in line] for line in standings.cross]
@@ -253,9 +253,10 @@ def test_csv_has_a_row_for_each_player(sample):
 
 def test_csv_of_two():
     assert as_csv(two()) == (
-        "place,name,spec,points,games,wins,draws,losses,forfeits,tiebreak,rating,rating_low,rating_high,seconds_per_move\n"
-        "1,perfect,perfect,10.0,10,10,0,0,0,0.0,,120.2,,1.5\n"
-        "2,random,random,0.0,10,0,0,10,0,0.0,,,-120.2,1e-05\n"
+        "place,name,spec,points,games,wins,draws,losses,forfeits,tiebreak,"
+        "rating,rating_low,rating_high,seconds_per_move,anchor\n"
+        "1,perfect,perfect,10.0,10,10,0,0,0,0.0,,120.2,,1.5,\n"
+        "2,random,random,0.0,10,0,0,10,0,0.0,,,-120.2,1e-05,\n"
     )
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from referee.statistics.fitting import Fit, draw_share
 from referee.statistics.intervals import chance_of_more, logistic, odds_between
-from referee.statistics.ratings import ELO, fit_ratings
+from referee.statistics.estimate import ELO
+from referee.statistics.ratings import fit_ratings
 from referee.statistics.scoring import Z, wilson
 from referee.statistics.separation import Limits, Score
 

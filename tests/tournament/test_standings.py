@@ -269,6 +269,7 @@ class Ratings:
     draws: Estimate | None
     superior: tuple
     group: tuple
+    anchored: int | None = None
 
 
 @pytest.fixture
@@ -276,7 +277,8 @@ def asked(monkeypatch):
     """What ratings were asked for: [(players, results)]; they are made up."""
     calls = []
 
-    def fit(players, results):
+    def fit(players, results, anchors):
+        assert not anchors
         calls.append((players, results))
         elo = tuple(Estimate(10.0 * player, None, None) for player in range(players))
         superior = tuple(tuple(None if one == other else 0.25 for other in range(players)) for one in range(players))

@@ -16,8 +16,9 @@ from referee.reports.tournament import wording
 from referee.statistics.estimate import LEVEL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from referee.drawing.number_format import Glyphs
     from referee.statistics.estimate import Estimate
     from referee.tournament.standings import StandingsRow
 
@@ -28,11 +29,12 @@ NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar
 TOP, BOTTOM = 22, 34  # pixels above and below the lines
 
 
-def make_axis(estimates: Sequence[Estimate]) -> Axis:
-    """An axis for all that is known of these, zero included, and with room for what has no bound."""
+def make_axis(estimates: Sequence[Estimate], *, zero: bool = True) -> Axis:
+    """An axis for all that is known of these, with room for what has no bound.  zero  whether 0 is on it anyway."""
     values = [value for each in estimates for value in (each.value, each.low, each.high) if value is not None]
-    step = round_step((max([0, *values]) - min([0, *values])) / STEPS, LEAST)
-    low, high = floor(min([0, *values]) / step) * step, ceil(max([0, *values]) / step) * step
+    least, most = min([*[0.0] * zero, *values]), max([*[0.0] * zero, *values])
+    step = round_step((most - least) / STEPS, LEAST)
+    low, high = floor(least / step) * step, ceil(most / step) * step
     endless = [(each, known) for each in estimates for known in (each.value, each.low, each.high) if known is not None]
     low -= step * any(each.low is None and known < low + step / 2 for each, known in endless)
     high += step * any(each.high is None and known > high - step / 2 for each, known in endless)
@@ -51,7 +53,8 @@ def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
     estimates = [row.rating for row in rated if row.rating is not None]
     if not estimates:
         return Markup()
-    scale, height = make_axis(estimates), TOP + HEIGHT * len(rated)
+    anchored = all(row.anchored for row in rated)
+    scale, height = make_axis(estimates, zero=not anchored), TOP + HEIGHT * len(rated)
     lines = [
         player_bar(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))
     ]
@@ -60,7 +63,7 @@ def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
         "svg",
         element("title", f"Ratings in Elo with their {100 * LEVEL:.0f} % intervals", id=labels[0]),
         element("desc", description(rated), id=labels[1]),
-        *tick_lines(scale, height, len(rated) > 8),
+        *tick_lines(scale, height, wording.unsigned if anchored else wording.signed, len(rated) > 8),
         *lines,
         class_="chart", width="100%", height=height + BOTTOM, role="img", aria_labelledby=" ".join(labels),
     )  # fmt: skip
@@ -68,22 +71,22 @@ def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
 
 def description(rated: Sequence[StandingsRow]) -> str:
     """The picture in words, for those who cannot see it."""
-    said = (f"{row.name} {rating_text(row.rating)}" for row in rated)
+    said = (f"{row.name} {rating_text(row)}" for row in rated)
     return f"From the strongest: {'; '.join(said)}."
 
 
-def rating_text(estimate: Estimate | None) -> str:
+def rating_text(row: StandingsRow) -> str:
     """The rating as it stands beside its bar."""
-    return " ".join(filter(None, wording.elo(estimate, PRINTED)))
+    return " ".join(filter(None, wording.rating(row, PRINTED)))
 
 
-def tick_lines(scale: Axis, height: int, twice: bool) -> list[Markup]:
+def tick_lines(scale: Axis, height: int, written: Callable[[float, Glyphs], str], twice: bool) -> list[Markup]:
     """The ticks, their lines and their ratings below, or above too; that of zero is marked."""
     found = []
     for rating in scale.ticks:
         x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"
         found.append(element("line", class_=kind, x1=x, x2=x, y1=TOP, y2=height + 6))
-        said = wording.signed(rating, PRINTED)
+        said = written(rating, PRINTED)
         found += [element("text", said, class_=kind, x=x, y=y) for y in (height + 22, *[TOP - 8] * twice)]
     return found
 
@@ -96,7 +99,7 @@ def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> M
     kind = "value" if estimate.bounded else "value guess"
     return element(
         "g",
-        element("title", f"{row.name}: {rating_text(estimate)}"),
+        element("title", f"{row.name}: {rating_text(row)}"),
         element("line", class_="interval", x1=percent(low), x2=percent(high), y1=y, y2=y),
         bar_end(low, y, "low", bounded=estimate.low is not None),
         bar_end(high, y, "high", bounded=estimate.high is not None),
@@ -105,7 +108,7 @@ def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> M
         element(
             "foreignObject", element("div", element("bdi", row.name), class_="name"), x=0, y=top, width="64%", height=24
         ),
-        element("text", rating_text(estimate), class_="rating", x="100%", y=top + NAME),
+        element("text", rating_text(row), class_="rating", x="100%", y=top + NAME),
         class_=f"player{' leader' if row.place == 1 else ''}",
     )
 

@@ -24,7 +24,7 @@ NUMBERED = re.compile(r"^(\d+)([.)])")  # so does the beginning of a list
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that is reckoned
 COLUMNS = (
     "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
-    "rating", "rating_low", "rating_high", "seconds_per_move",
+    "rating", "rating_low", "rating_high", "seconds_per_move", "anchor",
 )  # fmt: skip
 
 
@@ -36,11 +36,13 @@ def as_json(standings: Standings) -> dict[str, Any]:
     standings   the players, the best first, each with place, player (where it stands in the tournament's order, from
                 0), name, spec, points, games, wins, draws, losses, forfeits (how many by each reason), tiebreak,
                 rating, seconds_per_move, or null, byes (rounds), out (the round of a knockout, from 0, that it did not
-                survive, or null), and group (ratings of one number compare, or null).
+                survive, or null), group (ratings of one number compare, or null), anchor (the rating that is given
+                for it, or null) and anchored (whether its rating is on the scale of the anchors).
     cross       of cross[a][b], a and b as in `player`: [won, drawn, lost] by a against b.
     superior    of superior[a][b]: how likely it is that a is the better one, 0 to 1, or null.
     advantage   of the first move, in Elo;  draws  the share between equals.
     champion    of a knockout that is over, as in `player`, or null.
+    rules       of adjudication, as they are typed, "" for none;  adjudicated  how many games were ended by them.
     shrunk      whether ratings are shrunk towards 0: true in a swiss and a knockout, which pair by results.
 
     rating, advantage and draws are null or {"value", "low", "high"}, the ends of the 95 % interval, null where there is
@@ -62,6 +64,8 @@ def as_json(standings: Standings) -> dict[str, Any]:
         "advantage": estimate_as_dict(standings.advantage),
         "draws": estimate_as_dict(standings.draws),
         "champion": standings.champion,
+        "rules": standings.rules,
+        "adjudicated": standings.adjudicated,
         "shrunk": standings.shrunk,
     }
 
@@ -91,7 +95,7 @@ def as_csv(standings: Standings) -> str:
         bounds = (None, None, None) if rating is None else (rating.value, rating.low, rating.high)
         table.writerow([
             row.place, disarm_formula(row.name), disarm_formula(row.spec), row.points, row.games,
-            row.wins, row.draws, row.losses, row.forfeited, row.tiebreak, *bounds, row.seconds,
+            row.wins, row.draws, row.losses, row.forfeited, row.tiebreak, *bounds, row.seconds, row.anchor,
         ])  # fmt: skip
     return out.getvalue()
 
@@ -117,7 +121,7 @@ def markdown_standings(standings: Standings) -> list[str]:
         (
             str(row.place), escape_markdown(row.name), format_number(row.points), f"{row.games:,}", f"{row.wins:,}",
             f"{row.draws:,}", f"{row.losses:,}", f"{row.forfeited:,}",
-            " ".join(wording.elo(row.rating, PRINTED)).strip(),
+            " ".join(wording.rating(row, PRINTED)).strip(),
             wording.pace(row),
         )
         for row in standings.rows

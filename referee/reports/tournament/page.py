@@ -49,8 +49,8 @@ OPEN = """\
 Where one has no end, as with a player that won all of its games, no rating is too high to be true, or none too low."""
 SHRUNK = """\
 Whoever won meets others who won here, and luck would draw the ratings apart. So strengths are taken to come from a
-normal distribution about 0, whose width is estimated from the games too, and ratings are shrunk towards 0. Where all
-players are equal, more of the intervals hold."""
+normal distribution about {middle}, whose width is estimated from the games too, and ratings are shrunk towards
+{middle}. Where all players are equal, more of the intervals hold."""
 POINTS = """\
 <b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
 hung forfeited that game, and lost it."""
@@ -130,7 +130,7 @@ def row_cells(row: StandingsRow) -> tuple[str, ...]:
         f"{row.draws:,}",
         f"{row.losses:,}",
         f"{row.forfeited:,}" if row.forfeited else "",
-        " ".join(wording.elo(row.rating, PRINTED)).strip() if wording.known(row.rating) else "",
+        " ".join(wording.rating(row, PRINTED)).strip() if wording.known(row.rating) else "",
         wording.pace(row),
     )
 
@@ -226,8 +226,9 @@ def method_section(standings: Standings) -> Markup:
         time=text(standings.control) if standings.control else "without limit",
         seed=standings.seed,
     )
+    middle = "their mean" if any(row.anchored for row in standings.rows) else "0"
     rated = (
-        [RATED + (SHRUNK if standings.shrunk else OPEN)]
+        [RATED + (SHRUNK.format(middle=middle) if standings.shrunk else OPEN)]
         if any(wording.known(row.rating) for row in standings.rows)
         else []
     )

@@ -83,7 +83,7 @@ def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
     """The ratings with their intervals, aligned between both; nothing where none is known."""
     if not any(wording.known(row.rating) for row in rows):
         return [""] * len(rows)
-    parts = [wording.elo(row.rating, glyphs(signs)) for row in rows]
+    parts = [wording.rating(row, glyphs(signs)) for row in rows]
     values = max((text_width(value) for value, rest in parts if rest), default=0)
     margins = max((text_width(rest) for _, rest in parts if not rest.startswith("to")), default=0)
     widths = (0 if rest.startswith("to") else margins for _, rest in parts)

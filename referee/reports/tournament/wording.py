@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from games.notation import printable
 from referee.drawing.number_format import format_count, format_number, format_seconds
+from referee.match.words import join_words
 from referee.statistics.estimate import LEVEL
 from referee.statistics.scoring import expected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from referee.drawing.number_format import Glyphs
     from referee.statistics.estimate import Estimate
@@ -37,8 +38,21 @@ def margin(estimate: Estimate) -> float | None:
     return half if lopsided <= max(1.0, UNEVEN * half) else None
 
 
-def elo(estimate: Estimate | None, glyphs: Glyphs) -> tuple[str, str]:
-    """A value in Elo in two parts, between which a column is aligned.
+def unsigned(value: float, glyphs: Glyphs) -> str:
+    """The value as a whole number, as ratings on the scale of an anchor are written: 1512."""
+    whole = floor(value + 0.5)
+    return f"{'' if whole >= 0 else glyphs.minus}{abs(whole)}"
+
+
+def rating(row: StandingsRow, glyphs: Glyphs) -> tuple[str, str]:
+    """The rating of a player in two parts, as `elo` has them; that of an anchor is `1500` and `fixed`."""
+    if row.anchor is not None:
+        return f"{row.anchor:g}".replace("-", glyphs.minus), "fixed"
+    return elo(row.rating, glyphs, unsigned if row.anchored else signed)
+
+
+def elo(estimate: Estimate | None, glyphs: Glyphs, written: Callable[[float, Glyphs], str] = signed) -> tuple[str, str]:
+    """A value in Elo in two parts, between which a column is aligned.  written  turns a number into text.
 
     They are `+123` and `±40`, or `+83` and `to +170` where the sides differ. What is bounded on one side only is one
     part: `at least +240`; what is not known at all is a question mark.
@@ -47,10 +61,10 @@ def elo(estimate: Estimate | None, glyphs: Glyphs) -> tuple[str, str]:
         return UNKNOWN, ""
     half = margin(estimate)
     if half is not None and estimate.value is not None:
-        return signed(estimate.value, glyphs), f"{glyphs.margin}{half:,.0f}"
+        return written(estimate.value, glyphs), f"{glyphs.margin}{half:,.0f}"
     if estimate.low is not None and estimate.high is not None:
-        return signed(estimate.low, glyphs), f"to {signed(estimate.high, glyphs)}"
-    return one_sided(estimate, lambda value: signed(value, glyphs)), ""
+        return written(estimate.low, glyphs), f"to {written(estimate.high, glyphs)}"
+    return one_sided(estimate, lambda value: written(value, glyphs)), ""
 
 
 def one_sided(estimate: Estimate, written: Callable[[float], str]) -> str:
@@ -116,12 +130,29 @@ def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
     groups = [[row for row in rated if row.group == group] for group in sorted({row.group or 0 for row in rated})]
     each, everybody = ("in each group ", "its players") if len(groups) > 1 else ("", "all players")
     whose = everybody if len(bounded) in (0, len(rated)) else "those with both bounds"
-    yield f"ratings: Elo, with {100 * LEVEL:.0f} % intervals; 0 is {each}the mean of {whose}"
+    middle = "the mean of the players" if any(row.anchored for row in rated) else "0"
+    if anchors := [row for row in rated if row.anchor is not None]:
+        yield from anchored_scale(rated, anchors, written)
+    else:
+        yield f"ratings: Elo, with {100 * LEVEL:.0f} % intervals; 0 is {each}the mean of {whose}"
     if standings.shrunk:
-        yield f"ratings are shrunk towards 0, since a {standings.format} pairs players by their results"
+        yield f"ratings are shrunk towards {middle}, since a {standings.format} pairs players by their results"
     if len(groups) > 1:
         told = "; ".join(", ".join(written(row.name) for row in group) for group in groups)
         yield f"ratings compare only among players who met, directly or through others: {told}"
+
+
+def anchored_scale(
+    rated: Sequence[StandingsRow], anchors: Sequence[StandingsRow], written: Callable[[str], str]
+) -> Iterator[str]:
+    """What the ratings are measured by where some are given, and for whom that says nothing."""
+    names = join_words([written(row.name) for row in anchors])
+    fixed = f"is fixed at {anchors[0].anchor:g}"
+    if len(anchors) > 1:
+        fixed = f"are fixed at {join_words([f'{row.anchor:g}' for row in anchors])}"
+    yield f"ratings: Elo on the scale of {names}, which {fixed}; {100 * LEVEL:.0f} % intervals are of the difference"
+    if apart := [written(row.name) for row in rated if not row.anchored]:
+        yield f"no games link {join_words(apart)} to an anchor: there 0 is the mean of those who met"
 
 
 def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str]) -> Iterator[str]:
@@ -139,6 +170,9 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     if better := superior(standings):
         first, second, likely = better
         yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)} likely"
+    if standings.rules:
+        played = format_count(standings.played, "game")
+        yield f"adjudicated: {standings.adjudicated:,} of {played}, by {standings.rules}"
     if lost := [f"{written(row.name)} {causes(row, written)}" for row in standings.rows if row.forfeits]:
         yield f"forfeits: {'; '.join(lost)}"
     if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:

@@ -27,7 +27,7 @@ from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
 from referee.match.remote import RemotePlayer
 from referee.running.sandbox.player_process import OPTIONAL, serve
-from referee.running.sandbox.protocol import Message, decode_outcome, make_printable
+from referee.running.sandbox.protocol import Message, decode_outcome, decode_thought, make_printable
 from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.json_depth import depth
 
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from games.game import Game
+    from players.player import Thought
+    from referee.match.adjudication import Adjudication
     from referee.running.sandbox.guard import Guard
 
 MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
@@ -49,12 +51,13 @@ class IsolatedPlayer(RemotePlayer):
     spec, seed  as players.load takes them; the player is made in that process.
     start       the game before its first move.
     guard       the limits of the process.
+    rules       by which its game may be adjudicated; then `thought` is what it expects of its last move, if it says so.
 
     It must hear all events of its match, each before the match goes on after it. Raises SpecError for a spec that names
     nothing, for a game that hides something and cannot be pickled, and where processes cannot be forked.
     """
 
-    def __init__(self, spec: str, seed: int | None, start: Game, guard: Guard):
+    def __init__(self, spec: str, seed: int | None, start: Game, guard: Guard, rules: Adjudication | None = None):
         self.guard, self.hidden = guard, hides_information(start)
         if not hasattr(os, "fork"):
             raise SpecError("players in processes of their own take processes that fork, which this system has not")
@@ -66,6 +69,8 @@ class IsolatedPlayer(RemotePlayer):
         self.asked = self.limit = inf  # by when the seat to move must answer, and the seconds that it has for it
         self.count = 0  # of what was asked
         self.lost: Exception | None = None  # what has cost it the game
+        self.told = {"told": [rules.slope]} if rules and rules.by_report else {}  # that it is asked what it expects
+        self.thought: Thought | None = None
         own = None if self.hidden else start.copy()
         self.process = SandboxProcess(lambda line: serve(line, spec, seed, own), guard)
         self.loaded = False
@@ -136,7 +141,7 @@ class IsolatedPlayer(RemotePlayer):
             raise self.lost
         self.count += 1
         view = pickle_game(game) if self.hidden and game is not None else b""
-        request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **more}
+        request = {"act": act, "number": self.count, "moves": self.moves, "view": len(view), **self.told, **more}
         self.moves = []
         self.process.send(json.dumps(request).encode() + b"\n" + view, monotonic() + seconds + MARGIN)
         return self.await_answer(seconds, late, game)
@@ -151,9 +156,9 @@ class IsolatedPlayer(RemotePlayer):
             return self.trusted or (game is not None and find_line_to_error(trace, game) is not None)
 
         try:
-            return decode_outcome(
-                read_message(self.process.answer(monotonic() + seconds + MARGIN, late), self.count), believed
-            )
+            message = read_message(self.process.answer(monotonic() + seconds + MARGIN, late), self.count)
+            self.thought = decode_thought(message)
+            return decode_outcome(message, believed)
         except Forfeit as forfeit:
             self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.printed())
             raise self.lost from None

@@ -14,7 +14,8 @@ import players
 from games.catalogue import Catalogue
 from players.search.clock import relax
 from referee.errors.attribution import find_rules_error
-from referee.running.sandbox.protocol import encode_outcome
+from referee.match.expectation import last_report
+from referee.running.sandbox.protocol import LARGE, encode_outcome
 
 if TYPE_CHECKING:
     import socket
@@ -58,12 +59,18 @@ class PlayerServer:
             "end": lambda: self.call("end"),
             "choose": lambda: self.player.choose(position, request["deadline"]),  # type: ignore[union-attr]
         }
-        return encode_outcome(acts[request["act"]], whose)
+        done = encode_outcome(acts[request["act"]], whose)
+        return done | self.report(position, request) if request["act"] == "choose" else done
 
     def call(self, name: str, *given: object) -> int:
         """Call that method of the player, and answer with any number."""
         getattr(self.player, name)(*given)
         return 0
+
+    def report(self, game: Game, request: dict[str, Any]) -> Message:
+        """What the player reports of its last move, if that is asked for and told: the move, and a share."""
+        found = last_report(self.player, game, *request["told"]) if "told" in request else None
+        return {"of": found.move, "told": found.share} if found and abs(found.move) < LARGE else {}
 
     def begin(self, game: Game, seat: int) -> int:
         """Let the player prepare itself, if it wants to, and answer with any number."""

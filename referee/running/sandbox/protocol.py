@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from games.notation import printable
-from players.player import OutOfTime, PlayerRequest, Resigned, Unplayable
+from players.player import OutOfTime, PlayerRequest, Resigned, Thought, Unplayable
 from referee.errors.attribution import UserCodeError, format_traceback
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.events import Forfeit, How
+from referee.match.expectation import ReportedShare, thought_of
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large
@@ -115,6 +116,14 @@ def decode_outcome(message: object, believed: Callable[[str], bool] = lambda _: 
             raise UserCodeError(trace)
         raise Forfeit(how, what, trace)
     raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
+
+
+def decode_thought(message: object) -> Thought | None:
+    """What the program reported of its last move, as a Thought; None where its process told no move and no share."""
+    move, share = (message.get("of"), message.get("told")) if isinstance(message, dict) else (None, None)
+    if type(move) is not int or not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
+        return None
+    return thought_of(ReportedShare(move, float(share)))
 
 
 def read_text(thing: object) -> str:

@@ -1,0 +1,235 @@
+"""Games that the referee ends before the rules do: lost, drawn or known, by rules that were agreed on before.
+
+What counts for a resignation or a draw is what programs report of themselves: the share of the points that each expects
+(referee.match.expectation). So no program can win by what it reports: it can only lose, or agree to a draw. A program
+that reports nothing loses or draws no game by that. Where a position is solved, nobody needs to report anything.
+
+Each rule has a tracker of its own, which is told of every move and may come to a Ruling.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from games.game import CHANCE
+from referee.match.expectation import last_report
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from games.game import Game
+
+LONGEST = 1000  # moves in a row
+NEAR = 1e-9  # of a share, which rounding may add
+
+Names = tuple[str, str]
+
+
+class Ruling(NamedTuple):
+    """How a game ends that is adjudicated: what seat 0 wins, and why, in a sentence."""
+
+    score: int
+    why: str
+
+
+class Tracker(Protocol):
+    """What keeps track of one rule during a game."""
+
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
+        """The seat made a move and expects that share of the points; None: it tells nothing.
+
+        game  after the move, not over by the rules. Returns None as long as the game goes on.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class ResignRule:
+    """A program loses that expected at most `score` of the points at its last `movecount` moves.
+
+    twosided  whether the other one must have expected all the rest at as many moves of its own.
+    """
+
+    movecount: int
+    score: float
+    twosided: bool = False
+
+    def __str__(self) -> str:
+        return f"movecount={self.movecount},score={100 * self.score:g}%{',twosided=yes' * self.twosided}"
+
+    def why(self, names: Names, loser: int, told: str, other: str) -> str:
+        """The sentence, with what the loser told at these moves, and what the other one did."""
+        most = f"expected {percent(self.score)} of the points or less at {self.movecount} of its moves in a row"
+        agreed = f", and {names[1 - loser]} {percent(1 - self.score)} or more ({other})" if self.twosided else ""
+        return f"adjudicated, as {names[loser]} {most} ({told}){agreed}"
+
+
+@dataclass(frozen=True)
+class DrawRule:
+    """A game is drawn in which both expected a half of the points at their last `movecount` moves.
+
+    score       by how much that may differ from a half;  movenumber  how many moves each must have made before.
+    """
+
+    movecount: int
+    score: float
+    movenumber: int = 0
+
+    def __str__(self) -> str:
+        return f"movecount={self.movecount},score={100 * self.score:g}%,movenumber={self.movenumber}"
+
+    def why(self, names: Names, told: Sequence[str]) -> str:
+        """The sentence, with what each told at these moves."""
+        between = f"{percent(0.5 - self.score)} to {percent(0.5 + self.score)} of the points"
+        each = ", ".join(f"{name} {text}" for name, text in zip(names, told, strict=True))
+        return f"adjudicated, as both expected {between} at {self.movecount} of their moves in a row ({each})"
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """The rules by which games are ended; None: there is no such rule.
+
+    solved  how many positions may be searched after each move to find out what the position is worth.
+    slope   that reads the game's estimate as a chance; None where the estimate tells nothing.
+    """
+
+    resign: ResignRule | None = None
+    draw: DrawRule | None = None
+    solved: int | None = None
+    slope: float | None = None
+
+    def checked(self) -> Adjudication:
+        """The rules themselves. Raises ValueError where a number of them is none, or out of its range."""
+        rules: list[ResignRule | DrawRule] = [rule for rule in (self.resign, self.draw) if rule is not None]
+        for rule in rules:
+            whole = [rule.movecount, rule.movenumber] if isinstance(rule, DrawRule) else [rule.movecount]
+            if not all(type(each) is int and each >= 0 for each in whole) or not 1 <= rule.movecount <= LONGEST:
+                raise ValueError(f"{rule} counts moves that cannot be")
+            if not isinstance(rule.score, float | int) or not 0 <= rule.score < 0.5:
+                raise ValueError(f"{rule} has no share below a half")
+        if self.solved is not None and (type(self.solved) is not int or self.solved < 0):
+            raise ValueError(f"{self.solved} positions cannot be searched")
+        if self.slope is not None and not isfinite(self.slope):
+            raise ValueError(f"{self.slope} is not a slope")
+        return self
+
+    def __str__(self) -> str:
+        typed = {"resign": self.resign, "draw": self.draw, "solved": self.solved}
+        return " ".join(f"--{name} {rule}" for name, rule in typed.items() if rule is not None)
+
+    @property
+    def by_report(self) -> bool:
+        """Whether any rule goes by what programs report."""
+        return self.resign is not None or self.draw is not None
+
+    def trackers(self, names: Names, seats: Sequence[int]) -> list[Tracker]:
+        """A tracker for each rule.  seats  that have moved already, one for each move."""
+        found: list[Tracker] = []
+        if self.solved is not None:
+            found.append(SolvedTracker(self.solved))
+        if self.resign is not None:
+            found.append(ResignTracker(self.resign, names))
+        if self.draw is not None:
+            found.append(DrawTracker(self.draw, names, (seats.count(0), seats.count(1))))
+        return found
+
+
+class SolvedTracker:
+    """Ends a game in a position of which it is known what it is worth."""
+
+    def __init__(self, positions: int):
+        self.positions = positions
+
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
+        """The ruling that best play by both would bring."""
+        from referee.match.exact import solve_exactly  # most matches do without these searches
+
+        found = None if game.turn == CHANCE else solve_exactly(game, self.positions)
+        return None if found is None else Ruling(found.score, f"adjudicated as best play by both ends it ({found.how})")
+
+
+class ResignTracker:
+    """Ends a game for a program that has given it up, by what it tells itself."""
+
+    def __init__(self, rule: ResignRule, names: Names):
+        self.rule, self.names = rule, names
+        self.bad = [Streak(rule.movecount), Streak(rule.movecount)]
+        self.good = [Streak(rule.movecount), Streak(rule.movecount)]
+
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
+        """A loss for the seat whose values were bad for long enough."""
+        rule = self.rule
+        self.bad[seat].note(share, share is not None and share <= rule.score + NEAR)
+        self.good[seat].note(share, share is not None and share >= 1 - rule.score - NEAR)
+        for loser in (0, 1):
+            other = self.good[1 - loser]
+            if self.bad[loser].full and (other.full or not rule.twosided):
+                told = span(self.bad[loser].shares), span(other.shares) if rule.twosided else ""
+                return Ruling(1 if loser else -1, rule.why(self.names, loser, *told))
+        return None
+
+
+class DrawTracker:
+    """Ends a game that both take to be even.  made  how many moves each seat has made already."""
+
+    def __init__(self, rule: DrawRule, names: Names, made: tuple[int, int]):
+        self.rule, self.names, self.made = rule, names, list(made)
+        self.even = [Streak(rule.movecount), Streak(rule.movecount)]
+
+    def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
+        """A draw once both took it to be even for long enough."""
+        self.made[seat] += 1
+        self.even[seat].note(share, share is not None and abs(share - 0.5) <= self.rule.score + NEAR)
+        if min(self.made) >= self.rule.movenumber and all(each.full for each in self.even):
+            return Ruling(0, self.rule.why(self.names, [span(each.shares) for each in self.even]))
+        return None
+
+
+class Streak:
+    """What a seat told at its last moves, as long as all of it was of one kind; at most so many moves."""
+
+    def __init__(self, length: int):
+        self.shares: deque[float] = deque(maxlen=length)
+
+    @property
+    def full(self) -> bool:
+        """Whether it is as long as it has to be."""
+        return len(self.shares) == self.shares.maxlen
+
+    def note(self, share: float | None, fits: bool) -> None:
+        """Add a share that fits; anything else ends the streak."""
+        if share is None or not fits:
+            self.shares.clear()
+        else:
+            self.shares.append(share)
+
+
+class Adjudicator:
+    """The trackers of all rules for one game.  seats  that have moved already, one for each move."""
+
+    def __init__(self, rules: Adjudication, names: Names, seats: Sequence[int]):
+        self.rules, self.trackers = rules, rules.trackers(names, seats)
+
+    def note(self, seat: int, player: object, move: int, game: Game) -> Ruling | None:
+        """The ruling after the player on that seat made that move; None where the game goes on.
+
+        game  after the move, not over by its rules.
+        """
+        report = last_report(player, game, self.rules.slope) if self.rules.by_report else None
+        share = report.share if report and report.move == move else None  # one of another move is an old one
+        rulings = [tracker.note(seat, share, game) for tracker in self.trackers]
+        return next(filter(None, rulings), None)
+
+
+def span(shares: Collection[float]) -> str:
+    """The least and the largest of these shares, in per cent."""
+    least, most = percent(min(shares)), percent(max(shares))
+    return least if least == most else f"{least} to {most}"
+
+
+def percent(share: float) -> str:
+    """The share in per cent, with two decimals at most."""
+    return f"{round(100 * share, 2):g} %"
