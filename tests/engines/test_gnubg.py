@@ -194,7 +194,7 @@ def test_a_turn_that_it_has_not_begun_is_ended_as_it_would_have_ended_it(seat):
     assert same >= 95  # of some ends of games all are equally good
 
 
-def test_its_noise_follows_from_the_game_so_that_a_match_repeats(command):
+def test_its_noise_follows_from_the_game_so_that_a_match_repeats(program, command):
     line = "backgammon gnubg:plies=0,noise=0.1 gnubg:plies=0 -g 6 --seed 4 --workers {} --json"
     first, again = (command(line.format(workers)) for workers in (1, 2))
     assert first[0] == 0
