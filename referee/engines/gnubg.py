@@ -8,7 +8,7 @@ Sources: GNU Backgammon Manual, "External player" and "set evaluation"; the dial
 from __future__ import annotations
 
 from math import inf, isfinite
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.backgammon_text import read_position
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from referee.engines.process import EngineProcess
 
 PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without settings of the person's own
+ROOM = 70  # bytes of the name of a folder: a socket in a folder there must have 103 at most, by unix(7) and its kin
 EVEN = 0.5  # of a match
 INTERFACE = "2"  # of GNU Backgammon 1.0 and later
 PROMISING = 8  # turns that are looked at by more than a static evaluation
@@ -82,7 +83,7 @@ class GnubgPlayer(EnginePlayer):
         if cubeful != self.cubeful:
             self.close()
         self.cubeful = cubeful
-        with TemporaryDirectory(prefix="gnubg-", ignore_cleanup_errors=True) as folder:
+        with TemporaryDirectory(prefix="gnubg-", dir=short_folder(), ignore_cleanup_errors=True) as folder:
             # The folder is its home, where it would write; what it says shall not depend on anybody's language.
             self.words = [*find_program("env"), f"HOME={folder}", "LC_ALL=C", *self.program, *PLAIN]
             self.path = f"{folder}/external"
@@ -206,6 +207,12 @@ class GnubgPlayer(EnginePlayer):
         except ValueError:
             what = f"answered {quote(line)}, which is not an evaluation"
             raise Forfeit(How.NO_MOVE, what, self.running.printed()) from None
+
+
+def short_folder() -> str:
+    """The folder for what is temporary, or that of the system where its name is too long for a socket in it."""
+    folder = gettempdir()
+    return folder if len(folder.encode()) <= ROOM else "/tmp"  # noqa: S108  # in it a new folder is made
 
 
 def minds_cube(state: BoardState) -> bool:
