@@ -102,6 +102,13 @@ class EnginePlayer(RemotePlayer):
             self.begin(game, game.turn)
         if self.asked == inf and deadline < inf:
             self.asked, self.time = deadline, MoveTime(max(deadline - monotonic(), 0.0))
+        try:
+            return self.answer_at_last(game)
+        finally:
+            self.asked, self.time = inf, MoveTime()  # the next question may be nobody's match's, which tells of no time
+
+    def answer_at_last(self, game: Game) -> int:
+        """The move that the program answers with, which is started again where that is wanted. Raises as `choose`."""
         while True:
             self.began, self.transfer = monotonic(), 0.0
             try:
@@ -242,7 +249,7 @@ class EnginePlayer(RemotePlayer):
         return max(seconds - self.margin, seconds / 2)
 
     def judge(self, read: Callable[[str], int], line: str, word: str, trace: str = "") -> int:
-        """The move that `read` reads from the word of that line. Raises Forfeit, which quotes the line, with the trace."""
+        """The move that `read` reads from the word of that line. Raises Forfeit, which quotes the line."""
         try:
             return read(word)
         except ValueError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from games.game import IllegalMove
 from games.option import Number, Option, YesNo, check
@@ -13,7 +13,6 @@ from players.player import Resigned
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
 from referee.engines.process import quote
 from referee.engines.program_words import JsonWords, PlainWords, Words, name_game, read_json
-from referee.engines.times import MoveTime
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
@@ -61,10 +60,7 @@ class ProgramPlayer(EnginePlayer):
 
     def choose(self, game: Game, deadline: float) -> int:
         self.share = deadline
-        try:
-            return super().choose(game, deadline)
-        finally:
-            self.asked, self.time = inf, MoveTime()  # who asks next may be nobody's match, and tell of no time
+        return super().choose(game, deadline)
 
     def end(self) -> None:
         if self.engine is not None:
@@ -173,7 +169,7 @@ class ProgramPlayer(EnginePlayer):
         told = f"{hint}The legal moves were: {clip(' '.join(legal), LISTED)}\n{self.running.printed()}"
         return self.judge(game.parse, line, word, told)
 
-    def fail_to_move(self, what: str) -> None:
+    def fail_to_move(self, what: str) -> NoReturn:
         """Raise the Forfeit of an answer that is not a move."""
         raise Forfeit(How.NO_MOVE, what, self.running.printed())
 
