@@ -79,6 +79,7 @@ class Examiner:
     sound: int = 0
     thought: float = 0.0
     compared: int = 0  # games that it was held against itself in
+    program: bool = False  # whether it is one from outside, which takes no seed and is told of the time in seconds
     tardy: int = 0  # answers that took longer than the deadline, and not too long
     ended: int = 0  # games that were broken off because it hung or died
     sat: int = 0  # players that were made
@@ -93,6 +94,11 @@ class Examiner:
             games = (*games, fault.game)
         shortest = fault if known is None or len(fault.line) < len(known.line) else known
         self.found[fault.law] = replace(shortest, games=games)
+
+    @property
+    def given(self) -> float:
+        """Seconds that it is given for a move: a program from outside is not waited for much longer, so all."""
+        return self.seconds if self.program else min(GIVEN, self.seconds)
 
     @property
     def patience(self) -> float:
@@ -221,7 +227,7 @@ class GameTrial:
         except Forfeit as forfeit:
             law, look = laws.LAW_OF[forfeit.how], laws.advise_on_error(forfeit.trace)
             self.fail(law, f"in {what} it {forfeit}", line, along, forfeit.trace, look)
-            if forfeit.how in (How.CRASHED, How.NO_MOVE):
+            if forfeit.how in (How.CRASHED, How.NO_MOVE, How.ILLEGAL_MOVE):
                 return None
             raise
 
@@ -232,7 +238,7 @@ class GameTrial:
             if new:
                 self.sit(replay_moves(self.start, line).turn)
             examiner.asked += 1
-            answer = self.process.choose(line, self.seed, min(GIVEN, examiner.seconds), examiner.patience)
+            answer = self.process.choose(line, self.seed, examiner.given, examiner.patience)
             examiner.thought += answer.seconds
             if answer.seconds <= examiner.patience or not new:
                 break
@@ -251,10 +257,12 @@ class GameTrial:
             took = f"in {what} it took {answer.seconds:.1f} seconds for a move, where {examiner.seconds:g} are allowed"
             self.fail(laws.TIME, took, line, along)
             return None
-        if answer.seconds > min(GIVEN, examiner.seconds) + GRACE:
+        if answer.seconds > examiner.given + GRACE:
             examiner.tardy += 1
             if examiner.tardy > 1:
-                took = f"in {what} it took {answer.seconds:.2f} seconds, where its deadline came after {GIVEN:g}"
+                took = (
+                    f"in {what} it took {answer.seconds:.2f} seconds, where its deadline came after {examiner.given:g}"
+                )
                 self.fail(laws.DEADLINE, took, line, along)
         examiner.sound += 1
         return answer.move

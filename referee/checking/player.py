@@ -14,6 +14,7 @@ from referee.checking.reproducibility import check_unlimited, compare
 from referee.checking.shortening import settle_fault
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.user_code import leads_to_user_code
+from referee.running.game_task import confines_itself
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,9 @@ def check_player(
         players.CATALOGUE.check(spec)
     except players.Misfit as error:
         return report_misfit(spec, str(error))
-    examiner = Examiner(spec, seed, seconds, guard)
+    if program := confines_itself(spec):
+        players.load(spec)  # which starts nothing, and refuses what cannot be started
+    examiner = Examiner(spec, seed, seconds, guard, program=program)
     tried = list(specs)
     for each in tried:
         if examiner.ended >= HUNG:
@@ -74,7 +77,7 @@ def examine_further(examiner: Examiner) -> None:
     """Examine what can be examined once the player has played."""
     examiner.go_on()
     sound = [spec for spec in examiner.played if spec not in examiner.faulty]
-    for spec in sound[:COMPARED]:
+    for spec in () if examiner.program else sound[:COMPARED]:
         compare(examiner, spec)
     for spec in sound[:1]:
         check_unlimited(examiner, spec)
@@ -95,14 +98,15 @@ def make_report(examiner: Examiner, signs: Signs) -> Report:
     notes = tuple(dict.fromkeys(examiner.notes))
     asked, many = examiner.asked, len(examiner.played)
     seen = f"{asked:,} move{'s' * (asked != 1)} asked for in {many} game{'s' * (many != 1)}"
-    return Report("player", examiner.spec, seen, laws.GROUPS, tuple(findings), notes, find_unseen(examiner))
+    groups = laws.OF_PROGRAMS if examiner.program else laws.GROUPS
+    return Report("player", examiner.spec, seen, groups, tuple(findings), notes, find_unseen(examiner))
 
 
 def find_unseen(examiner: Examiner) -> frozenset[str]:
     """The laws of which nothing can be said: all that were not found broken, where it made hardly a legal move."""
     if examiner.sound < SOUND:
         return frozenset(laws.ORDER) - examiner.found.keys()
-    return frozenset() if examiner.compared else frozenset({laws.SEED, laws.STATE})
+    return frozenset() if examiner.compared or examiner.program else frozenset({laws.SEED, laws.STATE})
 
 
 def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Finding:
@@ -113,23 +117,26 @@ def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Findin
     hint = fault.law in laws.HINTS
     if not fault.game:
         moves = None if hint else ()
-        return Finding(fault.law, fault.sentence, moves, look=laws.LOOKS[fault.law], hint=hint)
+        return Finding(fault.law, fault.sentence, moves, look=find_advice(fault, examiner.program), hint=hint)
     texts, game = [], games.load(fault.game)
     for move in fault.line:
         texts.append(game.text(move))
         game.make(move)
     drawing = draw_position(game, signs)
-    trace = fault.trace.rstrip() if leads_to_user_code(fault.trace) else ""
-    look = find_advice(fault)
+    trace = fault.trace.rstrip() if examiner.program or leads_to_user_code(fault.trace) else ""
+    look = find_advice(fault, examiner.program)
     if fault.law in (laws.LEGAL, laws.ERRORS) and set(fault.games) < set(examiner.played):
         look = f"{look}; {laws.ONE_GAME}"
+    seed = None if examiner.program else fault.seed
     return Finding(
-        fault.law, fault.sentence + also, tuple(texts), fault.game, drawing, look, trace, hint=hint, seed=fault.seed
+        fault.law, fault.sentence + also, tuple(texts), fault.game, drawing, look, trace, hint=hint, seed=seed
     )
 
 
-def find_advice(fault: PlayerFault) -> str:
-    """What to look at, where that fault shows."""
+def find_advice(fault: PlayerFault, program: bool) -> str:
+    """What to look at, where that fault of a player shows, or of a program from outside."""
+    if program and fault.law in laws.PROGRAM_LOOKS:
+        return laws.PROGRAM_LOOKS[fault.law]
     if fault.look:
         return fault.look
     if fault.law == laws.ERRORS and fault.trace and not leads_to_user_code(fault.trace):

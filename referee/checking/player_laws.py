@@ -25,6 +25,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "the same seed, the same game": (SEED,),
     "each game anew": (STATE,),
 }
+OF_PROGRAMS = {name: held for name, held in GROUPS.items() if not {SEED, STATE} & set(held)}  # they take no seed
 HINTS = (SILENT, KEEPS, DEADLINE, UNLIMITED, SIDES)
 ORDER = (PLAYS, LIVES, TIME, ERRORS, LEGAL, SEED, STATE, UNLIMITED, DEADLINE, SIDES, SILENT, KEEPS)
 LAW_OF = {
@@ -70,4 +71,12 @@ LOOKS: dict[str, str] = {
     DEADLINE: "choose: deadline is on the clock of time.monotonic(); who looks at it may play with --time and --clock",
     SIDES: "the sign: score() and estimate() count for seat 0; seat 1, where game.turn is 1, wants the negative",
     UNLIMITED: "choose: deadline may be math.inf; then end by something else: min(deadline, time.monotonic() + 1)",
+}
+
+PROGRAM_LOOKS: dict[str, str] = {  # of programs from outside
+    LEGAL: "what it answers: the move alone, as it stands in the list of the legal moves",
+    LIVES: "what it printed last, and the end of its loop: it must read on until its input ends",
+    TIME: "whether it flushes its output after each line, and keeps to the seconds that it is told",
+    DEADLINE: "the seconds that it is told for the move: it is to take no more",
+    UNLIMITED: "a move without a limit of time: it is told of no seconds then",
 }

@@ -152,16 +152,21 @@ def quote_answer(answer: object) -> str:
 def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     """Serve the requests of the check, one after the other."""
     player: Any = None
+    told = 0  # moves of which the player has heard
 
     def sit(request: dict[str, Any]) -> int:
-        nonlocal player
-        player = players.load(spec, request["seed"])
+        nonlocal player, told
+        told = 0
+        if not getattr(player, "lasting", False):
+            player = players.load(spec, request["seed"])
         if begin := getattr(player, "begin", None):
             begin(start.imagine(request["seat"], Random(f"start {request['seed']}")), request["seat"])
         return 0
 
     def choose(request: dict[str, Any]) -> object:
+        nonlocal told
         game = replay_moves(start, request["moves"])
+        told = tell_moves(player, start, game.turn, request["moves"], told)
         view = game.imagine(game.turn, Random(request["seed"]))
         before = view.turn, view.moves()
         relax()
@@ -181,6 +186,18 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
         for words in requests:
             request = json.loads(words)
             send_message(line, observe_act(acts[request["act"]], request, around), request["number"], own)
+
+
+def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> int:
+    """Let the player on that seat hear of the line, but for so many moves; of how many it has heard then."""
+    if not callable(getattr(player, "heard", None)):
+        return len(line)
+    game = start.copy()
+    for place, move in enumerate(line):
+        if place >= told:
+            player.heard(game.heard(move, seat), game.turn)
+        game.make(move)
+    return len(line)
 
 
 def observe_act(act: Callable[[dict[str, Any]], object], request: dict[str, Any], around: ProcessState) -> Message:

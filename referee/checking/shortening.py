@@ -10,7 +10,7 @@ from games.game import CHANCE
 from games.scene import is_over
 from players.player import Unplayable
 from referee.checking import player_laws as laws
-from referee.checking.examiner import GIVEN, Examiner, GameTrial, PlayerFault
+from referee.checking.examiner import Examiner, GameTrial, PlayerFault
 from referee.checking.positions import replay_moves
 from referee.match.events import Forfeit
 
@@ -29,10 +29,10 @@ def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
     fresh = reproduce_fault(examiner, fault, start, fault.line)
     if fresh is not None:
         fault = shorten_fault(examiner, fresh, start)
-    if not shows_each_time(examiner, fault, start, examiner.seconds):
+    given = examiner.given
+    if not shows_each_time(examiner, fault, start, examiner.seconds, given):
         return replace(fault, look="; ".join(filter(None, (fault.look, laws.ONCE))))
-    given = min(GIVEN, examiner.seconds)
-    if given < AMPLE and not shows_each_time(examiner, fault, start, AMPLE, given=AMPLE):
+    if given < AMPLE and not shows_each_time(examiner, fault, start, AMPLE, AMPLE):
         sentence = f"{fault.sentence}, with {given:g} seconds for the move; with {AMPLE:g} second it does not"
         return replace(fault, sentence=sentence, look=laws.HURRIED)
     return fault
@@ -57,7 +57,7 @@ def shorten_fault(examiner: Examiner, fault: PlayerFault, start: Game) -> Player
 
 def reproduce_fault(examiner: Examiner, fault: PlayerFault, start: Game, line: Line) -> PlayerFault | None:
     """The fault of a new player with the same seed after those moves, if it shows there."""
-    trial = Examiner(examiner.spec, examiner.seed, examiner.seconds, examiner.guard)
+    trial = Examiner(examiner.spec, examiner.seed, examiner.seconds, examiner.guard, program=examiner.program)
     try:
         with examiner.process(start) as process:
             SeededTrial(trial, fault.game, start, process, seed=fault.seed or 0).alone(line, "this position")
@@ -75,7 +75,7 @@ class SeededTrial(GameTrial):
         self.process.sit(seat, self.seed)
 
 
-def shows_each_time(examiner: Examiner, fault: PlayerFault, start: Game, seconds: float, given: float = GIVEN) -> bool:
+def shows_each_time(examiner: Examiner, fault: PlayerFault, start: Game, seconds: float, given: float) -> bool:
     """Whether the fault shows each time that all is as it was, with so many seconds given of those allowed."""
     return all(shows_again(examiner, fault, start, seconds, min(given, seconds)) for _ in range(TWICE))
 

@@ -22,6 +22,22 @@ VALUED = {
     "-X",
 }  # options of theirs with a value behind
 
+STARTS = {  # how sources are started, by the ends of their names
+    ".c": "compile it, gcc -O2 -o {bare} {program}, and start what comes of it",
+    ".class": "start it by java -cp FOLDER {stem}",
+    ".cpp": "compile it, g++ -O2 -o {bare} {program}, and start what comes of it",
+    ".cs": "compile it, mcs {program}, and start mono {bare}.exe",
+    ".exe": "start it by mono {program}",
+    ".jar": "start it by java -jar {program}",
+    ".java": "start it by java {program}",
+    ".js": "start it by node {program}",
+    ".ml": "start it by ocaml {program}",
+    ".py": "start it by python3 {program}",
+    ".rb": "start it by ruby {program}",
+    ".rs": "compile it, rustc -O -o {bare} {program}, and start what comes of it",
+}
+BINARY = (".exe", ".jar")  # which some systems start as they are
+
 
 def find_program(command: str) -> list[str]:
     """The words of the command, the first of which is the path of a program that can be started. Raises ValueError."""
@@ -36,8 +52,9 @@ def find_program(command: str) -> list[str]:
         return [check_file(program), *arguments]
     found = shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), *GAMES]))
     if found is None:
-        beside = f"; to start the file here write ./{program}" if Path(program).is_file() else ""
-        raise ValueError(f"there is no program {clip(program)!r} on the PATH{beside}")
+        beside = advise_on_source(program) or f"to start the file here write ./{program}"
+        hint = f"; {beside}" if locate(program).is_file() else ""
+        raise ValueError(f"there is no program {clip(program)!r} on the PATH{hint}")
     return [found, *arguments]
 
 
@@ -46,11 +63,25 @@ def check_file(program: str) -> str:
     path = locate(program)
     if not path.is_file():
         raise ValueError(f"there is no file {clip(program)!r}")
-    if not os.access(path, os.X_OK):
-        raise ValueError(
-            f"{clip(program)!r} cannot be started: make it executable, or name what runs it in front of it"
-        )
+    if not os.access(path, os.X_OK) or is_bare_source(path):
+        how = advise_on_source(program) or "make it executable, or name what runs it in front of it"
+        raise ValueError(f"{clip(program)!r} cannot be started: {how}")
     return str(path)
+
+
+def is_bare_source(path: Path) -> bool:
+    """Whether it is a source, and does not name in its first line what runs it."""
+    if path.suffix not in STARTS or path.suffix in BINARY:
+        return False
+    with path.open("rb") as file:
+        return file.read(2) != b"#!"
+
+
+def advise_on_source(program: str) -> str:
+    """What to write to start that source, or what it becomes once it is compiled; empty for what is no source."""
+    path = Path(program)
+    words = {"program": program, "bare": path.with_suffix(""), "stem": path.stem}
+    return STARTS.get(path.suffix, "").format(**words)
 
 
 def name_program(command: str) -> str:

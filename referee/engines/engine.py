@@ -103,6 +103,13 @@ class EnginePlayer(RemotePlayer):
             self.begin(game, game.turn)
         if self.asked == inf and deadline < inf:
             self.asked, self.time = deadline, MoveTime(max(deadline - monotonic(), 0.0))
+        try:
+            return self.answer_at_last(game)
+        finally:
+            self.asked, self.time = inf, MoveTime()  # the next question may be nobody's match's, which tells of no time
+
+    def answer_at_last(self, game: Game) -> int:
+        """The move that the program answers with, which is started again where that is wanted. Raises as `choose`."""
         while True:
             self.began, self.transfer = monotonic(), 0.0
             try:

@@ -13,7 +13,6 @@ from players.player import Resigned
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
 from referee.engines.process import quote
 from referee.engines.program_words import JsonWords, PlainWords, Words, name_game, read_json
-from referee.engines.times import MoveTime
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
@@ -61,10 +60,7 @@ class ProgramPlayer(EnginePlayer):
 
     def choose(self, game: Game, deadline: float) -> int:
         self.share = deadline
-        try:
-            return super().choose(game, deadline)
-        finally:
-            self.asked, self.time = inf, MoveTime()  # who asks next may be nobody's match, and tell of no time
+        return super().choose(game, deadline)
 
     def end(self) -> None:
         if self.engine is not None:

@@ -22,10 +22,10 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 # The pages as they are read.
 COURSE = (
-    "index", "first-game", "first-player", "evaluation", "dice", "hidden-cards", "class-tournament", "analysis",
-    "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules",
+    "index", "first-game", "first-player", "any-language", "evaluation", "dice", "hidden-cards", "class-tournament",
+    "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules",
 )  # fmt: skip
-BLOCK = re.compile(r'^(<!-- not run -->\n)?```(python)?(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r'^(<!-- not run -->\n)?```(\w*)(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 TIME = re.compile(r"\d[\d.]* ?(s|ms|µs|seconds)\b")
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 
@@ -79,9 +79,9 @@ def told(name, folder):
     for run, language, file, body in blocks(name):
         if file:
             (work / file).write_text(body, encoding="utf-8")
-        elif language:
+        elif language == "python":
             assert not printed(sys.executable, "-c", body), body
-        elif run and commands(body):
+        elif run and not language and commands(body):
             now = [f"$ {line}\n{printed('bash', '-c', f'exec 2>&1; {line}')}" for line in commands(body)]
             yield body, "".join(now)
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-MODE = sys.argv[1]
+MODE, _, MARK = sys.argv[1].partition(":")
 LONG = 60.0  # seconds
 sys.stdout = open(1, "w", closefd=False)  # with a buffer, also where Python was told to have none
 
@@ -54,6 +54,17 @@ def breed(moves):
     child = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({LONG})"])
     say(f"# {child.pid}")
     say(moves[0])
+
+
+def once(act, moves):
+    """Do that, unless it was done before: then there is the file MARK."""
+    if os.path.exists(MARK):
+        say(moves[0])
+    elif len(moves) < 9:
+        open(MARK, "w").close()
+        act()
+    else:
+        say(moves[0])
 
 
 def complain(moves):
@@ -106,6 +117,8 @@ ANSWERS = {
     "comments": lambda moves: say(f"# {moves}\n#\n{moves[0]}"),
     "floods-errors": lambda moves: (print("x" * 300_000, file=sys.stderr), say(moves[0])),
     "breeds": breed,
+    "dies-once": lambda moves: once(lambda: sys.exit(3), moves),
+    "hangs-once": lambda moves: once(lambda: time.sleep(LONG), moves),
 }
 
 
@@ -115,6 +128,8 @@ def main():
         raise LookupError("no such book")
     if MODE == "reads-nothing":
         time.sleep(LONG)
+    if MODE == "starts-slowly":
+        time.sleep(0.6)
     if MODE == "banner":
         say("MyBot 1.0, welcome!")
     for line in sys.stdin:

@@ -2,19 +2,16 @@
 
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import players
 from games.catalogue import SpecError
-from players.player import Resigned
 from referee.batch.plan import Plan
-from referee.engines import dialogue
 from referee.match.clocks import Control
 from referee.match.events import Ended, How
-from referee.running.lasting_players import close_waiting, waiting
+from referee.running.lasting_players import close_waiting
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -101,15 +98,6 @@ def play(mode, options="", game="tic-tac-toe", seconds=0.2, number=0):
     return list(Plan(game, (spec_of(mode, options), "random"), 1, control).task(number).match())[-1]
 
 
-def has_ended(pid):
-    """Whether that process has ended within a moment."""
-    for _ in range(100):
-        if not Path(f"/proc/{pid}").exists():
-            return True
-        time.sleep(0.01)
-    return False
-
-
 @pytest.mark.parametrize("mode", FATES)
 def test_what_a_program_does_wrong_has_its_name_and_its_words(mode):
     options = ",timeout=0.4" if mode == "reads-nothing" else ""
@@ -140,3 +128,58 @@ def test_an_illegal_move_is_told_with_the_legal_ones_and_a_prompt_with_what_to_d
 def test_letters_may_be_of_any_case():
     assert play("other-case", game="hexapawn").how is How.PLAYED_OUT
     assert play("other-case", game="kuhn-poker").how is How.PLAYED_OUT
+
+
+def test_a_program_that_ends_after_each_game_is_started_again_for_the_next():
+    for mode in ("ends-after-a-game", "ends-slowly-after-a-game"):
+        ends = [play(mode, number=number) for number in range(3)]
+        assert [end.how for end in ends] == [How.PLAYED_OUT] * 3
+
+
+def test_a_slow_start_costs_no_time_on_the_clock():
+    assert play("starts-slowly", seconds=0.15).how is How.PLAYED_OUT
+
+
+@pytest.mark.parametrize(("mode", "how"), [("dies-once", How.DIED), ("hangs-once", How.HUNG)])
+def test_a_program_is_started_again_in_the_middle_of_a_game_where_that_is_wanted(mode, how, tmp_path, capsys):
+    end = play(f"{mode}:{tmp_path / 'done'}", ",restart=1,timeout=1", seconds=None)
+    assert end.how is How.PLAYED_OUT
+    assert "it is started again (1 of 1)" in capsys.readouterr().err
+    assert play(f"{mode}:{tmp_path / 'new'}").how is how
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "executable", "words"),
+    [
+        ("MyBot.java", "class MyBot {}", False, "start it by java {}"),
+        ("bot.js", "", True, "start it by node {}"),
+        ("bot.py", "print(1)", True, "start it by python3 {}"),
+        ("bot.rs", "", False, "compile it, rustc -O -o {bare} {}, and start what comes of it"),
+        ("bot", "", False, "make it executable, or name what runs it in front of it"),
+    ],
+)
+def test_a_source_that_cannot_be_started_is_told_with_what_to_write(file, text, executable, words, tmp_path):
+    path = tmp_path / file
+    path.write_text(text)
+    path.chmod(0o755 if executable else 0o644)
+    with pytest.raises(SpecError) as caught:
+        players.load(f"program:{path}")
+    how = words.replace("{}", str(path)).replace("{bare}", str(path.with_suffix("")))
+    assert str(caught.value).endswith(f"cannot be started: {how}")
+
+
+def test_a_script_that_names_what_runs_it_is_started(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(f"#!{sys.executable}\n{BAD.read_text()}")
+    path.chmod(0o755)
+    assert list(Plan("nim", (f"program:{path} tame", "random"), 1).task(0).match())[-1].how is How.PLAYED_OUT
+
+
+def test_what_is_no_program_is_told_in_a_line(tmp_path):
+    path = tmp_path / "junk"
+    path.write_bytes(b"junk")
+    path.chmod(0o755)
+    with pytest.raises(SpecError, match="there is no file"):
+        players.load("program:./nowhere/bot")
+    end = list(Plan("nim", (f"program:{path}", "random"), 1).task(0).match())[-1]
+    assert end.how is How.DIED and "junk cannot be started: Exec format error" in end.error.trace

@@ -12,13 +12,13 @@ from games.notation import printable
 from players.player import OutOfTime, PlayerRequest, Resigned, Thought, Unplayable
 from referee.errors.attribution import UserCodeError, format_traceback
 from referee.match.answer import classify_error, describe_object, plain_value
-from referee.match.events import Forfeit, How
+from referee.match.events import FORFEITS, Forfeit, How
 from referee.match.expectation import ReportedShare, thought_of
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large
 RAISED: dict[str, type[Exception]] = {kind.__name__: kind for kind in (Resigned, OutOfTime, PlayerRequest, Unplayable)}
-FAULTS = {how.value: how for how in (How.CRASHED, How.DIED, How.OUT_OF_MEMORY)}
+FAULTS = {how.value: how for how in FORFEITS}
 
 Message = dict[str, Any]
 FindRulesError = Callable[
@@ -72,6 +72,8 @@ def encode_error(error: BaseException, of_rules: FindRulesError | None = None) -
         for name, kind in RAISED.items():
             if isinstance(error, kind):
                 return {"raised": name, "what": describe_object(str, error)[:MOST]}
+        if isinstance(error, Forfeit):  # of a program that the player itself speaks to
+            return {"fault": error.how.value, "what": str(error)[:MOST], "trace": error.trace[-MOST:]}
         how, what = classify_error(error)
         found = of_rules(error) if of_rules else None
         return {
