@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 FLOOD = 16 << 20  # bytes that a program may say before it answers
+LISTENING = 2.0  # seconds in which a program must take what is said to it
 PULSE = 0.1  # seconds between two looks at whether somebody wants an answer at once
 QUOTED = 80  # characters of a line that are quoted to people
 
@@ -40,16 +41,22 @@ class EngineProcess:
 
     def __init__(self, words: Sequence[str], name: str, guard: Guard | None):
         self.name, self.last = name, ""
+        self.deaf = False  # whether it has not taken what was said to it
         self.dialogue = Dialogue(name)
         self.process = SandboxProcess(lambda line: run_program(line, words), guard or Guard())
         self.dialogue.pid = self.process.supervisor
         KEPT_CHILDREN.add(self.process.supervisor)
 
     def send(self, line: str, deadline: float = inf) -> None:
-        """Say a line to it, or several at once. One that does not listen is found out as its answer is waited for."""
+        """Say a line to it, or several at once. One that does not listen is found out as its answer is waited for.
+
+        It is waited for a few seconds at most that it listens. Once it has not, nothing more is said to it.
+        """
+        if self.deaf:
+            return
         for each in line.split("\n"):
             self.dialogue.note("<", each)
-        self.process.send(line.encode() + b"\n", deadline)
+        self.deaf = not self.process.send(line.encode() + b"\n", min(deadline, monotonic() + LISTENING))
 
     def read(self, deadline: float, late: str, pulse: Callable[[], None] | None = None) -> str:
         """The next line that it says, without blanks around it. Raises Forfeit; its words are `late` if it is too late.

@@ -75,12 +75,19 @@ class SandboxProcess:
         self.line.setblocking(False)
         self.poll.register(self.line, select.POLLIN)
 
-    def send(self, request: bytes, deadline: float = inf) -> None:
-        """Ask for something. One that does not listen is found out as its answer is waited for."""
-        with suppress(OSError):  # also that it does not take it in time
+    def send(self, request: bytes, deadline: float = inf) -> bool:
+        """Ask for something, and tell whether it took all of it in time.
+
+        One that does not listen is found out as its answer is waited for.
+        """
+        try:
             self.line.settimeout(None if deadline == inf else max(deadline - monotonic(), 0.001))
             self.line.sendall(request)
-        self.line.setblocking(False)
+        except OSError:
+            return False
+        finally:
+            self.line.setblocking(False)
+        return True
 
     def answer(self, deadline: float, late: str) -> bytes:
         """The next line that it answers with; else raises Forfeit, whose words are `late` where the deadline passed.
