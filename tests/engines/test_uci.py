@@ -219,7 +219,7 @@ def test_a_mate_that_it_announces_is_what_it_says_and_no_proof():
         ("uci:'", "cannot be read"),
         ("uci:", "uci needs command=value"),
         ('uci:""', "the command is empty"),
-        (f"uci:{FAKE}", "make it executable, or name what runs it in front of it"),
+        (f"uci:{FAKE}", f"cannot be started: start it by python3 {FAKE}"),
         ("uci:sh,elo=much", "elo=much must be a whole number from 1 to 5000"),
         ("uci:sh,option.=3", "uci has no option 'option.'"),
         ("uci:sh,optoin.A=3", "did you mean option.NAME?"),
