@@ -151,7 +151,7 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
         try:
             game = openspiel().load_game(*call(name, dict(given)))
             start = game.new_initial_state()
-        except (RuntimeError, TypeError, ValueError) as error:  # SpielError is a RuntimeError
+        except (RuntimeError, TypeError, ValueError, LookupError) as error:  # SpielError is a RuntimeError
             raise ValueError(f"OpenSpiel refuses it: {' '.join(str(error).split())}") from error
     if reason := why_refused(game.get_type(), game.num_players()):
         raise ValueError(f"it cannot be played here: {reason}")

@@ -27,6 +27,11 @@ class PlayerCatalogue(Catalogue):
 
     handed = ("seed",)
 
+    def is_outside(self, spec: str) -> bool:
+        """Whether the spec names a program from outside that this program knows how to speak to."""
+        name = self.find(spec)
+        return name in self.entries and self.entries[name].module.startswith("referee.engines.")
+
     def describe_misfit(self, kind: type) -> str:
         if kind.__module__.startswith("players."):
             return ""

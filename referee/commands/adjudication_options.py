@@ -113,10 +113,11 @@ def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
     from games.game import writes
     from games.user_files import is_file_spec
     from referee.errors.attribution import attribute_errors
-    from referee.reviews.win_probability import learn_scale
 
     if rules is None or not rules.by_report:
         return rules
+    from referee.reviews.win_probability import learn_scale
+
     game = games.load(spec)
     if has_chance(game) or hides_information(game) or not writes(game, "estimate"):
         return rules  # what programs report there is no estimate

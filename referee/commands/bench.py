@@ -5,11 +5,11 @@ import click
 from games.option import Number
 from referee.commands.click_types import OptionType
 from referee.commands.shared_options import position_of, position_option
-from referee.commands.shell_completion import complete_words
+from referee.commands.shell_completion import complete_measured
 
 
 @click.command("bench")
-@click.argument("names", metavar="[GAME]... [ENGINE]...", nargs=-1, shell_complete=complete_words)
+@click.argument("names", metavar="[GAME]... [ENGINE]...", nargs=-1, shell_complete=complete_measured)
 @position_option
 @click.option(
     "--time", "seconds", type=OptionType(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",

@@ -51,6 +51,12 @@ def complete_game(context: click.Context, parameter: click.Parameter, typed: str
     return list(complete_spec(games.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
+def complete_measured(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The games that begin like this, and where none does the programs from outside, whose overhead is measured."""
+    outside = [each for each in complete_spec(players.CATALOGUE, typed) if players.CATALOGUE.is_outside(each.value)]
+    return list(complete_spec(games.CATALOGUE, typed)) or outside or [CompletionItem(typed, type="file")]
+
+
 def complete_player(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
     """The players that begin like this, the options of the player behind its colon, or where none does, files."""
     return list(complete_spec(players.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from players.player import Resigned
 from referee.dialects import gtp
 from referee.dialects.spoken_games import name_of
-from referee.engines.gtp_answers import Answer, AnswerReader, ListReader
+from referee.engines.gtp_answers import AnswerReader, GtpAnswer, ListReader
 from referee.engines.keeper import KeeperPlayer
 from referee.engines.ping import measure_ping
 from referee.engines.process import quote
@@ -47,7 +47,7 @@ class GtpPlayer(KeeperPlayer):
 
     # Commands and answers.
 
-    def ask(self, command: str, deadline: float) -> Answer:
+    def ask(self, command: str, deadline: float) -> GtpAnswer:
         """What the program answers to that command. Raises Forfeit."""
         reader = self.send(command, deadline)
         return self.running.wait_for(reader.read, deadline, self.describe_silence(f"answer to {command!r}"))

@@ -10,7 +10,7 @@ HEAD = re.compile(r"(?:[^=?>]*>\s*)?([=?])(\d{0,9})(?:\s+(.*)|)")  # a prompt ma
 
 
 @dataclass(frozen=True)
-class Answer:
+class GtpAnswer:
     """What a program answered to a command.
 
     good  whether it is no error;  text  behind the number, without blanks around it;  numbered  whether it has one.
@@ -35,19 +35,19 @@ class AnswerReader:
 
     def __init__(self, number: int, numbers: bool, waits: bool = False):
         self.number, self.numbers, self.waits = number, numbers, waits
-        self.head: Answer | None = None  # whose text is still to come
+        self.head: GtpAnswer | None = None  # whose text is still to come
 
-    def read(self, line: str) -> Answer | None:
+    def read(self, line: str) -> GtpAnswer | None:
         """The answer, where the line ends it; text that is none is passed over. Raises Forfeit for a wrong number."""
         if self.head:
-            return Answer(self.head.good, line, self.head.numbered)
+            return GtpAnswer(self.head.good, line, self.head.numbered)
         match = HEAD.fullmatch(line)
         if match is None or (match[2] and int(match[2]) < self.number):  # or it answers to a command before
             return None
         if match[2] != str(self.number) and (match[2] or self.numbers):
             words = f"answered {quote(line)}, which is not an answer to command {self.number}"
             raise Forfeit(How.NO_MOVE, words)
-        answer = Answer(match[1] == "=", match[3] or "", bool(match[2]))
+        answer = GtpAnswer(match[1] == "=", match[3] or "", bool(match[2]))
         if self.waits and not answer.text:
             self.head = answer
             return None
@@ -63,7 +63,7 @@ class ListReader:
     def __init__(self, number: int, numbers: bool):
         self.first = AnswerReader(number, numbers)
         self.next = AnswerReader(number + 1, numbers)
-        self.answer: Answer | None = None
+        self.answer: GtpAnswer | None = None
         self.lines: list[str] = []
 
     def read(self, line: str) -> list[str] | None:

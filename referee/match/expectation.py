@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.capabilities import has_chance, hides_information
 from players.player import Thought
-from referee.statistics.intervals import logistic
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -46,6 +45,8 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
     if thought.even:
         return clip(value)
     if thought.estimated:
+        from referee.statistics.intervals import logistic  # single matches do without it
+
         return None if slope is None else logistic(slope * value)
     if has_chance(game) or hides_information(game):
         return clip((1 + value / game.stakes) / 2)

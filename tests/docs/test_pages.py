@@ -23,7 +23,7 @@ DOCS = ROOT / "docs"
 # The pages as they are read.
 COURSE = (
     "index", "first-game", "first-player", "any-language", "evaluation", "dice", "hidden-cards", "class-tournament",
-    "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules",
+    "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules", "openspiel",
 )  # fmt: skip
 BLOCK = re.compile(r'^(<!-- not run -->\n)?```(\w*)(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 TIME = re.compile(r"\d[\d.]* ?(s|ms|µs|seconds)\b")
@@ -97,6 +97,8 @@ def steady(block):
 
 @pytest.mark.parametrize("name", COURSE)
 def test_commands_print_what_stands_below_them_and_programs_run(name, tmp_path):
+    if name == "openspiel":
+        pytest.importorskip("pyspiel")
     found = list(told(name, tmp_path))
     assert found
     for shown, now in found:

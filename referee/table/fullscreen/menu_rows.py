@@ -19,15 +19,11 @@ def opponents(default: str) -> tuple[str, ...]:
     """The specs that are offered as opponents: levels where there are such, programs, a person; and the default."""
     levels = [f"level:{level}" for level in LEVELS] if players.CATALOGUE.find("level") else []
     known = [name for name in PROGRAMS if players.CATALOGUE.find(name)]
-    others = [name for name in players.CATALOGUE if name not in (*known, "level", "human") and not needs_option(name)]
+    others = [name for name in players.CATALOGUE if name not in (*known, "level", "human")]
+    others = [name for name in others if not players.CATALOGUE.is_outside(name)]  # few have them, for few games
     others += players.CATALOGUE.called().values()
     offered = (*levels, *known, *others, "human")
     return offered if default in offered else (default, *offered)
-
-
-def needs_option(name: str) -> bool:
-    """Whether the player of that name is none without an option, as a program from outside needs its command."""
-    return any(option.required for option in players.CATALOGUE.options(name).values())
 
 
 @lru_cache(100)
