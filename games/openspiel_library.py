@@ -42,7 +42,7 @@ REFUSALS = {
 # In random games of these no world of 5,000 was left that fits after some ten to ninety moves, or it took many seconds
 # a move to find one. OpenSpiel's resample_from_infostate deals them none: that of gin rummy returns the real position,
 # and the others do not write it.
-UNIMAGINABLE = frozenset({"dark_chess", "gin_rummy", "go_fish", "kriegspiel", "phantom_go", "rbc"})
+UNIMAGINABLE = frozenset({"battleship", "dark_chess", "gin_rummy", "go_fish", "kriegspiel", "phantom_go", "rbc"})
 UNLOADABLE = "OpenSpiel cannot load it without options"
 NO_WORLDS = "nobody has written how to deal what its seats cannot see, and there is too much of it to be searched"
 
@@ -128,13 +128,15 @@ def verdicts() -> Mapping[str, str]:
 
 def why_refused(kind: Any, players: int | None = None) -> str:
     """Why a game of that type, for so many (None: as many as it may be), cannot be played here; empty if it can."""
+    if kind.short_name in UNIMAGINABLE:
+        return NO_WORLDS
+    for each in (word(kind.dynamics), word(kind.utility), word(kind.chance_mode)):
+        if each in REFUSALS:
+            return REFUSALS[each]
     least, most = (kind.min_num_players, kind.max_num_players) if players is None else (players, players)
-    if word(kind.dynamics) in REFUSALS:
-        return REFUSALS[word(kind.dynamics)]
     if not least <= 2 <= most:
         return f"it is for {least if least == most else f'{least} to {most}'} player{'s' if most > 1 else ''}, not 2"
-    reason = next((REFUSALS[each] for each in (word(kind.utility), word(kind.chance_mode)) if each in REFUSALS), "")
-    return reason or (NO_WORLDS if kind.short_name in UNIMAGINABLE else "")
+    return ""
 
 
 def options_of_game(name: str) -> dict[str, Option]:

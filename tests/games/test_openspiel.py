@@ -304,7 +304,7 @@ def test_options_are_those_of_openspiel_with_its_defaults():
     ("openspiel:goofspiel", "'openspiel:goofspiel': it cannot be played here: its players move at the same time"),
     ("openspiel:hanabi", "both seats win or lose together (identical payoffs)"),
     ("openspiel:bargaining", "what one seat wins the other need not lose (general sum)"),
-    ("openspiel:blackjack", "it is for 1 player, not 2"),
+    ("openspiel:blackjack", "what one seat wins the other need not lose"),
     ("openspiel:kuhn_poker:players=3", "it is for 3 players, not 2"),
     ("openspiel:mfg_garnet", "its players are a whole population (a mean-field game)"),
     ("openspiel:gin_rummy", "nobody has written how to deal what its seats cannot see"),
