@@ -134,30 +134,23 @@ def make_tournament(
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
     from games import with_position
-    from games.catalogue import SpecError
     from referee.commands.tournament_arguments import resolve_entrants, tournament_openings, unique_names
     from referee.engines.restarts import allow_restarts
     from referee.match.budgets import give_budget
-    from referee.match.clock_text import write_clock
-    from referee.match.clocks import UNLIMITED
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
     from referee.tournament.schedule import FORMATS, check_format
 
-    if clock and clock.second:
-        raise SpecError(
-            f"--clock {write_clock(clock)} is for two players: a tournament has one clock for all, as in --clock 5m+3s"
-        )
+    control = make_control(clock, seconds)
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = with_position(named, position)
     rounds = rounds or FORMATS[form].rounds(len(players))
     check_format(form, len(players), rounds)  # before the search for openings, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed
-    names, control = unique_names(players), (clock or UNLIMITED).with_move(seconds)
     return Tournament(
         game=game,
         players=allow_restarts(tuple(give_budget(spec, control) for spec in players), restart),
-        names=names,
+        names=unique_names(players),
         format=form,
         rounds=rounds,
         seed=seed,
@@ -167,6 +160,19 @@ def make_tournament(
         anchors=anchors,
         rules=rules,
     )
+
+
+def make_control(clock: "Control | None", seconds: float | None) -> "Control":
+    """The time control of all players of a tournament. Raises SpecError for a clock that is for two."""
+    from games.catalogue import SpecError
+    from referee.match.clock_text import write_clock
+    from referee.match.clocks import UNLIMITED
+
+    if clock and clock.second:
+        raise SpecError(
+            f"--clock {write_clock(clock)} is for two players: a tournament has one clock for all, as in --clock 5m+3s"
+        )
+    return (clock or UNLIMITED).with_move(seconds)
 
 
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:

@@ -5,11 +5,10 @@ Its other arguments are what a way of misbehaving needs. Only the standard libra
 """
 
 import os
-import signal
 import sys
-import time
 
-MODE = sys.argv[1] if len(sys.argv) > 1 else "plays"
+from mishaps import MODE, begin, die_at, finish, flood, say, suffer
+
 MOVES = next((each.split("=")[1].split() for each in sys.argv if each.startswith("moves=")), ["e2e4", "d2d4"])
 ANSWERS = {
     "illegal": "bestmove e2e5",
@@ -33,36 +32,13 @@ ANSWERS = {
 }
 
 
-def say(text):
-    """Print a line, and flush it."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def write(data):
-    """Write bytes to standard output."""
-    os.write(1, data)
-
-
-def die():
-    """Die as the mode says."""
-    if MODE.startswith("exits"):
-        sys.stderr.write("what a pity\n")
-        sys.stderr.flush()
-        os._exit(int(MODE.split()[1]))
-    os.kill(os.getpid(), getattr(signal, f"SIG{MODE.split()[0]}"))
-
-
 def greet():
     """Answer to `uci`."""
-    if MODE in ("exits 3 in the handshake", "KILL in the handshake"):
-        die()
+    die_at("in the handshake")
     if MODE == "does not greet":
         return
     if MODE == "answers before it is asked":
         say("bestmove a2a3")
-    if MODE == "greets slowly":
-        time.sleep(0.2)
     say("id name Fake 1.0")
     say("option name Hash type spin default 16 min 1 max 1024")
     say("option name UCI_LimitStrength type check default false")
@@ -74,42 +50,16 @@ def greet():
     if "variant" in MODE:
         say("option name UCI_Variant type combo default chess var chess var breakthrough")
     if MODE == "floods the greeting":
-        while True:
-            write(b"option name X type string default %s\n" % (b"x" * 1000) * 100)
+        flood(1, b"option name X type string default %s\n" % (b"x" * 1000) * 100)
     say("uciok " if MODE == "trailing blanks" else "uciok")
 
 
 def think(number):
     """Answer to `go`, which came so often before."""
-    if "thinking" in MODE:
-        die()
-    if MODE == "once KILL" and not os.path.exists(sys.argv[2]):
-        open(sys.argv[2], "w").close()
-        os.kill(os.getpid(), signal.SIGKILL)
-    if MODE == "is silent":
+    if suffer():
         return
-    if MODE == "stops itself":
-        os.kill(os.getpid(), signal.SIGSTOP)
-    if MODE == "is late":
-        time.sleep(0.7)
-    if MODE == "closes its output":
-        os.close(1)
-        return
-    if MODE == "floods":
-        while True:
-            write((b"info string " + b"x" * 1000 + b"\n") * 100)
-    if MODE == "never ends a line":
-        while True:
-            write(b"x" * 100_000)
-    if MODE == "floods its errors":
-        while True:
-            os.write(2, b"x" * 100_000)
-    if MODE == "eats memory":
-        held = []
-        while True:
-            held.append(b"x" * 10_000_000)
     if MODE == "invalid UTF-8":
-        write(b"bestmove \xff\xfe\n")
+        os.write(1, b"bestmove \xff\xfe\n")
         return
     say(ANSWERS[MODE] if MODE in ANSWERS and number == 0 else f"bestmove {MOVES[number]}")
     if MODE == "answers twice":
@@ -118,15 +68,7 @@ def think(number):
 
 def main():
     """Read commands until the end."""
-    if MODE == "exits 3 at once":
-        die()
-    if MODE == "leaves a child":
-        if os.fork() == 0:
-            os.setsid()
-            time.sleep(600)
-    if MODE == "ignores quit":
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    begin()
     if MODE == "counts its starts":
         with open(sys.argv[2], "a") as file:
             file.write(f"{os.getpid()}\n")
@@ -135,23 +77,19 @@ def main():
         word, *rest = line.split()
         if word == "uci":
             greet()
-        elif word == "isready":
-            if MODE == "is never ready":
-                continue
+        elif word == "isready" and MODE != "is never ready":
             say("readyok")
         elif word == "setoption" and rest[1:2] == ["UCI_Variant"] and MODE == "another variant":
             say("info string variant chess files 8 ranks 8 pocket 0 template normal startpos x")
         elif word == "ucinewgame":
             asked = 0
-            if MODE in ("exits 0 at a new game", "KILL at a new game"):
-                die()
+            die_at("at a new game")
         elif word == "go":
             think(asked)
             asked += 1
         elif word == "quit" and MODE != "ignores quit":
             return
-    while MODE == "ignores quit":
-        time.sleep(1)
+    finish()
 
 
 main()

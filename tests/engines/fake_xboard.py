@@ -69,7 +69,7 @@ def greet():
     """Answer to `protover`."""
     die_at("in the handshake")
     if MODE == "floods the greeting":
-        flood(1, b"feature x=1\n" * 100)
+        flood(1, b'feature x="%s"\n' % (b"x" * 1000) * 100)
     if MODE in ("is old", "is silent at first"):
         return
     if MODE == "answers before it is asked":

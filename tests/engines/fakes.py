@@ -7,7 +7,7 @@ from pathlib import Path
 
 import games
 from referee.match.clocks import Control
-from referee.match.events import Moved
+from referee.match.events import Ended, Moved
 from referee.match.match import play
 
 LIMIT = 0.3  # seconds for a move
@@ -50,6 +50,13 @@ def played(player, other, game, control=Control(LIMIT), moves=4):
         if sum(isinstance(each, Moved) for each in events) >= moves:
             break
     return events
+
+
+def assert_fate(end, how, words):
+    """Assert that the fake has lost in that way, and that one line says so in these words."""
+    assert isinstance(end, Ended) and end.winner == 1
+    assert (end.how, words in end.why) == (how, True), end.why
+    assert end.why.startswith("fake ") and "\n" not in end.why
 
 
 def own_moves(events):

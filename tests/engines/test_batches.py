@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engines.test_uci import FAKE, processes
+from tests.engines.test_uci import FAKE
 
 REFEREE = [sys.executable, "-m", "referee"]
 LASTING = """
@@ -100,14 +100,20 @@ def test_engines_that_are_killed_cost_single_games_and_nothing_is_lost(tmp_path)
         )  # fmt: skip
     rng, killed = random.Random(1), 0
     while child.poll() is None:
-        for pid in processes(marker) if written.stat().st_size else ():  # after the trial before the batch
+        for pid in marked(marker) if written.stat().st_size else ():  # after the trial before the batch
             if pid != child.pid and rng.random() < 0.3 and b"-m\0referee" not in cmdline(pid):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
                     killed += 1
         time.sleep(0.02)
     assert sorted(each["number"] for each in records(written.read_text())) == list(range(60))
-    assert killed and not processes(marker)
+    assert killed and not marked(marker)
+
+
+def marked(text):
+    """The processes whose command holds that text, but for this one."""
+    pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    return [pid for pid in pids if text.encode() in cmdline(pid) and pid != os.getpid()]
 
 
 def cmdline(pid):
@@ -127,11 +133,11 @@ def test_nothing_is_left_running_however_the_referee_ends(number, isolate):
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     deadline = time.monotonic() + 20
-    while sum(b"referee" not in cmdline(pid) for pid in processes(marker)) < 4 and time.monotonic() < deadline:
+    while sum(b"referee" not in cmdline(pid) for pid in marked(marker)) < 4 and time.monotonic() < deadline:
         time.sleep(0.02)
     child.send_signal(number)
     child.wait(10)
     deadline = time.monotonic() + 5
-    while (left := processes(marker)) and time.monotonic() < deadline:
+    while (left := marked(marker)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not left

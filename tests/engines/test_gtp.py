@@ -13,7 +13,7 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How
 from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
-from tests.engines.fakes import LIMIT, own_moves, processes, said_to
+from tests.engines.fakes import LIMIT, assert_fate, own_moves, processes, said_to
 
 GAME = "go:size=5"
 # What comes of a program that misbehaves so, and what is said of it.
@@ -99,9 +99,7 @@ def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
         end = played(player, control=Control() if mode in UNLIMITED else Control(LIMIT))[-1]
     finally:
         player.close()
-    assert isinstance(end, Ended) and end.winner == 1
-    assert (end.how, words in end.why) == (how, True), end.why
-    assert end.why.startswith("fake ") and "\n" not in end.why
+    assert_fate(end, how, words)
     assert not processes(command(mode))
 
 

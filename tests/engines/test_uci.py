@@ -19,9 +19,10 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
 from referee.running.sandbox.guard import Guard
+from tests.engines import fakes
+from tests.engines.fakes import LIMIT, assert_fate, own_moves, processes, said_to
 
 FAKE = Path(__file__).parent / "fake_uci.py"
-LIMIT = 0.3
 
 # What comes of a program that misbehaves so, and what is said of it.
 FATES = {
@@ -67,7 +68,7 @@ FINE = (
 
 def command(mode, *more):
     """The command that starts the fake in that mode."""
-    return shlex.join([sys.executable, str(FAKE), mode, *more])
+    return fakes.command("fake_uci.py", mode, *more)
 
 
 def fake(mode, *more, **options):
@@ -75,28 +76,9 @@ def fake(mode, *more, **options):
     return UciPlayer(command(mode, *more), **options)
 
 
-def processes(marker):
-    """The processes whose command holds that text."""
-    found = []
-    for path in Path("/proc").iterdir():
-        if path.name.isdecimal():
-            try:
-                words = (path / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if marker.encode() in words and int(path.name) != os.getpid():
-                found.append(int(path.name))
-    return found
-
-
-def played(player, game="chess", control=Control(LIMIT), moves=4):
-    """The events of a match of that player against one at random; it is left after so many moves."""
-    events = []
-    for event in play(games.load(game), [player, RandomPlayer(1)], ("fake", "random"), control=control):
-        events.append(event)
-        if sum(isinstance(each, Moved) for each in events) >= moves:
-            break
-    return events
+def played(player, game="chess", other="a6 b6 c6", **options):
+    """The events of a match of that player."""
+    return fakes.played(player, other, game, **options)
 
 
 @pytest.mark.parametrize("mode", FATES)
@@ -109,21 +91,19 @@ def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
         end = played(player, control=Control() if unlimited else Control(LIMIT))[-1]
     finally:
         player.close()
-    assert isinstance(end, Ended) and end.winner == 1
-    assert (end.how, words in end.why) == (how, True), end.why
-    assert end.why.startswith("fake ") and "\n" not in end.why
+    assert_fate(end, how, words)
+    assert not processes(command(mode))
 
 
 @pytest.mark.parametrize("mode", FINE)
 def test_a_program_that_is_merely_odd_plays(mode):
     player = fake(mode)
     try:
-        moves = [event.text for event in played(player) if isinstance(event, Moved) and event.seat == 0]
+        moves = own_moves(played(player))
     finally:
         player.close()
     assert moves == ["e4", "d4"]
-    time.sleep(0.05)
-    assert not processes(command(mode).replace("'", "").replace(" ", "\0"))
+    assert not processes(command(mode))
 
 
 def test_what_it_prints_to_its_errors_is_shown_when_it_dies():
@@ -134,7 +114,7 @@ def test_what_it_prints_to_its_errors_is_shown_when_it_dies():
 
 def test_it_is_started_again_as_often_as_is_allowed(tmp_path, capsys):
     player = fake("once KILL", str(tmp_path / "died"), restart=1)
-    moves = [event.text for event in played(player) if isinstance(event, Moved) and event.seat == 0]
+    moves = own_moves(played(player))
     player.close()
     assert moves == ["e4", "e4"] or moves == ["e4", "d4"]
     assert (
@@ -181,7 +161,7 @@ def test_options_are_set_as_they_are_typed(tmp_path, monkeypatch):
     player = players.load(spec)
     player.begin(games.load("chess"), 0)
     player.close()
-    said = [line.split(" < ")[1] for line in (tmp_path / "log").read_text().splitlines() if " < " in line]
+    said = said_to(tmp_path / "log")
     assert said[:8] == [
         "uci",
         "setoption name Hash value 8",
@@ -247,6 +227,6 @@ def test_take_backs_and_swaps_are_told_by_the_position_that_stands(tmp_path, mon
         while True:
             player.choose(game, time.monotonic() + LIMIT)
             game.make(game.parse("a6"))
-    said = [line.split(" < ")[1] for line in (tmp_path / "log").read_text().splitlines() if " < position" in line]
+    said = [line for line in said_to(tmp_path / "log") if line.startswith("position")]
     assert said and "e2e4 e7e5" not in said[0]
     player.close()
