@@ -1,8 +1,9 @@
 """Positions and moves in the words of the Universal Chess Interface (S. Meyer-Kahlen, 2004).
 
 Chess: positions in FEN, moves as `e2e4`, `e7e8q`, castling as `e1g1`, and in chess960 as `e1h1`, where the king takes
-its rook. Breakthrough on 8x8: as Fairy-Stockfish has it, `pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1` and
-`h2g3`. The protocol has no words for other games: there positions and moves are the texts of the game itself.
+its rook. Breakthrough is spoken of as Fairy-Stockfish has it, and hexapawn by the same pattern: moves as `h2g3`, and
+positions as `pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1`. The protocol has no words for other games: there
+positions and moves are the texts of the game itself.
 """
 
 import re
@@ -12,6 +13,7 @@ from games.spec_text import clip
 from referee.dialects.spoken_games import name_of
 
 FREE_KING = "7k/8/8/8/8/8/8/RK6 w Q - 0 1"  # this king may castle in chess960 only
+PAWN_GAMES = ("breakthrough", "hexapawn")
 SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
 PAWNS = str.maketrans("wb", "Pp")
 COLOURS = str.maketrans("Pp", "wb")
@@ -49,7 +51,7 @@ def is_eight_by_eight(position: str) -> bool:
 def write_position(game: Game) -> str:
     """The position as it stands behind `position fen`."""
     text = game.position()
-    if variant(game) != "breakthrough":
+    if name_of(game) not in PAWN_GAMES:
         return text
     board, side = text.split()
     return f"{board.translate(PAWNS)} {side} - - 0 1"
@@ -58,7 +60,7 @@ def write_position(game: Game) -> str:
 def read_position(game: Game, text: str) -> None:
     """Let the game stand at the position of that text. Raises ValueError, one line that says what is wrong."""
     fields = text.split()
-    if variant(game) == "breakthrough" and len(fields) > 1:
+    if name_of(game) in PAWN_GAMES and len(fields) > 1:
         text = f"{fields[0].translate(COLOURS)} {fields[1]}"
     game.set_position(text)
 
@@ -68,7 +70,7 @@ def write_move(game: Game, move: int) -> str:
     name = name_of(game)
     if name == "chess":
         return str(game.uci(move))  # type: ignore[attr-defined]
-    return re.sub("[-x]", "", game.text(move)) if name == "breakthrough" else game.text(move)
+    return re.sub("[-x]", "", game.text(move)) if name in PAWN_GAMES else game.text(move)
 
 
 def read_move(game: Game, word: str) -> int:

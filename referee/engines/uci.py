@@ -66,10 +66,8 @@ class UciPlayer(EnginePlayer):
     # The handshake.
 
     def shake_hands(self, engine: EngineProcess) -> None:
-        deadline, late = self.patience(), self.describe_silence("say uciok")
         self.known, self.playing = {}, ""
-        engine.send("uci", deadline)
-        engine.wait_for(self.read_greeting, deadline, late)
+        self.ask_options(engine)
         for name, value in self.wanted.items():
             if value is not None:
                 self.set_option(engine, name, str(value))
@@ -77,6 +75,12 @@ class UciPlayer(EnginePlayer):
             self.set_option(engine, STRENGTH, "true")
             self.set_option(engine, ELO, str(self.elo))
         self.wait_ready(engine)
+
+    def ask_options(self, engine: EngineProcess) -> None:
+        """Greet the program, and take note of its options."""
+        deadline, late = self.patience(), self.describe_silence("say uciok")
+        engine.send("uci", deadline)
+        engine.wait_for(self.read_greeting, deadline, late)
 
     def read_greeting(self, line: str) -> bool | None:
         """Whether it is the end of the greeting; options of the program are noted."""
@@ -122,6 +126,9 @@ class UciPlayer(EnginePlayer):
         option = self.known.get("uci_variant")
         if name == self.playing or (name == "chess" and option is None):
             return
+        if option is not None and name not in option.words:  # a file of variants may have been named since it was asked
+            self.ask_options(engine)
+            option = self.known["uci_variant"]
         if option is None or (option.words and name not in option.words):
             known = ", ".join(option.words) if option else "chess"
             raise self.refuse(f"{self.name} does not play {name or 'this game'} (it plays {known})")

@@ -118,10 +118,11 @@ class Control:
             return limit
         if clock.byo_yomi:
             return min(limit, LASTING * clock.seconds / (clock.moves or 1))
+        moves = clock.moves and clock.moves + 1  # something is kept for what comes between
         if own.byo_yomi:
             period = own.byo_yomi
-            return min(limit, max(share_of(clock.seconds, moves=clock.moves), LASTING * period.seconds / period.moves))
-        share = share_of(clock.seconds, own.sessions[clock.session].increment, clock.moves)
+            return min(limit, max(share_of(clock.seconds, moves=moves), LASTING * period.seconds / period.moves))
+        share = share_of(clock.seconds, own.sessions[clock.session].increment, moves)
         return min(limit, share + LASTING * own.delay_left(clock, used))
 
     def delay_left(self, clock: SeatClock, used: float) -> float:
@@ -183,7 +184,7 @@ def share_of(clock: float, increment: float = 0.0, moves: int | None = None) -> 
 
     increment  what is added to it after each move;  moves  for how many it has to last, None: for the game.
     """
-    share = clock / min((moves or SHARE) + 1, SHARE)
+    share = clock / min(moves or SHARE, SHARE)
     return share + LASTING * min(increment, clock - share)
 
 

@@ -1,0 +1,82 @@
+"""Matches of twenty games with real programs, without a forfeit of theirs or ours: both sides, openings, workers."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from referee.engines.command import find_program
+from tests.engines.test_batches import REFEREE
+
+VARIANTS = """
+[breakthrough6:breakthrough]
+maxRank = 6
+maxFile = 6
+startFen = pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1
+flagRegionWhite = *6
+flagRegionBlack = *1
+"""
+# The program and the game, and who plays against it.
+MATCHES = {
+    "stockfish": ("chess", "uci:stockfish,elo=1500", "minimax:depth=1"),
+    "stockfish at chess960": ("chess:variant=chess960,start=7", "uci:stockfish", "random"),
+    "fairy-stockfish": ("breakthrough", "uci:fairy-stockfish", "minimax:depth=2"),
+    "fairy-stockfish on Gardner's board": ("chess:variant=gardner", "uci:fairy-stockfish", "random"),
+    "gnuchess": ("chess", "uci:gnuchess --uci", "minimax:depth=1"),
+    "gnuchess by xboard": ("chess", "xboard:gnuchess --xboard", "random"),
+    "phalanx": ("chess", "xboard:phalanx", "minimax:depth=1"),
+    "gnugo": ("go:size=7", "gtp:gnugo --level 0 --chinese-rules", "montecarlo:playouts=5"),
+    "gnubg": ("backgammon:cube=yes", "gnubg:0", "random"),
+}
+
+
+def installed(spec):
+    """Whether the program of that spec is there; where they are required it must be."""
+    command = spec.partition(":")[2].partition(",")[0] if spec.partition(":")[0] != "gnubg" else "gnubg"
+    try:
+        find_program(command)
+    except ValueError:
+        assert os.environ.get("ENGINES") != "required", f"{command} is not installed"
+        return False
+    return True
+
+
+def play(*words):
+    """The records of a batch in which nobody forfeits."""
+    done = subprocess.run(
+        [*REFEREE, *words, "--json", "--strict", "--seed", "1", "--workers", "2"],
+        capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return [each for each in map(json.loads, done.stdout.splitlines()) if "moves" in each]
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_twenty_games_are_played_without_a_forfeit(name):
+    game, spec, other = MATCHES[name]
+    if not installed(spec):
+        pytest.skip(f"{name} is not installed")
+    openings = () if game.startswith("backgammon") else ("--openings", "5")
+    seconds = "5" if name == "gnugo" else "0.2"  # it does not look at the time
+    found = play("-g", "20", game, spec, other, "--time", seconds, "--swap", *openings)
+    assert len(found) == 20 and {each["players"].index(spec) for each in found} == {0, 1}
+
+
+@pytest.mark.parametrize("name", ["stockfish", "gnugo", "phalanx", "gnubg"])
+def test_they_play_in_processes_with_limits_too(name):
+    game, spec, other = MATCHES[name]
+    if not installed(spec):
+        pytest.skip(f"{name} is not installed")
+    assert len(play("-g", "4", game, spec, other, "--swap", "--isolate", "--clock", "5s+0.1s")) == 4
+
+
+def test_a_variant_file_of_fairy_stockfish_may_be_named(tmp_path):
+    if not installed("uci:fairy-stockfish"):
+        pytest.skip("fairy-stockfish is not installed")
+    (tmp_path / "variants.ini").write_text(VARIANTS)
+    spec = f"uci:fairy-stockfish,variant=breakthrough6,option.VariantPath={tmp_path / 'variants.ini'}"
+    found = play("-g", "6", "breakthrough:rows=6,columns=6", spec, "mcts:playouts=100", "--time", "0.1", "--swap")
+    won = sum((each["score"] > 0) == (each["players"][0] == spec) for each in found)
+    assert len(found) == 6 and won >= 5
