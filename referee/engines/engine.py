@@ -70,6 +70,7 @@ class EnginePlayer(RemotePlayer):
         self.restarts = 0  # in this game
         self.ping = 0.0  # seconds that words take there and back
         self.began = 0.0  # when it was asked for a move
+        self.waited = 0.0  # seconds in which it was waited for by then
 
     @classmethod
     def name_program(cls, spec: str) -> str:
@@ -112,6 +113,7 @@ class EnginePlayer(RemotePlayer):
         """The move that the program answers with, which is started again where that is wanted. Raises as `choose`."""
         while True:
             self.began, self.transfer = monotonic(), 0.0
+            self.waited = self.engine.waited if self.engine else 0.0
             try:
                 return self.guarded(lambda: self.answer(game, self.latest()))
             except Forfeit as forfeit:
@@ -213,8 +215,12 @@ class EnginePlayer(RemotePlayer):
         """Tell the program to move at once, where the protocol has a word for that."""
 
     def start_clock(self) -> None:
-        """From now on the program thinks: what was said before, and the way of its words, is not charged."""
-        self.transfer = monotonic() - self.began + self.ping
+        """From now on the program thinks. What it took to tell it the position, and the way of words, is not charged.
+
+        Where it was waited for meanwhile that is: it could think about moves that it was told.
+        """
+        spent = monotonic() - self.began
+        self.transfer = spent - min(self.running.waited - self.waited, spent) + self.ping
 
     def guarded(self, act: Callable[[], Found]) -> Found:
         """What the act returns; a program that fails at it is ended, as nothing is known of it any more."""

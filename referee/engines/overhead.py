@@ -9,6 +9,7 @@ from typing import Any
 import games
 import players
 from games.catalogue import SpecError
+from games.game import CHANCE
 from players.player import Unplayable
 from referee.match.events import Forfeit
 from referee.match.remote import RemotePlayer
@@ -52,8 +53,12 @@ def measure_overhead(spec: str, game: str | None) -> Overhead:
     assert isinstance(player, RemotePlayer)  # noqa: S101  # is_remote said so
     began, spent = monotonic(), list[float]()
     try:
-        player.begin(start.copy(), start.turn)
+        player.begin(start.copy(), 0)
         ready = monotonic() - began
+        while start.turn == CHANCE:
+            roll, _ = start.chances()[0]
+            player.heard(start.heard(roll, 0), CHANCE)
+            start.make(roll)
         for _ in range(ASKED):
             player.choose(start.copy(), inf)
             spent.append(player.transfer)

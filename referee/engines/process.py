@@ -42,6 +42,7 @@ class EngineProcess:
     def __init__(self, words: Sequence[str], name: str, guard: Guard | None):
         self.name, self.last = name, ""
         self.deaf = False  # whether it has not taken what was said to it
+        self.waited = 0.0  # seconds in which it was waited for
         self.dialogue = Dialogue(name)
         self.process = SandboxProcess(lambda line: run_program(line, words), guard or Guard())
         self.dialogue.pid = self.process.supervisor
@@ -63,12 +64,14 @@ class EngineProcess:
 
         deadline  on the clock of time.monotonic();  pulse  is called ten times a second meanwhile.
         """
+        began = monotonic()
         try:
             while pulse and monotonic() + PULSE < deadline and not self.process.wait_for_line(monotonic() + PULSE):
                 pulse()
             line = self.process.answer(deadline, late).decode(errors="replace").strip()
         except Forfeit as forfeit:
             raise self.describe(forfeit) from None
+        self.waited += monotonic() - began
         self.dialogue.note(">", line)
         self.last = line or self.last
         return line

@@ -29,6 +29,9 @@ class RemotePlayer:
     def begin(self, game: Game, seat: int) -> None:
         """As players.player.Player has it."""
 
+    def heard(self, text: str, seat: int) -> None:
+        """As players.player.Player has it."""
+
     def choose(self, game: Game, deadline: float) -> int:
         """As players.player.Player has it."""
         raise NotImplementedError

@@ -10,7 +10,7 @@ from games.catalogue import SpecError
 from players.player import Unplayable
 from referee.engines.gtp import GtpPlayer
 from referee.match.clocks import Control
-from referee.match.events import Ended, How
+from referee.match.events import Ended, How, Moved
 from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
 from tests.engines.fakes import LIMIT, assert_fate, own_moves, processes, said_to
@@ -264,3 +264,10 @@ def test_what_is_left_is_looked_for_where_it_would_be():
     player.close()
     time.sleep(0.01)
     assert not processes(command("plays"))
+
+
+def test_time_that_it_takes_over_what_it_is_told_is_charged():
+    player = fake("slow to take moves")
+    moved = [event for event in played(player, control=Control(5.0)) if isinstance(event, Moved) and event.seat == 0]
+    player.close()
+    assert moved[0].seconds < 0.15 < moved[1].seconds
