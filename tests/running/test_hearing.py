@@ -1,0 +1,59 @@
+"""Players in processes of their own hear of moves and of the end as others do, and what they raise costs the same."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+BOT = """
+import os
+
+
+class Hears:
+    def begin(self, game, seat):
+        self.told = [f"begin {seat}"]
+
+    def heard(self, text, seat):
+        self.told.append(f"{seat} {text}")
+        if len(self.told) == HEARD:
+            raise RuntimeError("in heard")
+
+    def choose(self, game, deadline):
+        return game.moves()[0]
+
+    def end(self):
+        with open(os.environ["TOLD"], "w") as file:
+            file.write("; ".join(self.told))
+        if END:
+            raise RuntimeError("in end")
+"""
+
+
+def play(tmp_path, game, *flags, heard=0, end=False):
+    """The record of one game of the bot, and what it was told."""
+    bot, told = tmp_path / "hears.py", tmp_path / "told"
+    bot.write_text(BOT.replace("HEARD", str(heard)).replace("END", str(end)))
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "-g", "1", "--json", "--seed", "3", *flags, game, str(bot), "random"],
+        capture_output=True, text=True, timeout=60, env={**os.environ, "TOLD": str(told)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[0]), told.read_text() if told.exists() else ""
+
+
+@pytest.mark.parametrize("game", ["tic-tac-toe", "pig:target=20", "kuhn-poker", "liars-dice"])
+def test_a_player_hears_the_same_in_a_process_of_its_own(game, tmp_path):
+    here, there = play(tmp_path, game), play(tmp_path, game, "--isolate")
+    assert here == there
+    assert here[1].startswith("begin 0; ") and len(here[1].split("; ")) == 1 + len(here[0]["moves"].split())
+
+
+@pytest.mark.parametrize(
+    ("given", "word"), [({"heard": 2}, "in heard"), ({"heard": 4}, "in heard"), ({"end": True}, "in end")]
+)
+def test_what_it_raises_there_costs_it_the_game_as_here(given, word, tmp_path):
+    (here, _), (there, _) = play(tmp_path, "tic-tac-toe", **given), play(tmp_path, "tic-tac-toe", "--isolate", **given)
+    assert here == there
+    assert (here["score"], here["how"]) == (-1, "crashed") and word in here["why"]
