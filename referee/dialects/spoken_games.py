@@ -12,7 +12,8 @@ def name_of(game: Game) -> str:
     """The name in the catalogue of the built-in game that it is; empty for one that people wrote, or changed."""
     kind = type(game)
     home, _, module = kind.__module__.partition(".")
-    return module if home == "games" and kind.__name__.casefold() == module.replace("_", "") else ""
+    own = home == "games" and kind.__name__.casefold() == module.replace("_", "")
+    return module.replace("_", "-") if own else ""
 
 
 def write_line(game: Game, texts: Iterable[str], write: Writer) -> list[str]:

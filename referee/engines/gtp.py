@@ -6,11 +6,12 @@ Source: G. Farneback, "Specification of the Go Text Protocol, version 2, draft 2
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from players.player import Resigned
 from referee.dialects import gtp
 from referee.dialects.spoken_games import name_of
+from referee.engines.engine import OPTIONS
 from referee.engines.gtp_answers import AnswerReader, GtpAnswer, ListReader
 from referee.engines.keeper import KeeperPlayer
 from referee.engines.ping import measure_ping
@@ -19,6 +20,7 @@ from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
     from games.game import Game
+    from games.option import Option
     from referee.engines.process import EngineProcess
     from referee.match.time_left import TimeLeft
 
@@ -33,6 +35,7 @@ class GtpPlayer(KeeperPlayer):
     GNU Go is told by itself to speak it. It thinks of Japanese rules unless its command says `--chinese-rules`.
     """
 
+    options: ClassVar[dict[str, Option]] = OPTIONS
     write_move = staticmethod(gtp.write_move)
 
     def __init__(self, command: str, **common: Any):

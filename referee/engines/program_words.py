@@ -80,7 +80,7 @@ def name_game(spec: str, game: Game) -> str:
     that may tell what a seat does not know.
     """
     if not spec:
-        return name_of(game).replace("_", "-") or type(game).__name__
+        return name_of(game) or type(game).__name__
     spec = split_rest(spec, games.CATALOGUE.rest)[0]
     name, _ = games.CATALOGUE.require_name(spec)
     options, given = games.CATALOGUE.options(name), games.CATALOGUE.check(spec)
