@@ -6,6 +6,8 @@ from pathlib import PurePath
 from games import user_files
 from games.parentheses import mask_inside
 
+EPD = re.compile(r"\s*(\S+ +[wb] +\S+ +\S+) +[A-Za-z]\w* ")
+
 LIBRARIES = {"openspiel": "games.openspiel"}  # what stands before the names of games of others, and the module for it
 
 
@@ -29,3 +31,13 @@ def split_rest(spec: str, name: str) -> tuple[str, str]:
 def clip(text: str, most: int = 60) -> str:
     """The text, cut off with dots where it is longer than that."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def drop_operations(text: str) -> str:
+    """The position in a line of EPD or of an .obf file, without what follows it there and ends with semicolons.
+
+    In chess four fields are the position, and a word follows them: `... w KQkq - bm Nf3; id "3";`.
+    """
+    before, semicolon, _ = text.partition(";")
+    found = EPD.match(before) if semicolon else None
+    return found[1] if found else before.strip()

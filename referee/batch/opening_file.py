@@ -16,6 +16,7 @@ import games
 from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.option import options_of
+from games.spec_text import drop_operations
 from referee.batch.plan import POSITION, start_of
 from referee.formats.file import decode, is_match_file, read_bytes, read_file
 
@@ -76,7 +77,7 @@ def read_opening(text: str, game: str) -> tuple[str, ...]:
         opening = tuple(words)
     else:
         position, _, moves = text.partition(" moves ")
-        opening = (POSITION + position.split(";")[0].strip(), *moves.split())
+        opening = (POSITION + drop_operations(position), *moves.split())
     if games.load(*start_of(game, opening)).score() is not None:
         raise SpecError(f"the game is over after {text!r}")
     return opening

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from games.option import Number, Whole
+from games.spec_text import drop_operations
 from referee.commands.click_types import OptionType
 from referee.match.clock_text import ClockOption
 from referee.running.cluster.scheduler_address import AddressOption
@@ -33,7 +34,7 @@ clock_option = click.option(
 
 def read_position(context: click.Context, parameter: click.Parameter, text: str) -> str:
     """The position without the operations of EPD and the scores of .obf files, which follow it behind a semicolon."""
-    return text.partition(";")[0].strip()
+    return drop_operations(text)
 
 
 position_option = click.option(

@@ -210,7 +210,8 @@ def parse_game(
     if not is_text(record) or not is_text(trace):
         raise TypeError("a text is none")
     read = build_record(parse_line(record))
-    if (read.number, read.seed, read.game) != (number, tournament.seed, printable(tournament.game)) or not read.over:
+    known = read.game in map(printable, tournament.games)
+    if (read.number, read.seed, known) != (number, tournament.seed, True) or not read.over:
         raise ValueError("it is another game's")
     called = {printable(name): printable(spec) for name, spec in zip(tournament.names, tournament.players, strict=True)}
     if tuple(map(called.get, read.names)) != read.players or read.names[0] == read.names[1]:

@@ -78,6 +78,11 @@ class Tournament:
             rules=self.rules,
         )
 
+    @property
+    def games(self) -> set[str]:
+        """The specs that its games have: that of the game, from the positions in its openings where there are such."""
+        return {start_of(self.game, opening)[0] for opening in self.openings or ((),)}
+
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
         """The opening of that game."""
         return self.openings[pairing.deal % len(self.openings)] if self.openings else ()

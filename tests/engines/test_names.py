@@ -136,7 +136,9 @@ def test_a_batch_plays_on_after_a_crash_where_that_is_allowed(command, tmp_path,
 
 
 def test_each_protocol_takes_the_options_that_all_have():
-    outside = {name: players.CATALOGUE.options(name) for name in players.CATALOGUE if players.CATALOGUE.is_outside(name)}
+    outside = {
+        name: players.CATALOGUE.options(name) for name in players.CATALOGUE if players.CATALOGUE.is_outside(name)
+    }
     assert set(outside) == {"uci", "xboard", "gtp", "gnubg", "program"}
     assert all({"command", "timeout", "restart"} <= set(options) for options in outside.values())
     assert type(players.load("gtp:sh --a=1,timeout=5")).__name__ == "GtpPlayer"

@@ -283,6 +283,30 @@ def test_open_games_start_from_an_opening_for_each_deal():
     assert tournament_openings(game, "round-robin", 3, 4, 1, 0) == ()
 
 
+def test_games_from_positions_are_read_back_as_they_were_played(command, tmp_path):
+    (tmp_path / "book.epd").write_text(
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3; id "open";\n'
+        "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n"
+    )
+    words = [
+        "tournament",
+        "--openings",
+        str(tmp_path / "book.epd"),
+        "--rounds",
+        "2",
+        "--seed",
+        "1",
+        "chess",
+        "random",
+        "minimax:1",
+    ]
+    _, said = command(words)
+    number = re.search(r"tournament (\d+)", said)[1]
+    out, said = command(["export", f"{number}.2", "--format", "jsonl"])
+    assert json.loads(out)["game"] == "chess:position=rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq -"
+    assert "damaged" not in said + "".join(command(["standings", number]))
+
+
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
 def test_dice_and_cards_take_no_openings(game):
     assert tournament_openings(game, "round-robin", 3, 4, 1, None) == ()
