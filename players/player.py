@@ -30,7 +30,8 @@ class Player(Protocol):
     A player whose class has an attribute `lasting = True` is made once for a seat and a worker, and plays all of its
     games there, one after the other. `begin` is where it forgets what belongs to the game before. What it keeps
     is its own affair: its results may depend on the games before. It may have a method `close()`, which is called
-    when it is not needed any more. One that has forfeited a game is closed and made anew.
+    when it is not needed any more. One that has forfeited a game is closed and made anew, and so is one that plays in a
+    process of its own (--isolate), whose process ends with each game.
 
     A player may have a method `accepts(game, deadline) -> bool`, asked whether it agrees to a draw in a position in
     which the other seat is to move. Without it a program is asked what it thinks, if it can `think(game, deadline)`.

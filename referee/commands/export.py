@@ -10,7 +10,7 @@ NAMES = tuple(each.name for each in FORMATS)
 
 
 @click.command("export")
-@click.argument("matches", metavar="[N | ID.N | FILE]...", type=click.Path(), nargs=-1)
+@click.argument("matches", metavar="[N | ID.N | ID.all | FILE]...", type=click.Path(), nargs=-1)
 @click.option(
     "--format", "name", type=OptionType(Choice(words=NAMES)), metavar="NAME",
     help=f"One of {', '.join(NAMES)}; by the end of the file's name by default.",
@@ -19,8 +19,8 @@ NAMES = tuple(each.name for each in FORMATS)
 def export_matches(matches: tuple[str, ...], name: str | None, output: str | None) -> None:
     """Write matches as a file that other programs read.
 
-    Those of numbers which `referee history` lists, game 12 of tournament 7 by 7.12, or all of a file, which converts
-    it. Without any it is the match that ended last: `referee export 12 13 --format sgf`.
+    Those of numbers which `referee history` lists, game 12 of tournament 7 by 7.12 and all of its games by 7.all, or
+    all of a file, which converts it. Without any it is the match that ended last: `referee export 12 13 --format sgf`.
     """
     from contextlib import closing
     from pathlib import Path

@@ -30,6 +30,7 @@ from referee.storage.selection import is_persons
 WIDEST = 40  # columns of a game in a list; a position may take more
 LONGEST = 18  # digits of a number that may be a match's
 GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
+WHOLE = re.compile(rf"(\d{{1,{LONGEST}}})\.all", re.ASCII)
 
 
 def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
@@ -140,6 +141,23 @@ def find_in_tournament(archive: Archive, what: str) -> Record | None:
     except SpecError as error:
         raise SpecError(f"game {meant[2]} of tournament {meant[1]} is damaged: {error}") from error
     return record
+
+
+def games_of_tournament(archive: Archive, what: str) -> list[str]:
+    """The names of all games that were played in tournament 7, 7.0 and so on, for 7.all; that name alone for another.
+
+    Raises SpecError where there is no such tournament, or none of its games is over.
+    """
+    meant = WHOLE.fullmatch(what)
+    if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
+        return [what]
+    from referee.tournament.journal import Journal
+
+    with closing(Journal(archive.database.path.parent)) as journal:
+        found = sorted(journal.results(int(meant[1])))
+    if not found:
+        raise SpecError(f"no game of tournament {meant[1]} is over")
+    return [f"{meant[1]}.{number}" for number in found]
 
 
 def control_of_tournament(archive: Archive, what: str) -> Control:

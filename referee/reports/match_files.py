@@ -14,6 +14,7 @@ from referee.reports.history import (
     control_of_tournament,
     find_in_archive,
     find_in_tournament,
+    games_of_tournament,
     hides_something,
     history_lines,
     last_match,
@@ -33,8 +34,8 @@ LISTED = 5  # numbers of matches in a note
 def collect(archive: Archive, what: str | None) -> list[FileGame]:
     """The matches that are meant, as games of a file.
 
-    what  a number of the archive, one like 7.12 of a tournament, or a file, all games of which are meant; None: the
-          match that ended last.
+    what  a number of the archive, one like 7.12 of a tournament or 7.all for all of its games, or a file, all games of
+          which are meant; None: the match that ended last.
 
     Raises SpecError where there is none, and where a match is not over that hides something.
     """
@@ -42,6 +43,8 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
     if kept is not None:
         return [saved_game(kept)]
     assert what is not None  # noqa: S101  # it names a file or a game of a tournament
+    if (each := games_of_tournament(archive, what)) != [what]:
+        return [game for name in each for game in collect(archive, name)]
     if (record := find_in_tournament(archive, what)) is not None:
         return [FileGame(record, control=control_of_tournament(archive, what))]
     return read_games(Path(what))

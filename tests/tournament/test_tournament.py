@@ -305,6 +305,8 @@ def test_games_from_positions_are_read_back_as_they_were_played(command, tmp_pat
     out, said = command(["export", f"{number}.2", "--format", "jsonl"])
     assert json.loads(out)["game"] == "chess:position=rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq -"
     assert "damaged" not in said + "".join(command(["standings", number]))
+    out, said = command(["export", f"{number}.all", "--format", "pgn"])
+    assert (out.count("[Result "), out.count("[FEN "), said) == (4, 4, "")
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "pig"])
