@@ -226,7 +226,8 @@ def try_program(spec: str, start: Game) -> None:
     except Unplayable as error:
         raise SpecError(f"{spec!r}: {error}") from error
     except Forfeit as forfeit:
-        raise SpecError(f"{spec!r} {forfeit}{' ' if forfeit.trace else ''}{forfeit.trace}") from forfeit
+        *_, last = forfeit.trace.splitlines() or [""]
+        raise SpecError(f"{spec!r} {forfeit}" + (f"; it printed last {last!r}" if last else "")) from forfeit
     finally:
         close(player)
 
