@@ -156,16 +156,17 @@ def test_force_and_new_and_result_end_its_thinking_without_a_move(chess):
 
 
 def test_thinking_is_shown_after_post(chess):
-    chess.say("option depth=", "st 0.4", "post")
-    lines = chess.ask("usermove e2e4", "move")[:-1]
-    assert len(lines) > 2
+    chess.say("option depth=", "st 60", "post", "usermove e2e4")
+    wait_until(lambda: len(chess.lines) > 2)
+    chess.ask("?", "move")
+    lines = chess.lines[:-1]
     for line in lines:
         assert re.fullmatch(r"\d+ -?\d+ \d+ \d+( \w{4,5})+", line)
         game = games.load("chess")
         game.make(cecp.read_move(game, "e2e4"))
         for word in line.split()[4:]:
             game.make(cecp.read_move(game, word))
-    chess.say("nopost", "force", "undo", "undo", "playother", "force")
+    chess.say("nopost", "st 0.1", "force", "undo", "undo", "playother", "force")
     since = len(chess.lines)
     chess.ask("go", "move")
     assert len(chess.lines) == since + 1

@@ -10,7 +10,7 @@ from games.catalogue import SpecError
 from referee.dialects import uci
 from referee.serving.allowance import Allowance
 from referee.serving.uci import read_counts
-from tests.serving.dialogue import Dialogue
+from tests.serving.dialogue import Dialogue, wait_until
 
 
 @pytest.fixture
@@ -216,9 +216,10 @@ def test_a_second_go_lets_the_first_answer_before(chess):
 
 
 def test_reports_have_the_words_of_the_protocol(chess):
-    chess.say("setoption name depth", "position startpos")
-    reports = chess.ask("go movetime 400", "bestmove")[:-1]
-    assert len(reports) > 2
+    chess.say("setoption name depth", "position startpos", "go infinite")
+    wait_until(lambda: len(chess.lines) > 2)
+    chess.ask("stop", "bestmove")
+    reports = chess.lines[:-1]
     for line in reports:
         assert re.fullmatch(r"info depth \d+( score (cp|mate) -?\d+)? nodes \d+ nps \d+ time \d+ pv( \w{4,5})+", line)
         game = games.load("chess")
