@@ -20,13 +20,13 @@ flagRegionBlack = *1
 """
 # The program and the game, and who plays against it.
 MATCHES = {
-    "stockfish": ("chess", "uci:stockfish,elo=1500", "minimax:depth=1"),
-    "stockfish at chess960": ("chess:variant=chess960,start=7", "uci:stockfish", "random"),
-    "fairy-stockfish": ("breakthrough", "uci:fairy-stockfish", "minimax:depth=2"),
-    "fairy-stockfish on Gardner's board": ("chess:variant=gardner", "uci:fairy-stockfish", "random"),
-    "gnuchess": ("chess", "uci:gnuchess --uci", "minimax:depth=1"),
-    "gnuchess by xboard": ("chess", "xboard:gnuchess --xboard", "random"),
-    "phalanx": ("chess", "xboard:phalanx", "minimax:depth=1"),
+    "stockfish": ("chess", "uci:stockfish,elo=1500,nodes=2000", "minimax:depth=1"),
+    "stockfish at chess960": ("chess:variant=chess960,start=7", "uci:stockfish,nodes=2000", "random"),
+    "fairy-stockfish": ("breakthrough", "uci:fairy-stockfish,nodes=2000", "minimax:depth=2"),
+    "fairy-stockfish on Gardner's board": ("chess:variant=gardner", "uci:fairy-stockfish,nodes=2000", "random"),
+    "gnuchess": ("chess", "uci:gnuchess --uci,depth=3", "minimax:depth=1"),
+    "gnuchess by xboard": ("chess", "xboard:gnuchess --xboard,seconds=0.1", "random"),
+    "phalanx": ("chess", "xboard:phalanx,seconds=0.1", "minimax:depth=1"),
     "gnugo": ("go:size=7", "gtp:gnugo --level 0 --chinese-rules", "montecarlo:playouts=5"),
     "gnubg": ("backgammon:cube=yes", "gnubg:0", "random"),
 }
@@ -59,8 +59,7 @@ def test_twenty_games_are_played_without_a_forfeit(name):
     if not installed(spec):
         pytest.skip(f"{name} is not installed")
     openings = () if game.startswith("backgammon") else ("--openings", "5")
-    time = () if name == "gnugo" else ("--time", "0.2")  # it does not look at the time
-    found = play("-g", "20", game, spec, other, "--swap", *time, *openings)
+    found = play("-g", "20", game, spec, other, "--swap", *openings)
     assert len(found) == 20 and {each["players"].index(spec) for each in found} == {0, 1}
 
 
@@ -76,7 +75,7 @@ def test_a_variant_file_of_fairy_stockfish_may_be_named(tmp_path):
     if not installed("uci:fairy-stockfish"):
         pytest.skip("fairy-stockfish is not installed")
     (tmp_path / "variants.ini").write_text(VARIANTS)
-    spec = f"uci:fairy-stockfish,variant=breakthrough6,option.VariantPath={tmp_path / 'variants.ini'}"
-    found = play("-g", "6", "breakthrough:rows=6,columns=6", spec, "mcts:playouts=100", "--time", "0.1", "--swap")
+    spec = f"uci:fairy-stockfish,nodes=2000,variant=breakthrough6,option.VariantPath={tmp_path / 'variants.ini'}"
+    found = play("-g", "6", "breakthrough:rows=6,columns=6", spec, "mcts:playouts=100", "--swap")
     won = sum((each["score"] > 0) == (each["players"][0] == spec) for each in found)
     assert len(found) == 6 and won >= 5
