@@ -36,7 +36,6 @@ class GtpPlayer(KeeperPlayer):
     """
 
     options: ClassVar[dict[str, Option]] = OPTIONS
-    write_move = staticmethod(gtp.write_move)
 
     def __init__(self, command: str, **common: Any):
         super().__init__(command, **common)
@@ -47,6 +46,9 @@ class GtpPlayer(KeeperPlayer):
         self.title = ""  # what it calls itself
         self.commands: frozenset[str] = frozenset()  # that it knows; empty where it does not tell
         self.settings = ""  # of time, which it was told last
+
+    def write_move(self, game: Game, move: int) -> str:
+        return gtp.write_move(game, move)
 
     # Commands and answers.
 

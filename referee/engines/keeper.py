@@ -30,8 +30,7 @@ class KeeperPlayer(EnginePlayer):
 
     # What a protocol fills in.
 
-    @staticmethod
-    def write_move(game: Game, move: int) -> str:
+    def write_move(self, game: Game, move: int) -> str:
         """The word for a legal move."""
         raise NotImplementedError
 

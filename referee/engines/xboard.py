@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.option import Named, Option, Whole, check
 from players.player import Resigned, hurried
-from referee.dialects import cecp
+from referee.dialects import cecp, uci
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, THINKING
 from referee.engines.keeper import KeeperPlayer
@@ -45,7 +45,6 @@ class XboardPlayer(KeeperPlayer):
         "variant": Option(None, note="what it calls the game, where that is another name than ours"),
         "option": Named(None, note="any option of its own"),
     }
-    write_move = staticmethod(cecp.write_move)
 
     def __init__(
         self,
@@ -68,11 +67,12 @@ class XboardPlayer(KeeperPlayer):
         self.info: PostReader | None = None  # of its last search
         self.nudge = inf  # when it is told to move at once
         self.claim: tuple[str, float] | None = None  # a result that it has claimed, and when
+        self.by_squares = False  # whether it is told of castling by squares, as it knows no O-O
 
     # The handshake.
 
     def shake_hands(self, engine: EngineProcess) -> None:
-        self.features = Features()
+        self.features, self.by_squares = Features(), False
         for line in ("xboard", "protover 2"):
             engine.send(line, self.patience())
         try:
@@ -172,6 +172,28 @@ class XboardPlayer(KeeperPlayer):
 
         self.synchronize(self.patience(), find)
 
+    def write_move(self, game: Game, move: int) -> str:
+        return uci.write_move(game, move) if self.by_squares else cecp.write_move(game, move)
+
+    def catch_up(self, deadline: float) -> None:
+        refused: list[str] = []
+
+        def find(line: str) -> None:
+            if not self.by_squares and find_refused(line) in cecp.CASTLES:
+                refused.append(line)
+            elif not refused:
+                self.check_refusal(line)
+
+        self.news = []
+        self.running.send("force", deadline)
+        super().catch_up(deadline)
+        self.synchronize(deadline, find)  # whatever it says before that is no answer to what comes
+        if refused:  # Fairy-Stockfish has the words of UCI for it
+            self.by_squares, self.told = True, None
+            assert self.start is not None  # noqa: S101  # begin has set it
+            self.begin_game(self.running, self.start)
+            self.catch_up(deadline)
+
     def tell(self, seat: int, word: str, deadline: float) -> None:
         self.news.append(word)
         self.running.send(f"usermove {word}" if self.features.has("usermove") else word, deadline)
@@ -186,11 +208,9 @@ class XboardPlayer(KeeperPlayer):
     # A move.
 
     def answer(self, game: Game, deadline: float) -> int:
-        engine, self.news, self.claim = self.running, [], None
+        engine, self.claim = self.running, None
         self.info = PostReader(game, self.name)
-        engine.send("force", deadline)
         self.catch_up(deadline)
-        self.synchronize(deadline, self.check_refusal)  # whatever it says before that is no answer to what comes
         self.tell_time(game.turn, deadline)
         self.start_clock()
         engine.send("go", deadline)

@@ -122,6 +122,8 @@ def obey(name, rest, line):
         say(f"Error (unknown command): {line}")
     elif name == "setboard" and MODE == "complains of positions":
         say("tellusererror Illegal position")
+    elif (rest, MODE) == ("O-O", "castles by squares"):
+        say("Error (unkown command): O-O")
     elif name == "undo" and MODE == "cannot undo":
         say("Error (unknown command): undo")
 

@@ -24,8 +24,8 @@ class Scripted:
 
 
 def command(script, mode, *more):
-    """The command that starts the fake of that file in that mode."""
-    return shlex.join([sys.executable, str(Path(__file__).with_name(script)), mode, *more])
+    """The command that starts the fake of that file in that mode; other processes with tests have other commands."""
+    return shlex.join([sys.executable, str(Path(__file__).with_name(script)), mode, *more, str(os.getpid())])
 
 
 def processes(text):

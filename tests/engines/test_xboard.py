@@ -251,6 +251,21 @@ def test_moves_taken_back_are_undone_where_that_is_possible(mode, told, tmp_path
     assert said[: len(told)] == told
 
 
+def test_a_program_that_knows_no_castling_by_letters_is_told_it_by_squares(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
+    player = fake("castles by squares")
+    position = "4k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQk - 0 1"
+    game = games.load(f"chess:variant=chess960,position={position}")
+    player.begin(game.copy(), 1)
+    player.heard("O-O", 1)
+    game.make(game.parse("O-O"))
+    assert game.text(player.choose(game, float("inf"))) == "e4"
+    player.close()
+    said = [line for line in said_to(tmp_path / "log") if line.startswith(("usermove", "setboard", "go"))]
+    assert [line.split()[0] for line in said] == ["setboard", "usermove", "setboard", "usermove", "go"]
+    assert (said[1], said[3]) == ("usermove O-O", "usermove e8h8")
+
+
 @pytest.mark.parametrize(("mode", "starts"), [("plays", 1), ("plays one game", 3)])
 def test_a_program_that_plays_one_game_only_is_started_for_each(mode, starts, tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
