@@ -76,7 +76,7 @@ class EnginePlayer(RemotePlayer):
     def name_program(cls, spec: str) -> str:
         given = players.CATALOGUE.check(spec)
         strength = f" {given['elo']}" if "elo" in given else ""
-        return name_program(given.get("command", "")) + strength
+        return name_program(given.get("command") or cls.options["command"].default or "") + strength
 
     # What the match calls.
 

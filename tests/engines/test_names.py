@@ -119,6 +119,10 @@ def test_a_program_is_called_by_its_strength_too():
     assert player_name("uci:sh,elo=1500") == "sh 1500" and player_name("uci:sh") == "sh"
 
 
+def test_a_program_of_which_no_command_is_given_has_a_name_too():
+    assert [player_name(spec) for spec in ("gnubg", "gnubg:plies=0,noise=0.05")] == ["gnubg", "gnubg"]
+
+
 def test_restart_is_for_programs_from_outside(command):
     status, _, err = command("-g 1 --restart 2 tic-tac-toe random minimax")
     assert (status, err) == (
