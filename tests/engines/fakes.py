@@ -3,12 +3,14 @@
 import os
 import shlex
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import games
 from referee.match.clocks import Control
 from referee.match.events import Ended, Moved
 from referee.match.match import play
+from referee.running.sandbox.guard import Guard
 
 LIMIT = 0.3  # seconds for a move
 
@@ -21,11 +23,6 @@ class Scripted:
 
     def choose(self, game, deadline):
         return game.parse(next(self.texts))
-
-
-def command(script, mode, *more):
-    """The command that starts the fake of that file in that mode; other processes with tests have other commands."""
-    return shlex.join([sys.executable, str(Path(__file__).with_name(script)), mode, *more, str(os.getpid())])
 
 
 def processes(text):
@@ -42,21 +39,63 @@ def processes(text):
     return found
 
 
-def played(player, other, game, control=Control(LIMIT), moves=4):
-    """The events of a match of that player against one that makes those moves; it is left after so many moves."""
-    events = []
-    for event in play(games.load(game), [player, Scripted(other)], ("fake", "scripted"), control=control):
-        events.append(event)
-        if sum(isinstance(each, Moved) for each in events) >= moves:
-            break
-    return events
+@dataclass(frozen=True)
+class Fake:
+    """A fake program of a protocol.
 
+    script  its file;  kind  the class of players that speaks to it;  game  that it plays, and  other  the texts of the
+    moves of who plays against it.
+    """
 
-def assert_fate(end, how, words):
-    """Assert that the fake has lost in that way, and that one line says so in these words."""
-    assert isinstance(end, Ended) and end.winner == 1
-    assert (end.how, words in end.why) == (how, True), end.why
-    assert end.why.startswith("fake ") and "\n" not in end.why
+    script: str
+    kind: type
+    game: str
+    other: str
+
+    def command(self, mode, *more):
+        """The command that starts it in that mode; other processes with tests have other commands."""
+        path = Path(__file__).with_name(self.script)
+        return shlex.join([sys.executable, str(path), mode, *more, str(os.getpid())])
+
+    def player(self, mode, *more, **options):
+        """A player that is the fake in that mode."""
+        return self.kind(self.command(mode, *more), **options)
+
+    def played(self, player, game="", control=Control(LIMIT), moves=4):
+        """The events of a match of that player; it is left after so many moves."""
+        events = []
+        pair = [player, Scripted(self.other)]
+        for event in play(games.load(game or self.game), pair, ("fake", "scripted"), control=control):
+            events.append(event)
+            if sum(isinstance(each, Moved) for each in events) >= moves:
+                break
+        return events
+
+    def assert_fate(self, mode, how, words, seconds, limited):
+        """Assert that it loses so in that mode, that one line says so in these words, and that nothing of it is left.
+
+        seconds  that it is waited for where no time limits it;  limited  whether moves have a limit.
+        """
+        player = self.player(mode)
+        player.guard = Guard(200, seconds, 1_000_000)
+        try:
+            end = self.played(player, control=Control(LIMIT) if limited else Control())[-1]
+        finally:
+            player.close()
+        assert isinstance(end, Ended) and end.winner == 1
+        assert (end.how, words in end.why) == (how, True), end.why
+        assert end.why.startswith("fake ") and "\n" not in end.why
+        assert not processes(self.command(mode))
+
+    def assert_plays(self, mode, moves):
+        """Assert that it makes these moves in that mode, and that nothing of it is left."""
+        player = self.player(mode)
+        try:
+            made = own_moves(self.played(player))
+        finally:
+            player.close()
+        assert made == moves
+        assert not processes(self.command(mode))
 
 
 def own_moves(events):

@@ -13,7 +13,7 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
-from tests.engines.fakes import LIMIT, assert_fate, own_moves, processes, said_to
+from tests.engines.fakes import LIMIT, own_moves, processes, said_to
 
 GAME = "go:size=5"
 # What comes of a program that misbehaves so, and what is said of it.
@@ -75,43 +75,23 @@ FINE = (
 )  # fmt: skip
 
 
-def command(mode, *more):
-    """The command that starts the fake in that mode."""
-    return fakes.command("fake_gtp.py", mode, *more)
-
-
-def fake(mode, *more, **options):
-    """A player that is the fake in that mode."""
-    return GtpPlayer(command(mode, *more), **options)
-
-
-def played(player, game=GAME, other="E5 E4 E3", **options):
-    """The events of a match of that player."""
-    return fakes.played(player, other, game, **options)
+PROGRAM = fakes.Fake("fake_gtp.py", GtpPlayer, GAME, "E5 E4 E3")
+command, fake, played = PROGRAM.command, PROGRAM.player, PROGRAM.played
 
 
 @pytest.mark.parametrize("mode", FATES)
 def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
-    how, words = FATES[mode]
-    player = fake(mode)
-    player.guard = Guard(200, 1.0 if mode in ("does not greet", "never lists") else 5.0, 1_000_000)
-    try:
-        end = played(player, control=Control() if mode in UNLIMITED else Control(LIMIT))[-1]
-    finally:
-        player.close()
-    assert_fate(end, how, words)
-    assert not processes(command(mode))
+    PROGRAM.assert_fate(
+        mode,
+        *FATES[mode],
+        seconds=1.0 if mode in ("does not greet", "never lists") else 5.0,
+        limited=mode not in UNLIMITED,
+    )
 
 
 @pytest.mark.parametrize("mode", FINE)
 def test_a_program_that_is_merely_odd_plays(mode):
-    player = fake(mode)
-    try:
-        moves = own_moves(played(player))
-    finally:
-        player.close()
-    assert moves == ["A1", "B1"]
-    assert not processes(command(mode))
+    PROGRAM.assert_plays(mode, ["A1", "B1"])
 
 
 @pytest.mark.parametrize("mode", ["resigns", "resigns in capitals"])

@@ -12,7 +12,7 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How
 from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
-from tests.engines.fakes import LIMIT, assert_fate, own_moves, processes, said_to
+from tests.engines.fakes import LIMIT, own_moves, processes, said_to
 
 # What comes of a program that misbehaves so, and what is said of it.
 FATES = {
@@ -80,19 +80,8 @@ FINE = (
 )  # fmt: skip
 
 
-def command(mode, *more):
-    """The command that starts the fake in that mode."""
-    return fakes.command("fake_xboard.py", mode, *more)
-
-
-def fake(mode, *more, **options):
-    """A player that is the fake in that mode."""
-    return XboardPlayer(command(mode, *more), **options)
-
-
-def played(player, game="chess", other="a6 b6 c6", **options):
-    """The events of a match of that player."""
-    return fakes.played(player, other, game, **options)
+PROGRAM = fakes.Fake("fake_xboard.py", XboardPlayer, "chess", "a6 b6 c6")
+command, fake, played = PROGRAM.command, PROGRAM.player, PROGRAM.played
 
 
 @pytest.fixture(autouse=True)
@@ -103,26 +92,17 @@ def _short_greeting(monkeypatch):
 
 @pytest.mark.parametrize("mode", FATES)
 def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
-    how, words = FATES[mode]
-    player = fake(mode)
-    player.guard = Guard(200, 1.0 if mode in ("never done", "is never ready") else 5.0, 1_000_000)
-    try:
-        end = played(player, control=Control() if mode in UNLIMITED else Control(LIMIT))[-1]
-    finally:
-        player.close()
-    assert_fate(end, how, words)
-    assert not processes(command(mode))
+    PROGRAM.assert_fate(
+        mode,
+        *FATES[mode],
+        seconds=1.0 if mode in ("never done", "is never ready") else 5.0,
+        limited=mode not in UNLIMITED,
+    )
 
 
 @pytest.mark.parametrize("mode", FINE)
 def test_a_program_that_is_merely_odd_plays(mode):
-    player = fake(mode)
-    try:
-        moves = own_moves(played(player))
-    finally:
-        player.close()
-    assert moves == ["e4", "d4"]
-    assert not processes(command(mode))
+    PROGRAM.assert_plays(mode, ["e4", "d4"])
 
 
 @pytest.mark.parametrize("mode", ["resigns", "resigns by a result"])
