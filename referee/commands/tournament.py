@@ -139,13 +139,11 @@ def make_tournament(
     from referee.match.budgets import give_budget
     from referee.support.settings import load_settings
     from referee.tournament.plan import Tournament
-    from referee.tournament.schedule import FORMATS, check_format
 
     control = make_control(clock, seconds)
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = with_position(named, position)
-    rounds = rounds or FORMATS[form].rounds(len(players))
-    check_format(form, len(players), rounds)  # before the search for openings, which takes long
+    rounds = count_rounds(form, rounds, len(players))  # before the search for openings, which takes long
     seed = secrets.randbelow(10**9) if seed is None else seed
     return Tournament(
         game=game,
@@ -160,6 +158,15 @@ def make_tournament(
         anchors=anchors,
         rules=rules,
     )
+
+
+def count_rounds(form: str, rounds: int | None, players: int) -> int:
+    """The rounds of a tournament of that format, None: as many as it has by default. Raises SpecError."""
+    from referee.tournament.schedule import FORMATS, check_format
+
+    rounds = rounds or FORMATS[form].rounds(players)
+    check_format(form, players, rounds)
+    return rounds
 
 
 def make_control(clock: "Control | None", seconds: float | None) -> "Control":
