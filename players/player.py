@@ -27,11 +27,12 @@ class Player(Protocol):
     the result is told: until then an exception costs a player its game, as in choose, even one that it has won on the
     board.
 
-    A player whose class has an attribute `lasting = True` is made once for a seat and a worker, and plays all of its
-    games there, one after the other. `begin` is where it forgets what belongs to the game before. What it keeps
-    is its own affair: its results may depend on the games before. It may have a method `close()`, which is called
-    when it is not needed any more. One that has forfeited a game is closed and made anew, and so is one that plays in a
-    process of its own (--isolate), whose process ends with each game.
+    A player whose class has an attribute `lasting = True` is made once for its spec and a worker, and plays all games
+    of that spec there, one after the other and on either seat; where the spec plays itself there are two. `begin` is
+    where it forgets what belongs to the game before. What it keeps is its own affair: its results may depend on the
+    games before. It may have a method `close()`, which is called when it is not needed any more, unless its process is
+    ended before that, as the workers of a batch are. One that has forfeited a game is closed and made anew, and so is
+    one that plays in a process of its own (--isolate), whose process ends with each game.
 
     A player may have a method `accepts(game, deadline) -> bool`, asked whether it agrees to a draw in a position in
     which the other seat is to move. Without it a program is asked what it thinks, if it can `think(game, deadline)`.

@@ -159,7 +159,7 @@ class Match(Telling):
 
     def adjudicate(self, seat: int, move: int) -> None:
         """End the match if one of its rules says so, after the seat has made that move and the game goes on."""
-        if self.rules is None or self.score() is not None:
+        if self.rules is None or self.forfeit or self.score() is not None:
             return
         if self.adjudicator is None:
             self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])

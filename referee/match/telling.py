@@ -1,11 +1,15 @@
 """What the players of a match are told beside being asked for moves: the start, each move, and the end."""
 
+import os
 import random
 from collections.abc import Callable
 
 from players.player import Player
 from referee.match.events import How, MatchAbandoned, Moved
 from referee.match.state import MatchState
+from referee.support.process_exit import end_forked_copy
+
+SETTLED = (How.AGREED, How.ADJUDICATED)  # how a match ends early by nobody's fault
 
 
 class Telling(MatchState):
@@ -13,11 +17,14 @@ class Telling(MatchState):
 
     def begin(self) -> None:
         """Let players prepare themselves who want to; that may cost one the game."""
-        for seat, player in enumerate(self.players):
-            if hasattr(player, "begin"):
-                # From a source of its own, so that what is imagined later does not depend on who prepares.
-                view = self.game.imagine(seat, random.Random(f"start {self.seed} {seat}"))
-                self.call(seat, player.begin, view, seat)
+        for seat in (0, 1):
+            self.begin_seat(seat)
+
+    def begin_seat(self, seat: int) -> None:
+        """Show that player the start, as its seat may know it, if it wants to prepare itself."""
+        if begin := find_method(self.players[seat], "begin"):
+            # From a source of its own, so that what is imagined later does not depend on who prepares.
+            self.call(seat, begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
 
     def tell(self, moved: Moved) -> None:
         for seat, player in enumerate(self.players):
@@ -26,10 +33,9 @@ class Telling(MatchState):
 
     def begin_again(self, seat: int) -> None:
         """Begin that player anew where it wants to hear of moves, as others than it knows of stand now."""
-        player = self.players[seat]
-        if find_method(player, "heard") and hasattr(player, "begin"):
-            self.call(seat, player.begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
-        self.tell_past(seat)
+        if find_method(self.players[seat], "heard"):
+            self.begin_seat(seat)
+            self.tell_past(seat)
 
     def tell_past(self, seat: int) -> None:
         """Tell that player of all moves that stand, where it wants to hear of moves."""
@@ -49,7 +55,7 @@ class Telling(MatchState):
     def finish(self) -> None:
         """Tell the players that it is over; where nobody has forfeited it yet, what one raises costs it the game."""
         for seat in (0, 1):
-            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how is How.AGREED):
+            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how in SETTLED):
                 self.attempt(seat, end)
             elif end:
                 call_quietly(end)
@@ -84,12 +90,15 @@ def find_method(player: object, name: str) -> Callable[..., object] | None:
 
 
 def call_quietly(end: Callable[[], object]) -> None:
-    """Call a player's method `end` where nothing that it raises matters any more."""
+    """Call a method of a player where nothing that it raises matters any more."""
+    process = os.getpid()
     try:
         end()
     except BaseException as error:
         if not costs_the_game(error):
             raise
+    finally:
+        end_forked_copy(process)
 
 
 def costs_the_game(error: BaseException) -> bool:

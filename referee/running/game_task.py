@@ -16,7 +16,7 @@ from games.game import CHANCE
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, Moved
+from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, Moved, Seated
 from referee.match.match import play
 from referee.match.recorder import record_match
 from referee.match.remote import RemotePlayer
@@ -99,18 +99,20 @@ class GameTask:
 
     def attend(self, seated: Sequence[Player], events: Iterator[Event]) -> Iterator[Event]:
         """Pass the events on, and release the players after the last."""
-        fit = [False, False]  # while nobody knows how it ended
+        fit, swapped = [False, False], False  # while nobody knows how it ended
         for player in seated:
             if isinstance(player, RemotePlayer):
                 player.game_spec = self.heading.game
         try:
             for event in events:
+                if isinstance(event, Seated) and event.seat is None:
+                    swapped = not swapped
                 if isinstance(event, Ended):
                     fit = [event.how not in FORFEITS or event.winner == seat for seat in (0, 1)]
                 yield event
         finally:
             events.close()  # type: ignore[attr-defined]  # it is a generator; players hear of the end by that
-            for player, spec, able in zip(seated, self.heading.players, fit, strict=True):
+            for player, spec, able in zip(seated, self.heading.players, fit[::-1] if swapped else fit, strict=True):
                 release(player, spec, self.guard, able)
 
     def note_place(self, events: Iterator[Event]) -> Iterator[Event]:
@@ -194,7 +196,7 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
 
     Whatever making it raises costs it the game. A process of its own is held to the limits of the guard.
     """
-    if waits := take_waiting(spec, guard):
+    if (waits := take_waiting(spec, guard)) is not None:
         return waits
     kind, process = None, os.getpid()
     try:

@@ -1,11 +1,15 @@
-"""Players that last: each is made once for a seat and a worker, and waits here from one of its games to the next."""
+"""Players that last: each is made once for a spec and a worker, and waits here from one of its games to the next.
+
+Where a spec plays itself there are two of them.
+"""
 
 from __future__ import annotations
 
 import atexit
 import os
-from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from referee.match.telling import call_quietly, find_method
 
 if TYPE_CHECKING:
     from players.player import Player
@@ -34,8 +38,6 @@ def release(player: Player, spec: str, guard: Guard | None, fit: bool) -> None:
     if not fit:
         close(player)
         return
-    if not waiting:
-        atexit.register(close_waiting)
     waiting.append(((spec, guard, os.getpid()), player))
     while len(waiting) > MOST:
         close(waiting.pop(0)[1])
@@ -51,8 +53,9 @@ def close_waiting() -> None:
 
 
 def close(player: Player) -> None:
-    """Tell a player that lasts that it is not needed any more."""
-    end = getattr(player, "close", None)
-    if callable(end):
-        with suppress(Exception):  # whatever a program raises
-            end()
+    """Tell a player that lasts that it is not needed any more; nothing that it raises matters."""
+    if end := find_method(player, "close"):
+        call_quietly(end)
+
+
+atexit.register(close_waiting)

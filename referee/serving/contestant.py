@@ -15,6 +15,7 @@ from games.option import check, options_of
 from players.player import Resigned, Thought, Unplayable
 from referee.errors.attribution import format_traceback
 from referee.match.answer import classify_error, describe_object, plain_value
+from referee.running.lasting_players import close
 from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
@@ -79,6 +80,9 @@ class Contestant:
 
     def leave(self) -> None:
         """Let the players go, so that the next game has new ones."""
+        for player in self.seated.values():
+            if getattr(player, "lasting", False):
+                close(player)
         self.seated = {}
 
     def seat(self, start: Game, seat: int) -> Player:

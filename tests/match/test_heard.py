@@ -4,8 +4,9 @@ import pytest
 
 import games
 from games.game import CHANCE, Game
-from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
+from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack, Thought
 from players.random import RandomPlayer
+from referee.match.adjudication import Adjudication, ResignRule
 from referee.match.events import How, Moved
 from referee.match.match import play
 
@@ -167,3 +168,30 @@ def test_a_program_may_ask_for_nothing_as_it_hears():
 
     *_, end = play(games.load("tic-tac-toe"), [Wishes(), RandomPlayer(1)])
     assert (end.how, end.winner) == (How.ILLEGAL_MOVE, 1)
+
+
+def test_what_it_raises_as_it_hears_is_not_settled_by_a_rule():
+    class Gives(Listener):
+        """Says that it is lost."""
+
+        def choose(self, game, deadline):
+            move = super().choose(game, deadline)
+            text = game.text(move)
+            self.thought = Thought(move, 0.0, False, (text,), (), 1, 1, 0.0, even=0.5)
+            return move
+
+    rules = Adjudication(resign=ResignRule(1, 0.1))
+    pair = [Gives(1), Listener(2, "heard 1")]
+    *_, end = play(games.load("tic-tac-toe"), pair, ("one", "two"), rules=rules)
+    assert (end.how, end.winner) == (How.CRASHED, 0)
+    *_, end = play(games.load("tic-tac-toe"), [Gives(1), Listener(2)], ("one", "two"), rules=rules)
+    assert (end.how, end.winner) == (How.ADJUDICATED, 1)
+    *_, end = play(games.load("tic-tac-toe"), [Gives(1), Listener(2, "end")], ("one", "two"), rules=rules)
+    assert (end.how, end.winner) == (How.CRASHED, 0)
+
+
+def test_methods_that_cannot_be_called_are_none():
+    player = Listener()
+    player.begin = player.heard = player.end = None
+    *_, end = play(games.load("tic-tac-toe"), [player, RandomPlayer(1)])
+    assert end.how is How.PLAYED_OUT

@@ -15,6 +15,7 @@ from games.catalogue import Catalogue
 from players.search.clock import relax
 from referee.errors.attribution import find_rules_error
 from referee.match.expectation import last_report
+from referee.running.lasting_players import close
 from referee.running.sandbox.protocol import LARGE, encode_outcome
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -
         for words in requests:
             request = json.loads(words)
             send_message(line, server.act(request, requests.read(request["view"])), request["number"], own)
+    if server.player is not None and getattr(server.player, "lasting", False):
+        close(server.player)
     server.player = None  # which may have files to close
     flush_output()
 
