@@ -184,6 +184,7 @@ class EnginePlayer(RemotePlayer):
             self.shake_hands(self.engine)
             self.ping = self.measure_ping(self.engine)
         assert self.start is not None  # noqa: S101  # begin has set it
+        self.engine.begin_game()
         self.begin_game(self.engine, self.start)
 
     def write_moves(self, write: Writer) -> list[tuple[int, str]]:
@@ -264,12 +265,12 @@ class EnginePlayer(RemotePlayer):
         """The seconds without the margin, which takes half of them at most."""
         return max(seconds - self.margin, seconds / 2)
 
-    def judge(self, read: Callable[[str], int], line: str, word: str, trace: str = "") -> int:
-        """The move that `read` reads from the word of that line. Raises Forfeit, with the trace, that quotes it."""
+    def judge(self, read: Callable[[str], int], line: str, word: str) -> int:
+        """The move that `read` reads from the word of that line. Raises Forfeit, which quotes the line."""
         try:
             return read(word)
         except ValueError:
-            raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move", trace) from None
+            raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move") from None
 
     def refuse(self, what: str) -> Unplayable:
         """The error of a program that cannot play this game, or takes no such option."""

@@ -48,6 +48,10 @@ class EngineProcess:
         self.dialogue.pid = self.process.supervisor
         KEPT_CHILDREN.add(self.process.supervisor)
 
+    def begin_game(self) -> None:
+        """From now on it plays another game: what it may print is counted anew."""
+        self.process.printed = 0
+
     def send(self, line: str, deadline: float = inf) -> None:
         """Say a line to it, or several at once. One that does not listen is found out as its answer is waited for.
 

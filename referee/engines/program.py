@@ -167,7 +167,7 @@ class ProgramPlayer(EnginePlayer):
                 raise Resigned from None
         hint = f"{ONE_LINE}\n" if len(word.split()) > 1 else ""
         told = f"{hint}The legal moves were: {clip(' '.join(legal), LISTED)}\n{self.running.printed()}"
-        return self.judge(game.parse, line, word, told)
+        raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move", told)
 
     def fail_to_move(self, what: str) -> NoReturn:
         """Raise the Forfeit of an answer that is not a move."""

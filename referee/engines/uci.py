@@ -10,9 +10,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.option import Named, Option, Whole, check
+from games.spec_text import short_name
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of
-from referee.engines.engine import LATE, OPTIONS, EnginePlayer
+from referee.engines.engine import LATE, OPTIONS, THINKING, EnginePlayer
 from referee.engines.ping import measure_ping
 from referee.engines.process import quote
 from referee.engines.uci_options import UciOption, find_option, read_option
@@ -60,13 +61,13 @@ class UciPlayer(EnginePlayer):
         self.elo, self.nodes, self.depth, self.variant = elo, nodes, depth, variant
         self.wanted = {"Threads": threads, "Hash": hash, **(option or {})}
         self.known: dict[str, UciOption] = {}  # the options of the program, by their names in small letters
-        self.playing = ""  # the variant that it plays now
+        self.playing: str | None = None  # the variant that it plays now, None: nobody has said
         self.info: InfoReader | None = None  # of its last search
 
     # The handshake.
 
     def shake_hands(self, engine: EngineProcess) -> None:
-        self.known, self.playing = {}, ""
+        self.known, self.playing = {}, None
         self.ask_options(engine)
         for name, value in self.wanted.items():
             if value is not None:
@@ -122,7 +123,7 @@ class UciPlayer(EnginePlayer):
 
     def choose_variant(self, engine: EngineProcess, start: Game) -> None:
         """Let the program play that game. Raises Unplayable where it does not know the game by its name."""
-        name = self.variant or uci.variant(start) or name_of(start)
+        name = self.variant or uci.variant(start) or name_of(start) or short_name(self.game_spec)
         option = self.known.get("uci_variant")
         if name == self.playing or (name == "chess" and option is None):
             return
@@ -192,7 +193,8 @@ class UciPlayer(EnginePlayer):
         elif self.time.has_clock(seat):
             words += self.write_clocks(seat)
         else:
-            words.append(f"movetime {milliseconds(self.budget() or 1.0)}")
+            budget = self.budget()
+            words.append(f"movetime {milliseconds(THINKING if budget is None else budget)}")
         return " ".join(words)
 
     def write_clocks(self, seat: int) -> list[str]:

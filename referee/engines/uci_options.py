@@ -7,6 +7,7 @@ from games.spec_text import clip
 from players.player import Unplayable
 
 MOST = 300  # characters of what people are told
+LONGEST = 30  # characters of a number
 KEYS = ("name", "type", "default", "min", "max", "var")
 
 
@@ -45,7 +46,7 @@ class UciOption:
             return value.casefold() in {word.casefold() for word in self.words}
         if self.kind != "spin":
             return True
-        number = int(value) if value.removeprefix("-").isdecimal() else None
+        number = read_number(value)
         return (
             number is not None
             and (self.least is None or self.least <= number)
@@ -89,5 +90,5 @@ def read_option(words: Sequence[str]) -> UciOption | None:
 
 
 def read_number(text: str) -> int | None:
-    """The whole number; None where the text is none."""
-    return int(text) if text.removeprefix("-").isdecimal() else None
+    """The whole number; None where the text is none, or a longer one than any program means."""
+    return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None

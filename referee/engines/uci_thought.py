@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from players.player import Candidate, Glimpse, Thought, make_glimpse
 from referee.dialects import uci
 from referee.dialects.spoken_games import read_line
+from referee.engines.uci_options import read_number
+from referee.statistics.scoring import expected
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,29 +39,32 @@ class InfoReader:
         numbers = {word: behind for word, behind in pairwise(words) if word in NUMBERS}
         if numbers.get("multipv", "1") != "1":
             return
-        self.depth = read_count(numbers.get("depth")) or self.depth
-        self.nodes = read_count(numbers.get("nodes")) or self.nodes
+        self.depth = read_number(numbers.get("depth", "")) or self.depth
+        self.nodes = read_number(numbers.get("nodes", "")) or self.nodes
         if "score" in words:
             place = words.index("score")
             kind, amount = [*words[place + 1 : place + 3], "", ""][:2]
-            if kind in ("cp", "mate") and amount.removeprefix("-").isdecimal():
-                self.score = kind, int(amount)
+            if kind in ("cp", "mate") and (count := read_number(amount)) is not None:
+                self.score = kind, count
         if "pv" in words:
             self.line = list(words[words.index("pv") + 1 :])
 
     def thought(self, move: int) -> Thought | None:
         """What the program thought when it chose that move; None where it has told no score.
 
-        The value is in hundredths of a pawn, as the program tells it, or won or lost where it has announced mate.
-        Neither is proven: it is what the program says.
+        The value is the share of games that it expects to win, by the logistic curve of Elo's ratings: hundredths of a
+        pawn are no measure that it shares with anybody. Of a mate that it announces that is all or nothing. Nothing is
+        proven: it is what the program says.
         """
+        return self.describe(move, read_line(self.game, self.line, self.read_move))
+
+    def describe(self, move: int, line: list[str]) -> Thought | None:
+        """What it thought of that move, where it expects that line, in our texts; None where it has told no score."""
         if self.score is None:
             return None
         kind, amount = self.score
-        text = self.game.text(move)
-        line = read_line(self.game, self.line, self.read_move)
-        mates = kind == "mate"
-        value = float((1 if amount > 0 else -1) if mates else amount)
+        text, mates = self.game.text(move), kind == "mate"
+        value = float(amount > 0) if mates else expected(amount)
         distance = (2 * amount - 1 if amount > 0 else -2 * amount) if mates else None
         return Thought(
             move=move,
@@ -72,16 +77,11 @@ class InfoReader:
             seconds=monotonic() - self.began,
             distance=distance,
             how=self.name,
-            estimated=not mates,
+            even=0.5,
         )
 
     def glimpse(self) -> Glimpse | None:
         """The progress of the search; None before anything was told."""
         line = read_line(self.game, self.line, self.read_move)
-        thought = self.thought(self.game.parse(line[0])) if line else None
+        thought = self.describe(self.game.parse(line[0]), line) if line else None
         return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
-
-
-def read_count(text: str | None) -> int:
-    """The number; 0 where the text is none."""
-    return int(text) if text and text.isdecimal() else 0

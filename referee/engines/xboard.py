@@ -65,7 +65,7 @@ class XboardPlayer(KeeperPlayer):
         self.control = ""  # of time, which it was told last
         self.news: list[str] = []  # the moves that it was told for this answer
         self.info: PostReader | None = None  # of its last search
-        self.nudge = inf  # when it is told to move at once
+        self.nudge, self.nudged = inf, False  # when it is told to move at once, and whether it was
         self.claim: tuple[str, float] | None = None  # a result that it has claimed, and when
         self.by_squares = False  # whether it is told of castling by squares, as it knows no O-O
 
@@ -247,8 +247,8 @@ class XboardPlayer(KeeperPlayer):
         if self.claim and monotonic() > self.claim[1] + CLAIMING:
             words = f"said {quote(self.claim[0])} of a game that is not over, and made no move"
             raise Forfeit(How.NO_MOVE, words, self.running.printed())
-        if self.nudge < inf and (hurried() or monotonic() + PULSE > self.nudge):
-            self.nudge = inf
+        if not self.nudged and (hurried() or monotonic() + PULSE > self.nudge):
+            self.nudged = True
             self.hurry(self.running)
 
     def hurry(self, engine: EngineProcess) -> None:
@@ -266,7 +266,7 @@ class XboardPlayer(KeeperPlayer):
         budget, own, other = self.budget(), self.time.seats[seat], self.time.seats[1 - seat]
         if budget is None:
             budget = inf if self.depth else THINKING
-        self.nudge = monotonic() + budget
+        self.nudge, self.nudged = monotonic() + budget, False
         seconds = [budget, budget]
         control = f"st {max(int(budget), 1)}" if budget < inf else ""
         if self.time.has_clock(seat):

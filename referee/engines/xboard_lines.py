@@ -15,7 +15,7 @@ REFUSED = re.compile(
     r"(?:illegal|invalid) move\s*(?:\(.*?\))?\s*:\s*(?:usermove\s+)?(\S+).*|error\s*\(.*?\)\s*:\s*(\S+).*",
     re.IGNORECASE,
 )
-POST = re.compile(r"(\d+)[.+&-]?\s+([+-]?\d+)\s+(\d+)\s+(\d+)\s+(.*)")
+POST = re.compile(r"(\d{1,9})[.+&-]?\s+([+-]?\d{1,9})\s+(\d{1,30})\s+(\d{1,30})\s+(.*)", re.ASCII)
 NUMBER = re.compile(r"\d*\.+|\(\S*\)")  # before moves, and signs between them
 MATE = 100_000  # what a mate counts in hundredths of a pawn, and the moves to it are added
 

@@ -50,9 +50,9 @@ def final_report(game: Game, found: Glimpse | None, thought: Thought) -> SearchR
 
 def worth_of_thought(thought: Thought) -> Worth | None:
     """The worth of a thought; None where it has no value."""
-    if thought.distance is not None and thought.value:
+    if thought.distance is not None and thought.value != thought.even:
         moves = (thought.distance + 1) // 2
-        return Worth(mate=moves if thought.value > 0 else -moves)
+        return Worth(mate=moves if thought.value > thought.even else -moves)
     if not math.isfinite(thought.value):
         return None
     return Worth(from_share(thought.value) if thought.even == 0.5 else round(thought.value))

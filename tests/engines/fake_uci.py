@@ -28,7 +28,7 @@ ANSWERS = {
     "NUL": "bestmove e2\0e4",
     "tells its thoughts": "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 4711 nps 10 pv e2e4 e7e5\nbestmove e2e4",
     "announces mate": "info depth 5 score mate 3 nodes 9 pv e2e4\nbestmove e2e4",
-    "tells nonsense": "info score cp\ninfo depth x nodes pv\ninfo\ninfo score mate lots pv z9\nbestmove e2e4",
+    "tells nonsense": f"info score cp {'9' * 5000}\ninfo depth {'9' * 5000}\ninfo score cp\ninfo depth x nodes pv\ninfo\ninfo score mate lots pv z9\nbestmove e2e4",
 }
 
 
@@ -61,6 +61,8 @@ def think(number):
     if MODE == "invalid UTF-8":
         os.write(1, b"bestmove \xff\xfe\n")
         return
+    if MODE == "prints to its errors":
+        os.write(2, b"x" * 400_000)
     say(ANSWERS[MODE] if MODE in ANSWERS and number == 0 else f"bestmove {MOVES[number]}")
     if MODE == "answers twice":
         say("bestmove a2a3")

@@ -24,6 +24,24 @@ from tests.engines.fakes import LIMIT, own_moves, processes, said_to
 
 FAKE = Path(__file__).parent / "fake_uci.py"
 
+STICKS = """
+from games.game import Game
+
+
+class Sticks(Game):
+    def __init__(self):
+        self.left = 3
+
+    def moves(self):
+        return [1] if self.left else []
+
+    def make(self, move):
+        self.left -= 1
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.left else 1
+"""
 # What comes of a program that misbehaves so, and what is said of it.
 FATES = {
     "illegal": (How.ILLEGAL_MOVE, "answered 'bestmove e2e5', which is not a legal move"),
@@ -156,7 +174,8 @@ def test_what_it_tells_of_its_search_is_its_thought():
     played(player, moves=1)
     player.close()
     thought = player.thought
-    assert (thought.value, thought.estimated, thought.proven) == (31.0, True, False)
+    assert thought.value == pytest.approx(0.5445, abs=1e-4)  # 1 / (1 + 10 ** (-31 / 400))
+    assert (thought.even, thought.estimated, thought.proven) == (0.5, False, False)
     assert (thought.depth, thought.nodes, thought.line, thought.how) == (9, 4711, ("e4", "e5"), "fake_uci")
 
 
@@ -200,3 +219,32 @@ def test_after_a_take_back_the_position_is_that_of_the_moves_that_stand(tmp_path
     player.close()
     said = [line for line in said_to(tmp_path / "log") if line.startswith("position")]
     assert [line.partition(" moves ")[2] for line in said] == ["d2d3 a7a6"]
+
+
+def test_a_deadline_that_is_over_is_told_as_the_least_time(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
+    player, game = fake("plays"), games.load("chess")
+    player.begin(game.copy(), 0)
+    player.choose(game, time.monotonic())
+    player.close()
+    assert [line for line in said_to(tmp_path / "log") if line.startswith("go")] == ["go movetime 1"]
+
+
+def test_a_game_of_a_file_is_refused_where_the_program_does_not_name_it(tmp_path):
+    path = tmp_path / "sticks.py"
+    path.write_text(STICKS)
+    player = fake("plays")
+    player.game_spec = str(path)
+    with pytest.raises(Unplayable) as caught:
+        player.begin(games.load(str(path)), 0)
+    assert str(caught.value) == "fake_uci does not play sticks (it plays chess)"
+
+
+def test_what_it_prints_is_counted_anew_in_each_game():
+    player = fake("prints to its errors")
+    player.guard = Guard(None, 5.0, 1_000_000)
+    for _ in range(3):
+        moves = own_moves(played(player))
+        player.end()
+        assert moves == ["e4", "d4"]
+    player.close()

@@ -1,5 +1,7 @@
 """Programs that speak XBoard's protocol: whatever one does, the game has a result, and people are told what was said."""
 
+import time
+
 import pytest
 
 import games
@@ -184,16 +186,27 @@ def test_clocks_are_told_in_hundredths_of_seconds(tmp_path, monkeypatch):
     assert not any(line.startswith("st ") for line in said)
 
 
+def test_it_moves_at_once_when_a_person_wants_that_also_at_a_depth(monkeypatch):
+    player, game = fake("moves when it is told", depth=9), games.load("chess")
+    player.begin(game.copy(), 0)
+    monkeypatch.setattr(xboard, "hurried", lambda: True)
+    began = time.monotonic()
+    assert game.text(player.choose(game, float("inf"))) == "e4"
+    player.close()
+    assert time.monotonic() - began < 5
+
+
 def test_what_it_tells_of_its_search_is_its_thought():
     player = fake("tells its thoughts")
     played(player, moves=1)
     player.close()
     thought = player.thought
-    assert (thought.value, thought.estimated, thought.proven) == (31.0, True, False)
+    assert thought.value == pytest.approx(0.5445, abs=1e-4)  # 1 / (1 + 10 ** (-31 / 400))
+    assert (thought.even, thought.estimated, thought.proven) == (0.5, False, False)
     assert (thought.depth, thought.nodes, thought.line) == (9, 4711, ("e4", "e5", "Nf3"))
 
 
-@pytest.mark.parametrize(("mode", "value", "distance"), [("announces mate", 1.0, 5), ("is to be mated", -1.0, 4)])
+@pytest.mark.parametrize(("mode", "value", "distance"), [("announces mate", 1.0, 5), ("is to be mated", 0.0, 4)])
 def test_a_mate_that_it_announces_is_what_it_says_and_no_proof(mode, value, distance):
     player = fake(mode)
     played(player, moves=1)
