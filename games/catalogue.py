@@ -20,6 +20,7 @@ from games.file_contents import Contents, Definition, describe_class
 from games.notation import fold
 from games.option import Option, nearest, options_of
 from games.option_text import read_options
+from games.personal_words import PersonalWords
 from games.spec_error import BrokenFile as BrokenFile  # noqa: PLC0414  # for those who load things
 from games.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
 from games.spec_error import Misfit as Misfit  # noqa: PLC0414
@@ -46,7 +47,7 @@ class Entry:
     family: str = ""
 
 
-class Catalogue:
+class Catalogue(PersonalWords):
     """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
     group      the group of entry points by which installed packages add their classes.
@@ -65,28 +66,9 @@ class Catalogue:
         self.rest = rest
         self.shape = shape
         self.entries = dict(entries)
+        super().__init__()
         self.presets = {fold(word): text for entry in entries.values() for word, text in entry.presets.items()}
-        self.own_words: dict[str, str] = {}  # of a person, as they were written
-        self.offered: Callable[[], Mapping[str, tuple[str, str]]] | None = None  # what reads them, until it was called
         self.names = {fold(word): name for name, row in entries.items() for word in (name, *row.aliases, *row.presets)}
-
-    def offer_words(self, read: Callable[[], Mapping[str, tuple[str, str]]]) -> None:
-        """Let words of a person stand for a name with options, each for the pair of both, and no more those of before.
-
-        read  returns them. It is called when a word is met that nothing else has; it may raise SpecError.
-        """
-        for word in self.own_words:
-            del self.presets[word], self.names[word]
-        self.own_words.clear()
-        self.offered = read
-
-    def called(self) -> Mapping[str, str]:
-        """The words of a person that stand for something here, as they were written, by their folded forms."""
-        if self.offered is not None:
-            read, self.offered = self.offered, None
-            for word, (name, options) in read().items():
-                self.presets[fold(word)], self.names[fold(word)], self.own_words[fold(word)] = options, name, word
-        return self.own_words
 
     @property
     def known(self) -> dict[str, str]:

@@ -6,6 +6,7 @@
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import Catalogue, Entry, Misfit, SpecError
+from games.user_files import is_file_spec
 
 if TYPE_CHECKING:
     from players.player import Player
@@ -28,9 +29,11 @@ class PlayerCatalogue(Catalogue):
     handed = ("seed",)
 
     def is_outside(self, spec: str) -> bool:
-        """Whether the spec names a program from outside that this program knows how to speak to."""
+        """Whether the spec names a program from outside, as `uci:stockfish` does. No file is run for that."""
+        if is_file_spec(spec):
+            return False
         name = self.find(spec)
-        return name in self.entries and self.entries[name].module.startswith("referee.engines.")
+        return name in self.entries and self.entries[name].module.startswith(OUTSIDE)
 
     def describe_misfit(self, kind: type) -> str:
         if kind.__module__.startswith("players."):
@@ -43,6 +46,8 @@ class PlayerCatalogue(Catalogue):
 
 # What some levels are called.
 LEVEL_WORDS = {"beginner": "level=1", "casual": "level=3", "club": "level=5", "expert": "level=7", "master": "level=10"}
+
+OUTSIDE = "referee.engines."  # what speaks to programs from outside, a module a protocol
 
 CATALOGUE = PlayerCatalogue(
     "player",

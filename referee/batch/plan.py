@@ -43,9 +43,9 @@ class Plan:
 
     def check(self) -> None:
         """Raise SpecError, with one line for the person who typed it, unless all of this can be played."""
-        start = games.load(self.game)
+        games.load(self.game)
         for spec in dict.fromkeys(self.players):
-            check_player(spec, self.guard, start)
+            check_player(spec, self.guard, self.game)
         games.load(self.game, self.opening)
 
     @property

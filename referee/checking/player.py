@@ -14,7 +14,6 @@ from referee.checking.reproducibility import check_unlimited, compare
 from referee.checking.shortening import settle_fault
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.user_code import leads_to_user_code
-from referee.running.game_task import confines_itself
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +49,7 @@ def check_player(
         players.CATALOGUE.check(spec)
     except players.Misfit as error:
         return report_misfit(spec, str(error))
-    if program := confines_itself(spec):
+    if program := players.CATALOGUE.is_outside(spec):
         players.load(spec)  # which starts nothing, and refuses what cannot be started
     examiner = Examiner(spec, seed, seconds, guard, program=program)
     tried = list(specs)

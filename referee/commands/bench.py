@@ -27,10 +27,11 @@ def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json
     """
     import json
 
-    from referee.engines.overhead import is_remote, measure_overhead
+    import players
+    from referee.engines.overhead import measure_overhead
     from referee.reports.bench import default_specs, measure_speeds, overhead_line, table_lines
 
-    programs = [name for name in names if is_remote(name)]
+    programs = [name for name in names if players.CATALOGUE.is_outside(name)]
     named = [name for name in names if name not in programs]
     if position and len(named) != 1:
         raise click.UsageError(f"--position {position} is one of a single game: name that")

@@ -93,6 +93,7 @@ def play(
     **given: Any,
 ) -> None:
     """Play a match, a series of them, or a batch."""
+    from players import CATALOGUE
     from referee.match.series import Series
     from referee.support.settings import SETTINGS, load_settings
     from referee.table.lobby import play_matches
@@ -116,6 +117,9 @@ def play(
     plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
     series = Series.begin(plan.game, best_of, target) if best_of or target else None
     plan = replace(plan, game=series.spec) if series else plan
+    if not single:  # what is played elsewhere must mean the same there
+        one, two = map(CATALOGUE.spell_out, plan.players)
+        plan = replace(plan, called=plan.names, players=(one, two))
     plan.check()
     plan = replace(plan, rules=settle_rules(rules, plan.game))
     if single:

@@ -134,6 +134,7 @@ def make_tournament(
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
     from games import with_position
+    from players import CATALOGUE
     from referee.commands.tournament_arguments import resolve_entrants, tournament_openings, unique_names
     from referee.engines.restarts import allow_restarts
     from referee.match.budgets import give_budget
@@ -147,7 +148,7 @@ def make_tournament(
     seed = secrets.randbelow(10**9) if seed is None else seed
     return Tournament(
         game=game,
-        players=allow_restarts(tuple(give_budget(spec, control) for spec in players), restart),
+        players=allow_restarts(tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players), restart),
         names=unique_names(players),
         format=form,
         rounds=rounds,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-import players
 from games.option import Number, Option, ShellCommand, Whole, check
 from games.spec_text import clip
 from players.player import Unplayable, hurried
@@ -18,7 +17,7 @@ from referee.match.events import Asked, Event, Forfeit, How
 from referee.match.remote import RemotePlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from games.game import Game
     from players.player import Thought
@@ -73,10 +72,8 @@ class EnginePlayer(RemotePlayer):
         self.waited = 0.0  # seconds in which it was waited for by then
 
     @classmethod
-    def name_program(cls, spec: str) -> str:
-        given = players.CATALOGUE.check(spec)
-        strength = f" {given['elo']}" if "elo" in given else ""
-        return name_program(given.get("command") or cls.options["command"].default or "") + strength
+    def name_program(cls, given: Mapping[str, Any]) -> str:
+        return name_program(given.get("command") or cls.options["command"].default)
 
     # What the match calls.
 

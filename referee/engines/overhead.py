@@ -41,16 +41,12 @@ class Overhead:
         }
 
 
-def is_remote(spec: str) -> bool:
-    """Whether the spec names a program from outside. Raises SpecError where it names one with wrong options."""
-    return players.CATALOGUE.find(spec) is not None and issubclass(players.CATALOGUE.read(spec)[0], RemotePlayer)
-
-
 def measure_overhead(spec: str, game: str | None) -> Overhead:
     """The overhead of a program from outside at that game, or at one that it may play. Raises SpecError."""
     game = game or GAMES.get(players.CATALOGUE.split(spec)[0] or "", "chess")
     start, player = games.load(game), players.load(spec)
-    assert isinstance(player, RemotePlayer)  # noqa: S101  # is_remote said so
+    assert isinstance(player, RemotePlayer)  # noqa: S101  # whoever asks knows that it is one
+    player.game_spec = game
     began, spent = monotonic(), list[float]()
     try:
         player.begin(start.copy(), 0)

@@ -1,7 +1,6 @@
 """Programs from outside that are started again in the middle of a game, which they keep by an option of their own."""
 
 import players
-from games import user_files
 from games.catalogue import SpecError
 
 OPTION = "restart"
@@ -14,7 +13,7 @@ def allow_restarts(specs: tuple[str, ...], count: int | None) -> tuple[str, ...]
     """
     if count is None:
         return specs
-    taking = [spec for spec in specs if takes_option(spec)]
+    taking = [spec for spec in specs if players.CATALOGUE.is_outside(spec)]
     if not taking:
         raise SpecError(f"--restart {count} is for programs from outside, such as uci:stockfish, and none plays here")
     return tuple(
@@ -23,11 +22,3 @@ def allow_restarts(specs: tuple[str, ...], count: int | None) -> tuple[str, ...]
         else spec
         for spec in specs
     )
-
-
-def takes_option(spec: str) -> bool:
-    """Whether that is a program from outside. No file is run for that."""
-    if user_files.is_file_spec(spec):
-        return False
-    name, _ = players.CATALOGUE.require_name(spec)
-    return OPTION in players.CATALOGUE.options(name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from games.game import Game
     from referee.match.events import Event
 
@@ -22,9 +24,9 @@ class RemotePlayer:
     game_spec = ""
 
     @classmethod
-    def name_program(cls, spec: str) -> str:
-        """What a program of that spec is called, for people."""
-        return spec
+    def name_program(cls, given: Mapping[str, Any]) -> str:
+        """What a program with these options is called, for people."""
+        raise NotImplementedError
 
     def begin(self, game: Game, seat: int) -> None:
         """As players.player.Player has it."""

@@ -118,13 +118,20 @@ def player_name(spec: str) -> str:
     word = fold(spec)
     if is_file_spec(name):
         return split_file_spec(name)[1]
-    if found and (named := getattr(players.CATALOGUE.load_class(found), "name_program", None)):  # one from outside
-        short, _, typed = spec.partition(":")
-        own = players.CATALOGUE.called().get(fold(short))
-        return f"{own} {typed}".strip() if own else named(spec)
+    if players.CATALOGUE.is_outside(spec):
+        return name_outside(spec)
     if name != "level" or not behind.isdecimal():
         return name
     return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
+
+
+def name_outside(spec: str) -> str:
+    """The name of a program from outside: a person's own word, or else its file, and its strength if that is typed."""
+    word, _, typed = spec.partition(":")
+    kind, given = players.CATALOGUE.read(spec)
+    own = players.CATALOGUE.own_words.get(fold(word))
+    strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in typed) else ""
+    return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
 
 
 def offer_draw(match: Telling, seat: int) -> Iterator[Event]:

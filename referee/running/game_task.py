@@ -21,7 +21,7 @@ from referee.match.match import play
 from referee.match.recorder import record_match
 from referee.match.remote import RemotePlayer
 from referee.running.foreign_code import preserve_process
-from referee.running.lasting_players import close, release, take_waiting
+from referee.running.lasting_players import release, take_waiting
 from referee.running.watchdog import watch_events
 from referee.support.process_exit import end_forked_copy
 
@@ -88,7 +88,7 @@ class GameTask:
             with attribute_errors(start, lambda: self.place):
                 seated: list[Player] = [
                     make_player(spec, seed, guard)
-                    if confines_itself(spec)
+                    if players.CATALOGUE.is_outside(spec)
                     else stack.enter_context(IsolatedPlayer(spec, seed, start, guard, self.rules))
                     for spec, seed in zip(self.heading.players, self.seeds, strict=True)
                 ]
@@ -215,33 +215,30 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
     return made
 
 
-def confines_itself(spec: str) -> bool:
-    """Whether a player of that spec is a program that has a process of its own in any case. No file is run for that."""
-    return not user_files.is_file_spec(spec) and issubclass(players.CATALOGUE.read(spec)[0], RemotePlayer)
-
-
-def try_program(spec: str, start: Game) -> None:
+def try_program(spec: str, game: str) -> None:
     """Start a program from outside and let it begin that game. Raises SpecError, which says why it could not."""
-    player = players.load(spec)
+    player: RemotePlayer = players.CATALOGUE.load(spec)
+    player.game_spec = game
     try:
-        player.begin(start, start.turn if start.turn in (0, 1) else 0)  # type: ignore[attr-defined]
+        player.begin(games.load(game), 0)
     except Unplayable as error:
         raise SpecError(f"{spec!r}: {error}") from error
     except Forfeit as forfeit:
         *_, last = forfeit.trace.splitlines() or [""]
         raise SpecError(f"{spec!r} {forfeit}" + (f"; it printed last {last!r}" if last else "")) from forfeit
     finally:
-        close(player)
+        player.close()
 
 
-def check_player(spec: str, guard: Guard | None, start: Game) -> None:
+def check_player(spec: str, guard: Guard | None, game: str) -> None:
     """Raise SpecError unless the spec names a player, and one that takes its options.
 
     It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
-    else making it raises will cost it its games. A program from outside is started, and told of the game.
+    else making it raises will cost it its games. A program from outside is started, and told of the
+    game of that spec.
     """
-    if confines_itself(spec):
-        try_program(spec, start)
+    if players.CATALOGUE.is_outside(spec):
+        try_program(spec, game)
         return
     given = players.CATALOGUE.check(spec)
     lent = user_files.named_files(given)

@@ -16,7 +16,6 @@ from games.catalogue import SpecError
 from games.notation import fold
 from referee.support.settings import ENGINES, read_toml, settings_file
 
-PROTOCOLS = ("uci", "xboard", "gtp", "gnubg", "program")
 SIGNS = set(",:=\"'()/\\")  # that a name may not hold, as specs give them a meaning
 
 
@@ -29,9 +28,11 @@ def read_engine_names() -> dict[str, tuple[str, str]]:
     tables = read_toml(path).get(ENGINES, {})
     if not isinstance(tables, dict):
         raise SpecError(f"{path}: {ENGINES} must be tables, as in [{ENGINES}.sf]")
-    found = {}
+    found: dict[str, tuple[str, str]] = {}
     for name, table in tables.items():
         try:
+            if fold(name) in map(fold, found):
+                raise ValueError("is named twice, as case and hyphens do not matter")  # noqa: TRY301  # as all others
             found[name] = read_engine(name, table)
         except ValueError as error:
             raise SpecError(f"{path}: [{ENGINES}.{name}] {error}") from error
@@ -46,8 +47,9 @@ def read_engine(name: str, table: Any) -> tuple[str, str]:
         raise ValueError("must have a name that no player or game has")
     if not isinstance(table, dict):
         raise ValueError('must be a table, with lines such as command = "stockfish"')  # noqa: TRY004  # as for the rest
-    if (protocol := table.get("protocol")) not in PROTOCOLS:
-        raise ValueError(f"must say protocol = {' or '.join(PROTOCOLS)}")
+    protocols = [each for each in players.CATALOGUE.entries if players.CATALOGUE.is_outside(each)]
+    if (protocol := table.get("protocol")) not in protocols:
+        raise ValueError(f"must say protocol = {' or '.join(protocols)}")
     pairs = dict(flatten({key: value for key, value in table.items() if key != "protocol"}))
     return protocol, ",".join(f"{key}={write_value(key, value)}" for key, value in pairs.items())
 

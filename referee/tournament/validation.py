@@ -22,10 +22,10 @@ def check_tournament(tournament: Tournament) -> None:
     """Raise SpecError, with one line for the person who typed it, unless the tournament can be played."""
     formats.check_format(tournament.format, len(tournament.players), tournament.rounds)
     check_anchors(tournament.anchors, tournament.names)
-    start = games.load(tournament.game)
+    games.load(tournament.game)
     check_programs(tournament.players)
     for spec in dict.fromkeys(tournament.players):
-        game_task.check_player(spec, tournament.guard, start)
+        game_task.check_player(spec, tournament.guard, tournament.game)
     for opening in tournament.openings:
         games.load(*start_of(tournament.game, opening))
 

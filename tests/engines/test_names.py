@@ -1,13 +1,16 @@
 """What programs from outside are called: names of a person's own, and those that the commands give them."""
 
 import json
+import re
 import sys
 
 import pytest
 
 import players
+from games.catalogue import SpecError
 from referee.engines.command import name_program
 from referee.match.requests import player_name
+from referee.support.engine_names import read_engine_names
 from tests.engines.test_uci import FAKE
 
 ENGINES = f"""
@@ -42,13 +45,22 @@ def test_a_name_in_the_settings_plays_in_batches_and_tournaments(settings, comma
     settings(ENGINES)
     status, out, err = command(["-g", "2", "--json", "chess", "random", "sf", "--moves", "f3 e5 g4"])
     first, *_ = map(json.loads, out.splitlines())
-    assert (status, first["players"], first["names"], first["score"]) == (0, ["random", "sf"], ["random", "sf"], -1), (
-        err
-    )
+    assert (status, first["names"], first["score"]) == (0, ["random", "sf"], -1), err
+    assert first["players"][1].startswith("uci:command=")  # what the word means, as workers elsewhere do not know it
     status, out, err = command(
         ["tournament", "--rounds", "1", "--openings", "0", "chess", "quickbot", "random", "--csv"]
     )
     assert status == 0 and "Quick-Bot" in out, err
+
+
+def test_a_tournament_goes_on_with_what_its_names_meant(settings, command):
+    settings(ENGINES)
+    _, out, err = command(["tournament", "--rounds", "1", "--openings", "0", "chess", "sf", "random", "--json"])
+    number = re.search(r"tournament (\d+)", err)[1]
+    assert set(json.loads(out.splitlines()[0])["names"]) == {"sf", "random"}
+    settings("")
+    assert "sf" in command(["standings", number])[1]
+    assert command(["tournament", "--resume", number])[0] == 0
 
 
 def test_options_behind_the_name_are_added_to_those_in_the_settings(settings, command, tmp_path):
@@ -66,7 +78,7 @@ def test_a_name_is_listed_completed_and_told(settings, command):
     assert status == 0 and "also sf for command=" in out and "Quick-Bot for" in out
     assert players.CATALOGUE.called() == {"sf": "sf", "quickbot": "Quick-Bot"}
     assert [player_name(spec) for spec in ("sf", "SF", "quick-bot", "sf:elo=1500")] == [
-        "sf", "sf", "Quick-Bot", "sf elo=1500",
+        "sf", "sf", "Quick-Bot", "sf 1500",
     ]  # fmt: skip
     settings("")
     assert command("players")[0] == 0
@@ -81,6 +93,7 @@ def test_a_name_is_listed_completed_and_told(settings, command):
         ('[engines.sf]\ncommand = "x"', "[engines.sf] must say protocol = uci or xboard or gtp or gnubg or program"),
         ('[engines.sf]\nprotocol = "usi"', "[engines.sf] must say protocol ="),
         ('[engines.minimax]\nprotocol = "uci"', "[engines.minimax] must have a name that no player or game has"),
+        ('[engines.s-f]\nprotocol = "uci"\n[engines.SF]\nprotocol = "gtp"', "[engines.SF] is named twice"),
         ('[engines.go]\nprotocol = "gtp"', "[engines.go] must have a name that no player or game has"),
         ('[engines."a b"]\nprotocol = "uci"', "must have a name without blanks"),
         ('[engines.sf]\nprotocol = "uci"\ncommand = [1]', "says command = [1], which must be a text, a number"),
@@ -146,3 +159,12 @@ def test_each_protocol_takes_the_options_that_all_have():
     assert set(outside) == {"uci", "xboard", "gtp", "gnubg", "program"}
     assert all({"command", "timeout", "restart"} <= set(options) for options in outside.values())
     assert type(players.load("gtp:sh --a=1,timeout=5")).__name__ == "GtpPlayer"
+
+
+def test_a_broken_table_is_told_each_time_that_a_name_is_looked_up(settings):
+    settings("engines = 3")
+    players.CATALOGUE.offer_words(read_engine_names)
+    for _ in range(2):
+        with pytest.raises(SpecError, match="must be tables"):
+            players.CATALOGUE.find("sf")
+    players.CATALOGUE.offer_words(dict)
