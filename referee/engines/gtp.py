@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from games.option import Number, Option
 from players.player import Resigned
 from referee.dialects import gtp
 from referee.dialects.spoken_games import name_of
@@ -20,7 +21,6 @@ from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
     from games.game import Game
-    from games.option import Option
     from referee.engines.process import EngineProcess
     from referee.match.time_left import TimeLeft
 
@@ -35,7 +35,10 @@ class GtpPlayer(KeeperPlayer):
     GNU Go is told by itself to speak it. It thinks of Japanese rules unless its command says `--chinese-rules`.
     """
 
-    options: ClassVar[dict[str, Option]] = OPTIONS
+    options: ClassVar[dict[str, Option]] = {
+        **OPTIONS,
+        "seconds": Number(None, note="for a move where no time control binds it", least=0.001, most=3600),
+    }
 
     def __init__(self, command: str, **common: Any):
         super().__init__(command, **common)
