@@ -26,7 +26,17 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from games.game import CHANCE, Game, IllegalMove
-from games.openspiel_library import NAME, LoadedGame, describe, find, load_rules, options_of_game, playable, type_of
+from games.openspiel_library import (
+    NAME,
+    LoadedGame,
+    describe,
+    find,
+    is_hidden,
+    load_rules,
+    options_of_game,
+    playable,
+    type_of,
+)
 from games.openspiel_text import NUMBERED, SEATS, find_move, in_one_line, picture_of, weights_of, word_of
 from games.openspiel_worlds import Trail, follow, look, sight, start_trail, worlds_of
 
@@ -151,7 +161,7 @@ class OpenSpiel(Game):
         """What that seat sees of such a state; None is an onlooker, who sees all."""
         if seat is None or not self.rules.hides or state.is_terminal():
             return picture_of(str(state))
-        told = state.observation_string if self.rules.type.provides_observation_string else None
+        told = state.observation_string if self.rules.game.get_type().provides_observation_string else None
         return picture_of(told(seat) if told else sight(state, seat))
 
     def reason(self) -> str:
@@ -243,7 +253,7 @@ def class_of(name: str) -> type[OpenSpiel]:
         "__slots__": (), "__doc__": describe(name), "__module__": __name__, "__qualname__": f"{NAME}:{name}",
         "name": name, "options": options_of_game(name),
     }  # fmt: skip
-    parent = OpenSpiel if "IMPERFECT" in str(type_of(name).information) else OpenPosition
+    parent = OpenSpiel if is_hidden(type_of(name)) else OpenPosition
     return type(f"{NAME}:{name}", (parent,), own)
 
 

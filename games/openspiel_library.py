@@ -51,7 +51,7 @@ NO_WORLDS = "nobody has written how to deal what its seats cannot see, and there
 class LoadedGame:
     """A game of OpenSpiel's with its options, and what its states do not say.
 
-    game    of pyspiel.
+    game    of pyspiel;  hides  whether it hides something;  lucky  whether there is chance in it.
     parts   so many points of ours are one of OpenSpiel's utility, so that all scores are whole numbers.
     stakes  the largest score that a seat can win, in such points.
     """
@@ -59,21 +59,18 @@ class LoadedGame:
     game: Any
     parts: int
     stakes: int
+    hides: bool
+    lucky: bool
 
-    @property
-    def type(self) -> Any:
-        """What OpenSpiel says of the game."""
-        return self.game.get_type()
 
-    @property
-    def hides(self) -> bool:
-        """Whether something of a position is hidden from a seat."""
-        return word(self.type.information) == "IMPERFECT_INFORMATION"
+def is_hidden(kind: Any) -> bool:
+    """Whether something of a position of that type of game is hidden from a seat."""
+    return word(kind.information) == "IMPERFECT_INFORMATION"
 
-    @property
-    def lucky(self) -> bool:
-        """Whether dice are rolled, or cards dealt."""
-        return word(self.type.chance_mode) != "DETERMINISTIC"
+
+def is_lucky(kind: Any) -> bool:
+    """Whether dice are rolled, or cards dealt, in that type of game."""
+    return word(kind.chance_mode) != "DETERMINISTIC"
 
 
 def word(member: Any) -> str:
@@ -155,7 +152,8 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
             start = game.new_initial_state()
         except (RuntimeError, TypeError, ValueError, LookupError) as error:  # SpielError is a RuntimeError
             raise ValueError(f"OpenSpiel refuses it: {' '.join(str(error).split())}") from error
-    if reason := why_refused(game.get_type(), game.num_players()):
+    kind = game.get_type()
+    if reason := why_refused(kind, game.num_players()):
         raise ValueError(f"it cannot be played here: {reason}")
     bounds = game.min_utility(), game.max_utility()
     if not all(map(isfinite, bounds)):
@@ -163,7 +161,7 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
     parts = lcm(*(parts_of(value) for value in (*bounds, *seen_utilities(start))))
     if parts > FINEST:
         raise ValueError(f"it cannot be played here: its scores are no whole numbers of 1/{FINEST} point")
-    return LoadedGame(game, parts, round(max(map(abs, bounds)) * parts) or 1)
+    return LoadedGame(game, parts, round(max(map(abs, bounds)) * parts) or 1, is_hidden(kind), is_lucky(kind))
 
 
 def call(name: str, given: dict[str, Any]) -> tuple[Any, ...]:
@@ -209,8 +207,8 @@ def muffled() -> Iterator[None]:
 def describe(name: str) -> str:
     """A summary of the game in a line, and a paragraph on what it is like and where its rules are."""
     kind = type_of(name)
-    seen = "Each seat sees only a part of the position." if "IMPERFECT" in str(kind.information) else "All is open."
-    luck = "There is no chance in it." if "DETERMINISTIC" in str(kind.chance_mode) else "There is chance in it."
+    seen = "Each seat sees only a part of the position." if is_hidden(kind) else "All is open."
+    luck = "There is chance in it." if is_lucky(kind) else "There is no chance in it."
     return (
         f"{kind.long_name}, a game of OpenSpiel's.\n\n{seen} {luck} The rules, the pictures and the texts of the moves "
         f"are OpenSpiel's. Its documentation: https://openspiel.readthedocs.io/en/latest/games.html; its source: "

@@ -18,7 +18,6 @@ LIGHTEST = 1 << 30  # of which all weights are a part, where they are no fractio
 NEAR = 1e-9  # so near may a probability come to the fraction that it is meant to be
 
 # Who is called what, for player 0 and player 1, where OpenSpiel's pictures and moves have a word for them.
-BLACK_WHITE = ("Black", "White")
 BLACK_WHITE, WHITE_BLACK, X_O, O_X = ("Black", "White"), ("White", "Black"), ("X", "O"), ("O", "X")
 SEATS = {
     "antichess": BLACK_WHITE, "breakthrough": BLACK_WHITE, "chess": BLACK_WHITE, "crazyhouse": BLACK_WHITE,

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 LATEST = 100_000  # moves before a draw
 SEARCHED = 100_000_000  # positions after each move
-LEARNT, LEARNT_SLOWLY = (
-    1_000_000,
-    100_000,
-)  # positions by which an estimate is learnt: of a built-in game, and of a file
+LEARNT = 1_000_000  # positions by which the estimate of a game of this program is learnt
+LEARNT_SLOWLY = 100_000  # those for a game of a file
 
 
 @dataclass(frozen=True)

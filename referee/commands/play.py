@@ -191,7 +191,7 @@ def make_plan(
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     control = (clock or UNLIMITED).with_move(seconds)
     one, two = allow_restarts(give_budgets(pair, control), restart)
-    pair, control = (one, two), control.without_budgets
+    pair = one, two
     if swap and single and names_player(words):
         pair, control = (pair[1], pair[0]), control.swapped
     return Plan(

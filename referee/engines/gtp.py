@@ -146,7 +146,7 @@ class GtpPlayer(KeeperPlayer):
             self.set_time(self.write_settings(own), deadline)
             if self.knows("time_left"):
                 for colour, time in zip(gtp.COLOURS, self.time.seats, strict=True):
-                    if time.gtp is not None:
+                    if time.main is not None:
                         self.ask(f"time_left {colour} {self.write_left(time)}", deadline)
         elif budget is not None:
             self.set_time(f"time_settings 0 {max(int(budget), 1)} 1", deadline)
@@ -161,10 +161,8 @@ class GtpPlayer(KeeperPlayer):
         return f"time_settings {int(time.base)} {int(time.byo_yomi)} {time.byo_stones}"
 
     def write_left(self, time: TimeLeft) -> str:
-        """The seconds and stones behind `time_left`; the stones are the moves of a session, or 0 in main time."""
-        _, stones = time.gtp or (0, 0)
-        moves = time.moves if time.period_left is None else None
-        return f"{max(int(self.hold_back(time.running)), 1)} {moves or stones}"
+        """The seconds and stones behind `time_left`. Time that lasts still is not told as 0, which would end it."""
+        return f"{max(int(self.hold_back(time.running)), 1)} {time.gtp_stones}"
 
     def set_time(self, settings: str, deadline: float) -> None:
         """Tell the program of that command if it has not been told of it."""

@@ -110,6 +110,8 @@ class Adjudication:
                 raise ValueError(f"{rule} counts moves that cannot be")
             if not isinstance(rule.score, float | int) or not 0 <= rule.score < 0.5:
                 raise ValueError(f"{rule} has no share below a half")
+        if self.resign is not None and type(self.resign.twosided) is not bool:
+            raise ValueError("twosided is neither yes nor no")
         if self.solved is not None and (type(self.solved) is not int or self.solved < 0):
             raise ValueError(f"{self.solved} positions cannot be searched")
         if self.slope is not None and not isfinite(self.slope):
@@ -145,9 +147,9 @@ class SolvedTracker:
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
         """The ruling that best play by both would bring."""
-        from referee.match.exact import solve_exactly  # most matches do without these searches
+        from referee.match.exact import find_settled_score  # most matches do without these searches
 
-        found = None if game.turn == CHANCE else solve_exactly(game, self.positions)
+        found = None if game.turn == CHANCE else find_settled_score(game, self.positions)
         return None if found is None else Ruling(found.score, f"adjudicated as best play by both ends it ({found.how})")
 
 

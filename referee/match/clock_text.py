@@ -73,8 +73,8 @@ def read_session(text: str, united: bool) -> ClockSession:
 
 
 def read_time(number: str, unit: str) -> float:
-    """A time in seconds."""
-    return float(number) * UNITS[unit]
+    """A time in seconds, of which no more is kept than can be typed: 0.55h would be 1980.0000000000002."""
+    return round(float(number) * UNITS[unit], 9)
 
 
 def checked(value: float, least: float, most: float) -> float:

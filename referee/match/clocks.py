@@ -65,12 +65,6 @@ class Control:
         return replace(self, move=seconds, second=self.second and replace(self.second, move=seconds))
 
     @property
-    def without_budgets(self) -> Control:
-        """The same without nodes and depth."""
-        first, second = (replace(one, nodes=None, depth=None) for one in (self.of(0), self.of(1)))
-        return Control.of_seats(first, second)
-
-    @property
     def sessions(self) -> tuple[ClockSession, ...]:
         """The sessions of seat 0; none without a clock."""
         if self.total is None:

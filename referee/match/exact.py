@@ -25,7 +25,7 @@ class ExactResult(NamedTuple):
     how: str
 
 
-def solve_exactly(game: Game, positions: int) -> ExactResult | None:
+def find_settled_score(game: Game, positions: int) -> ExactResult | None:
     """What the position is worth, by theory or by a search of at most so many positions; None where neither tells.
 
     It depends on the position alone: each search begins with an empty table. There is nothing to tell of a game that

@@ -1,7 +1,6 @@
 """The time that a seat has, in the quantities of which the protocols of other programs speak."""
 
 from dataclasses import dataclass
-from math import ceil
 
 
 @dataclass(frozen=True)
@@ -55,15 +54,12 @@ class TimeLeft:
         return self.moves if self.period_left is None else self.stones_left
 
     @property
-    def gtp(self) -> tuple[int, int] | None:
-        """The time and stones of GTP's `time_left`; None where there is no clock.
+    def gtp_stones(self) -> int:
+        """The stones of GTP's `time_left`: 0 while main time lasts (GTP version 2, section 4.2).
 
-        The stones are 0 while main time lasts (GTP version 2, section 4.2). In Japanese byo-yomi, which GTP does not
-        know, they are the periods that are left, as KGS tells them and Leela Zero reads them (TimeControl.cpp). Begun
-        seconds count in full, so that main time is not told as 0 before it is over.
+        In Japanese byo-yomi, which GTP does not know, they are the periods that are left, as KGS tells them and Leela
+        Zero reads them (TimeControl.cpp). Of a session they are the moves that it is for.
         """
-        if self.main is None:
-            return None
         if self.period_left is None:
-            return ceil(self.main), 0
-        return ceil(self.period_left), self.periods if self.byo_stones == 1 else self.stones_left
+            return self.moves or 0
+        return self.periods if self.byo_stones == 1 else self.stones_left

@@ -29,8 +29,8 @@ from referee.storage.selection import is_persons
 
 WIDEST = 40  # columns of a game in a list; a position may take more
 LONGEST = 18  # digits of a number that may be a match's
-GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}})", re.ASCII)  # of a tournament
-WHOLE = re.compile(rf"(\d{{1,{LONGEST}}})\.all", re.ASCII)
+ALL = "all"  # the games of a tournament
+GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}}|{ALL})", re.ASCII)  # of a tournament
 
 
 def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
@@ -78,12 +78,13 @@ def find_match(archive: Archive, what: str | None, game_number: int | None = Non
         if game_number is not None:
             raise SpecError("--game chooses a game of a file, and a match of the archive is one game")
         return kept.record(), events_of(kept.replay())
-    assert what is not None  # noqa: S101  # it names a file or a game of a tournament
-    if (game := find_in_tournament(archive, what)) is not None:
-        if game_number is not None:
-            raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
-        return game, events_of(game)
-    record = choose_game(read_matches(Path(what)), Path(what), game_number)
+    assert what is not None  # noqa: S101  # it names a file or games of a tournament
+    if (played := find_in_tournament(archive, what)) is None:
+        record = choose_game(read_matches(Path(what)), Path(what), game_number)
+    elif game_number is not None and not what.endswith(ALL):
+        raise SpecError(f"--game chooses a game of a file, and {what} is one game of a tournament")
+    else:
+        record = choose_game([record for record, _ in played], Path(what), game_number)
     return record, events_of(record)
 
 
@@ -113,9 +114,9 @@ def last_match(archive: Archive) -> SavedMatch:
 
 def count_games(archive: Archive, what: str | None) -> int:
     """How many games there are to look at: 1 of the archive, or the records of a file. Raises SpecError."""
-    if what is None or find_in_archive(archive, what) or GAME.fullmatch(what):
+    if what is None or find_in_archive(archive, what):
         return 1
-    return len(read_matches(Path(what)))
+    return len(find_in_tournament(archive, what) or read_matches(Path(what)))
 
 
 def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
@@ -127,45 +128,35 @@ def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
     return archive.load(int(what))
 
 
-def find_in_tournament(archive: Archive, what: str) -> Record | None:
-    """The game of a tournament that is meant by 7.12, its moves legal; None where a file is. Raises SpecError."""
+def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Control]] | None:
+    """The game of a tournament that is meant by 7.12, or all that are over by 7.all, each with its time control.
+
+    Their moves are legal. None where a file is meant. Raises SpecError.
+    """
     meant = GAME.fullmatch(what)
     if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
     from referee.tournament.journal import Journal
 
     with closing(Journal(archive.database.path.parent)) as journal:
-        record = journal.result(int(meant[1]), int(meant[2])).record
+        number = int(meant[1])
+        control = journal.load(number).control
+        if meant[2] == ALL:
+            found = [result.record for _, result in sorted(journal.results(number).items())]
+        else:
+            found = [journal.result(number, int(meant[2])).record]
+    if not found:
+        raise SpecError(f"no game of tournament {number} is over")
+    return [(check_record(record, number), control) for record in found]
+
+
+def check_record(record: Record, tournament: int) -> Record:
+    """The record of a game of that tournament. Raises SpecError unless its moves are legal."""
     try:
         replay_record(record)
     except SpecError as error:
-        raise SpecError(f"game {meant[2]} of tournament {meant[1]} is damaged: {error}") from error
+        raise SpecError(f"game {record.number} of tournament {tournament} is damaged: {error}") from error
     return record
-
-
-def games_of_tournament(archive: Archive, what: str) -> list[str]:
-    """The names of all games that were played in tournament 7, 7.0 and so on, for 7.all; that name alone for another.
-
-    Raises SpecError where there is no such tournament, or none of its games is over.
-    """
-    meant = WHOLE.fullmatch(what)
-    if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
-        return [what]
-    from referee.tournament.journal import Journal
-
-    with closing(Journal(archive.database.path.parent)) as journal:
-        found = sorted(journal.results(int(meant[1])))
-    if not found:
-        raise SpecError(f"no game of tournament {meant[1]} is over")
-    return [f"{meant[1]}.{number}" for number in found]
-
-
-def control_of_tournament(archive: Archive, what: str) -> Control:
-    """The time control of a game that `find_in_tournament` has found. Raises SpecError."""
-    from referee.tournament.journal import Journal
-
-    with closing(Journal(archive.database.path.parent)) as journal:
-        return journal.load(int(what.partition(".")[0])).control
 
 
 def events_of(record: Record) -> list[Event]:

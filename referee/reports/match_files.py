@@ -11,10 +11,8 @@ from referee.drawing.number_format import format_count
 from referee.formats.file import read_file
 from referee.formats.file_game import FileGame
 from referee.reports.history import (
-    control_of_tournament,
     find_in_archive,
     find_in_tournament,
-    games_of_tournament,
     hides_something,
     history_lines,
     last_match,
@@ -42,11 +40,9 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
     kept = last_match(archive) if what is None else find_in_archive(archive, what)
     if kept is not None:
         return [saved_game(kept)]
-    assert what is not None  # noqa: S101  # it names a file or a game of a tournament
-    if (each := games_of_tournament(archive, what)) != [what]:
-        return [game for name in each for game in collect(archive, name)]
-    if (record := find_in_tournament(archive, what)) is not None:
-        return [FileGame(record, control=control_of_tournament(archive, what))]
+    assert what is not None  # noqa: S101  # it names a file or games of a tournament
+    if (played := find_in_tournament(archive, what)) is not None:
+        return [FileGame(record, control=control) for record, control in played]
     return read_games(Path(what))
 
 

@@ -11,7 +11,7 @@ from referee.match.events import Ended, Event, How, Moved, Seated, Started, Take
 from referee.match.record import Heading
 from referee.match.series import Series
 from referee.storage.saved_match import SavedMatch
-from referee.storage.stored_clocks import clock_columns, read_clocks
+from referee.storage.stored_clocks import clock_columns, restore_clocks
 
 if TYPE_CHECKING:
     import sqlite3
@@ -260,7 +260,7 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
     control = restore_control(row["seconds"], row["total"], row["increment"], row["clock"])
     columns = "SELECT ply, text, left0, left1, counts FROM moves WHERE match = ? ORDER BY ply"
     moves = db.execute(columns, (number,)).fetchall()
-    past: list[tuple[str, Left]] = [(text, read_clocks((*shown,), control)) for _, text, *shown in moves]
+    past: list[tuple[str, Left]] = [(text, restore_clocks((*shown,), control)) for _, text, *shown in moves]
     if [ply for ply, *_ in moves] != [*range(len(moves))]:
         raise ValueError("moves of it are missing")
     players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])

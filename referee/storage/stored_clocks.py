@@ -26,14 +26,14 @@ def clock_columns(left: Left) -> Columns:
     return one, two, json.dumps(rest)
 
 
-def read_clocks(columns: Columns, control: Control) -> Left:
+def restore_clocks(columns: Columns, control: Control) -> Left:
     """The clocks in those columns. Raises ValueError or TypeError where they can be none of that control."""
     *seconds, rest = columns
     first, second = json.loads(rest) if rest is not None else (None, None)
-    return read_clock(seconds[0], first, control.of(0)), read_clock(seconds[1], second, control.of(1))
+    return restore_clock(seconds[0], first, control.of(0)), restore_clock(seconds[1], second, control.of(1))
 
 
-def read_clock(seconds: float | None, rest: object, control: Control) -> SeatClock | None:
+def restore_clock(seconds: float | None, rest: object, control: Control) -> SeatClock | None:
     """The clock of a seat. Raises ValueError or TypeError."""
     if seconds is None:
         return None

@@ -25,7 +25,7 @@ class AnchorOption(Option):
 
     def read(self, text: str) -> Anchor:
         name, _, rating = text.rpartition("=")
-        return name.strip(), float(rating)
+        return name.strip(), float(rating) + 0.0  # -0 is 0
 
     def fits(self, value: Any) -> bool:
         name, rating = value

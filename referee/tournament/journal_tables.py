@@ -210,8 +210,7 @@ def parse_game(
     if not is_text(record) or not is_text(trace):
         raise TypeError("a text is none")
     read = build_record(parse_line(record))
-    known = read.game in map(printable, tournament.games)
-    if (read.number, read.seed, known) != (number, tournament.seed, True) or not read.over:
+    if (read.number, read.seed) != (number, tournament.seed) or read.game not in tournament.games or not read.over:
         raise ValueError("it is another game's")
     called = {printable(name): printable(spec) for name, spec in zip(tournament.names, tournament.players, strict=True)}
     if tuple(map(called.get, read.names)) != read.players or read.names[0] == read.names[1]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from games.notation import printable
 from referee.batch.plan import derive_seed, start_of
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading
@@ -78,10 +80,10 @@ class Tournament:
             rules=self.rules,
         )
 
-    @property
-    def games(self) -> set[str]:
-        """The specs that its games have: that of the game, from the positions in its openings where there are such."""
-        return {start_of(self.game, opening)[0] for opening in self.openings or ((),)}
+    @cached_property
+    def games(self) -> frozenset[str]:
+        """The specs that records of its games have: of the game, in the positions of its openings if there are such."""
+        return frozenset(printable(start_of(self.game, opening)[0]) for opening in self.openings or ((),))
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
         """The opening of that game."""

@@ -72,7 +72,7 @@ def test_random_games_agree_with_openspiel_at_every_move_to_the_end(name):
             assert not any(text.split() != [text] for text in texts)
             move = rng.choice(state.legal_actions())
             text = state.action_to_string(state.current_player(), move)
-            assert "".join(text.split()) == game.text(move).replace("_", "") or "_" in text
+            assert "".join(text.split()).replace("_", "") == game.text(move).replace("_", "")
             assert game.parse(game.text(move)) == move
             game.make(move)
             state.apply_action(move)
@@ -272,9 +272,8 @@ def test_a_batch_is_the_same_with_workers_and_in_processes_of_their_own(game, fl
     "player", ["minimax:depth=2", "mcts:playouts=10", "montecarlo:playouts=20", "level:3", "random"]
 )
 @pytest.mark.parametrize("game", ["clobber", "kuhn_poker", "dark_hex", "einstein_wurfelt_nicht", "universal_poker"])
-def test_every_search_plays_every_kind_of_game(game, player, capsys):
-    assert cli.run(["-g", "2", f"openspiel:{game}", player, "random", "--seed", "1"]) == 0
-    assert "0 lost by breaking" not in capsys.readouterr().out
+def test_every_search_plays_every_kind_of_game(game, player):
+    assert cli.run(["-g", "2", f"openspiel:{game}", player, "random", "--seed", "1", "--strict"]) == 0
 
 
 # Names, options, texts.

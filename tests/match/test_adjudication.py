@@ -16,7 +16,7 @@ from players.player import Candidate, Thought
 from referee.match import play
 from referee.match.adjudication import Adjudication, DrawRule, ResignRule, Ruling
 from referee.match.events import FORFEITS, Ended, How, Moved
-from referee.match.exact import solve_exactly
+from referee.match.exact import find_settled_score
 from referee.match.expectation import expected_share, last_report
 from referee.match.record import Heading, Record
 from referee.match.recorder import record_match
@@ -239,7 +239,7 @@ def test_a_search_says_the_same_as_the_textbooks(spec):
     game, known = games.load(spec), 0
     turn = 0
     while game.score() is None:
-        found = solve_exactly(game, 3_000)
+        found = find_settled_score(game, 3_000)
         if found is not None:
             known += 1
             assert found.score == slow_value(game)
@@ -263,9 +263,9 @@ def slow_value(game):
 
 def test_few_positions_solve_little_and_none_solve_nothing_without_theory():
     start = games.load("tic-tac-toe")
-    assert solve_exactly(start, 0) is None
-    assert solve_exactly(start, 50) is None
-    assert solve_exactly(start, 100_000).score == 0
+    assert find_settled_score(start, 0) is None
+    assert find_settled_score(start, 50) is None
+    assert find_settled_score(start, 100_000).score == 0
 
 
 def test_connect_four_is_searched_by_its_own_solver_or_known_by_its_table():
@@ -276,11 +276,11 @@ def test_connect_four_is_searched_by_its_own_solver_or_known_by_its_table():
             if late.score() is None:
                 late.make(chance.choice(late.moves()))
         if late.score() is None:
-            found = solve_exactly(late, 200_000)
+            found = find_settled_score(late, 200_000)
             assert (found.score, found.how) == (slow_value(late), "search for who wins")
             solved += 1
     assert solved > 1
-    assert solve_exactly(games.load(GAME, ("4",)), 0).how == "opening table"
+    assert find_settled_score(games.load(GAME, ("4",)), 0).how == "opening table"
 
 
 @pytest.mark.parametrize("spec", ["pig", "backgammon", "kuhn-poker", "leduc-poker"])
@@ -288,7 +288,7 @@ def test_games_with_luck_or_hidden_cards_are_never_solved(spec):
     game = games.load(spec)
     while game.turn == CHANCE:
         game.make(game.moves()[0])
-    assert solve_exactly(game, 10_000) is None
+    assert find_settled_score(game, 10_000) is None
 
 
 class Coin(Game):
@@ -316,7 +316,7 @@ class Coin(Game):
 
 
 def test_a_game_that_turns_out_to_be_one_of_chance_is_not_solved():
-    assert solve_exactly(Coin(), 1000) is None
+    assert find_settled_score(Coin(), 1000) is None
 
 
 def test_a_margin_that_is_solved_is_the_score():

@@ -44,10 +44,8 @@ def test_a_player_that_cannot_keep_it_is_refused_in_one_line(spec, clock, why):
     assert "\n" not in str(error.value)
 
 
-def test_each_player_has_its_own_budget_and_what_is_left_of_the_control_is_time():
+def test_each_player_has_its_own_budget():
     control = read_clock("5m,nodes=50").with_move(3.0)
     assert give_budgets(("random", "mcts"), control) == ("random", "mcts:playouts=50")
-    assert control.without_budgets == Control.of_seats(read_clock("5m").with_move(3.0), UNLIMITED.with_move(3.0))
-    assert read_clock("nodes=5,depth=3").without_budgets == UNLIMITED
     assert not read_clock("nodes=5,depth=3").timed
     assert control.timed and read_clock("nodes=5,1m").timed

@@ -109,19 +109,22 @@ seconds = st.one_of(
     st.integers(1, 86400), st.integers(1, 24).map(lambda hours: hours * 3600), st.sampled_from([0.5, 2.25])
 )
 moves = st.integers(1, 1000)
+times = st.one_of(
+    seconds.map("{}s".format), st.builds("{}{}".format, st.decimals("0.01", 23, places=2), st.sampled_from("mh"))
+)
 
 
 @st.composite
 def sessions(draw):
     """The text of sessions."""
-    counted = draw(st.lists(st.tuples(moves, seconds), max_size=4))
-    more = draw(st.sampled_from(["", "+3s", "+d3s", "+1m"]))
-    last = draw(st.sampled_from(["", "40/"])) + f"{draw(seconds)}s{more}"
-    return ":".join([*(f"{count}/{time}s" for count, time in counted), last])
+    counted = draw(st.lists(st.tuples(moves, times), max_size=4))
+    more = draw(st.sampled_from(["", "+3s", "+d3s", "+1m", "+0.07m"]))
+    last = draw(st.sampled_from(["", "40/"])) + f"{draw(times)}{more}"
+    return ":".join([*(f"{count}/{time}" for count, time in counted), last])
 
 
 byo_yomis = st.builds(
-    lambda main, count, sign, time: f"{main}s/{count}{sign}{time}", seconds, moves, st.sampled_from("x/"), seconds
+    lambda main, count, sign, time: f"{main}/{count}{sign}{time}", times, moves, st.sampled_from("x/"), times
 )
 budgets = st.builds("{}={}".format, st.sampled_from(["nodes", "depth"]), st.integers(1, 10000))
 seats = st.one_of(sessions(), byo_yomis, budgets)
