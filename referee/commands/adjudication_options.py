@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 LATEST = 100_000  # moves before a draw
 SEARCHED = 100_000_000  # positions after each move
-LEARNT = 1_000_000  # positions by which the estimate of a game of this program is learnt
-LEARNT_SLOWLY = 100_000  # those for a game of a file
 
 
 @dataclass(frozen=True)
@@ -106,21 +104,15 @@ def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
     The slope is the same for the same game on every machine. Where the estimate tells nothing of who wins, a line on
     standard error says so. Raises SpecError, and with a note on where it failed an error in the rules of the game.
     """
-    import games
-    from games.capabilities import has_chance, hides_information
-    from games.game import writes
-    from games.user_files import is_file_spec
-    from referee.errors.attribution import attribute_errors
-
     if rules is None or not rules.by_report:
         return rules
-    from referee.reviews.win_probability import learn_scale
+    import games
+    from referee.reviews.report_slope import learn_report_slope, reports_estimates
 
     game = games.load(spec)
-    if has_chance(game) or hides_information(game) or not writes(game, "estimate"):
-        return rules  # what programs report there is no estimate
-    with attribute_errors(game, lambda: f"as the estimate of {spec} was read as a chance to win"):
-        found = learn_scale(game, LEARNT_SLOWLY if is_file_spec(spec) else LEARNT, 0)
-    if found is None:
+    if not reports_estimates(game):
+        return rules
+    slope = learn_report_slope(game, spec)
+    if slope is None:
         click.echo(f"note: the estimate of {spec} tells nothing of who wins, so no game is adjudicated by it", err=True)
-    return replace(rules, slope=None if found is None else found.slope)
+    return replace(rules, slope=slope)

@@ -24,7 +24,7 @@ def read_result(text: str, exact: bool) -> Claim:
     exact  whether the points of a win are the score here, so that they are claimed too.
     """
     if text.casefold() in DRAWN:
-        return Claim(0, text=text)
+        return Claim(0, How.AGREED if text.casefold() == "draw" else None, text=text)
     won = WON.fullmatch(text)
     if won is None:
         return Claim(text=text)
@@ -38,7 +38,7 @@ def write_result(record: "Record") -> str:
     """The text for the end of that match; `Void` where it is not over."""
     if record.score is None:
         return "Void"
-    if record.score == 0:
-        return "0"
     how = How(record.how)
+    if record.score == 0:  # 0 is what counting gives, which must agree with the board
+        return "Draw" if how in (How.AGREED, How.ADJUDICATED) else "0"
     return f"{'B' if record.score > 0 else 'W'}+{LETTERS.get(how) or abs(record.score)}"

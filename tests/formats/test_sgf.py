@@ -217,5 +217,13 @@ def test_an_adjudicated_win_is_written_as_one_by_resignation_as_sgf_has_no_word_
     assert "RE[B+R]" in text
     back = read(text).record
     assert (back.score, back.moves) == (1, moves)
-    drawn = make_record(heading, moves.split(), "adjudicated", "adjudicated", 0)
-    assert "RE[0]" in find_format("sgf").write([FileGame(drawn)])
+
+
+@pytest.mark.parametrize("how", ["adjudicated", "agreed"])
+@pytest.mark.parametrize(("game", "moves"), [("hex:5", "a1 b2"), ("go:9", "E5 D4"), ("othello", "d3 c3")])
+def test_a_draw_that_the_board_does_not_show_is_read_back(game, moves, how):
+    heading = Heading(game, ("human", "human"), ("Ann", "Bob"), 0)
+    text = find_format("sgf").write([FileGame(make_record(heading, moves.split(), how, how, 0))])
+    assert "RE[Draw]" in text
+    back = read(text).record
+    assert (back.score, back.moves, back.how) == (0, moves, "agreed")
