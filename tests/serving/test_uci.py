@@ -243,6 +243,14 @@ def test_a_forced_mate_is_told_in_moves(fen, told):
         assert told in dialogue.ask("go", "bestmove")[-2]
 
 
+def test_a_mate_that_is_found_beyond_the_depth_is_told_in_moves_too():
+    with Dialogue("chess", "minimax:depth=2", "uci") as dialogue:
+        dialogue.say("position fen r3k1nr/p1p4p/1p1pbppb/P1nPp3/qP5P/6BQ/2PNPPPR/R3KBN1 b Qkq - 7 14")
+        report = dialogue.ask("go", "bestmove")[-2]
+        assert report.startswith("info depth 2 score mate 2 ")
+        assert report.endswith(" pv a4a1 d2b1 a1b1")
+
+
 def test_ucinewgame_seats_new_players(chess):
     chess.say("position startpos")
     chess.best()
