@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 NOTHING = "0000"  # the move of an engine that has none to answer with
 COUNTS = (
-    "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "mate",
-    "movetime",
+    "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "movetime",
 )  # fmt: skip
 SWITCHES = ("infinite", "ponder")
+UNSUPPORTED = {"searchmoves": "all moves are searched", "mate": "the other limits hold"}  # and what is done instead
 NUMBER = re.compile(r"-?\d{1,15}", re.ASCII)
 FREE = "UCI_Chess960"
 VARIANT = "UCI_Variant"
@@ -192,14 +192,15 @@ class UciServer(ProtocolServer):
         elif not game.moves():
             self.say("bestmove (none)")
         else:
-            if "searchmoves" in words:
-                self.tell("searchmoves is not supported: all moves are searched")
             counts = read_counts(words)
-            self.warn_of_limits(counts)
+            self.warn_of_limits(counts, words)
             self.start_search(self.read_allowance(counts, words, game.turn), held=not {*SWITCHES}.isdisjoint(words))
 
-    def warn_of_limits(self, counts: dict[str, int]) -> None:
-        """Tell which limits mean nothing to the player."""
+    def warn_of_limits(self, counts: dict[str, int], words: list[str]) -> None:
+        """Tell which of the words behind `go` are not supported, and which limits mean nothing to the player."""
+        for name, instead in UNSUPPORTED.items():
+            if name in words:
+                self.tell(f"{name} is not supported: {instead}")
         for name in ("depth", "nodes"):
             if counts.get(name, 0) > 0 and not self.contestant.limited_by(**{"depth": None, "nodes": None, name: 1}):
                 self.tell(f"{self.contestant.spec} has no option by which to limit its {name}")

@@ -165,7 +165,14 @@ def test_a_limit_that_means_nothing_to_the_player_is_told():
         dialogue.say("position startpos")
         lines = dialogue.ask("go depth 3", "bestmove")
         assert lines[0] == "info string mcts:playouts=50 has no option by which to limit its depth"
-        assert "searchmoves is not supported" in dialogue.ask("go nodes 30 searchmoves d3", "bestmove")[0]
+
+
+def test_words_behind_go_that_are_not_supported_are_told():
+    with Dialogue("othello", "mcts:playouts=50", "uci") as dialogue:
+        dialogue.say("position startpos")
+        told = "info string searchmoves is not supported: all moves are searched"
+        assert dialogue.ask("go nodes 30 searchmoves d3", "bestmove")[0] == told
+        assert dialogue.ask("go mate 3", "bestmove")[0] == "info string mate is not supported: the other limits hold"
 
 
 def test_an_endless_search_waits_for_stop_though_the_player_is_done(chess):
@@ -387,7 +394,7 @@ def test_the_clocks_of_the_universal_game_interface_are_those_of_the_two_players
 
 
 def test_numbers_behind_go_are_read_and_others_passed_over():
-    assert read_counts("wtime 5 btime x depth searchmoves e2e4 nodes 7 mate".split()) == {"wtime": 5, "nodes": 7}
+    assert read_counts("wtime 5 btime x depth searchmoves e2e4 nodes 7 mate 3".split()) == {"wtime": 5, "nodes": 7}
 
 
 @pytest.mark.parametrize(
