@@ -13,7 +13,8 @@ import games
 from games.spec_text import short_name
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of, write_line
-from referee.serving.allowance import Allowance
+from referee.match.clocks import Control
+from referee.serving.allowance import LONG, Allowance, ServedClocks
 from referee.serving.knobs import EMPTY, Knob, find_knob, knobs_of
 from referee.serving.server import ProtocolServer, one_line
 from referee.serving.version import AUTHOR, program_name
@@ -209,16 +210,14 @@ class UciServer(ProtocolServer):
         """What the words behind `go` allow that seat."""
         side = "wb"[seat] if "wtime" in counts or "btime" in counts else f"p{seat + 1}"  # as UGI has it
         left = counts.get(f"{side}time")
-        return Allowance(
-            seconds=counts["movetime"] / 1000 if "movetime" in counts else None,
-            left=None if left is None else max(left, 1) / 1000,
+        control = Control(
+            move=counts["movetime"] / 1000 if "movetime" in counts else None,
+            total=None if left is None else max(left, 1) / 1000,
             increment=max(counts.get(f"{side}inc", 0), 0) / 1000,
             moves=counts["movestogo"] if counts.get("movestogo", 0) > 0 else None,
-            endless="infinite" in words,
-            depth=counts.get("depth"),
-            nodes=counts.get("nodes"),
-            overhead=self.overhead / 1000,
         )
+        seconds = LONG if "infinite" in words else ServedClocks(control).allotted(0, self.overhead / 1000)
+        return Allowance(seconds, counts.get("depth"), counts.get("nodes"))
 
     def do_stop(self, _: list[str]) -> None:
         """Answer with what has been found."""
