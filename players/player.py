@@ -171,6 +171,16 @@ class Thought:
     even: float = 0.0
     estimated: bool = False
 
+    @property
+    def forced_distance(self) -> int | None:
+        """Plies to the end where the move was found to force a win or a loss, proven or not; else None.
+
+        A search to a depth may find such an end beyond it. Then only the candidate of the move tells how far it is.
+        """
+        if self.distance is not None:
+            return self.distance
+        return next((each.distance for each in self.candidates if each.move == self.move), None)
+
 
 @dataclass(frozen=True)
 class Glimpse:

@@ -50,8 +50,8 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
         return None if slope is None else logistic(slope * value)
     if has_chance(game) or hides_information(game):
         return clip((1 + value / game.stakes) / 2)
-    forced = any(each.move == thought.move and each.distance for each in thought.candidates)
-    return (1 + (value > 0) - (value < 0)) / 2 if thought.proven or forced else None
+    known = thought.proven or thought.forced_distance is not None
+    return (1 + (value > 0) - (value < 0)) / 2 if known else None
 
 
 def last_report(player: object, game: Game, slope: float | None) -> ReportedShare | None:

@@ -6,13 +6,15 @@ For chess, chess960, Gardner's board and breakthrough, which XBoard knows by the
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from referee.dialects import cecp
 from referee.dialects.spoken_games import write_line
-from referee.serving.cecp_clock import CecpClock, read_level
+from referee.match.clocks import Control
+from referee.serving.allowance import Allowance, ServedClocks
 from referee.serving.knobs import Knob, find_knob, knobs_of
 from referee.serving.server import ProtocolServer, one_line
 from referee.serving.version import program_name
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 MATE = 100_000  # hundredths, and so many moves more
 MOVE = re.compile(r"[a-h][1-8][a-h][1-8][qrbnQRBN]?|[Oo0]-[Oo0](-[Oo0])?", re.ASCII)
 COUNT = re.compile(r"\d{1,9}", re.ASCII)
+SECONDS = re.compile(r"\d{1,9}(?:\.\d+)?", re.ASCII)
+LEVEL = re.compile(rf"(\d{{1,9}}) +(\d{{1,9}})(?::(\d\d?))? +({SECONDS.pattern})", re.ASCII)
+OVERHEAD = 0.02  # seconds, as clocks are told in hundredths
 CHESS = {"normal": "standard", "fischerandom": "chess960"}  # which a game of chess can become
 IGNORED = (
     "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "hard", "easy", "draw", "otim",
@@ -43,7 +48,7 @@ class CecpServer(ProtocolServer):
             raise SpecError(f"XBoard knows no game {game}, only chess and breakthrough on 8x8; take --protocol uci")
         self.own: int | None = 1  # the seat that the player has; None: it watches
         self.posts = False  # whether it shows its thinking
-        self.clock = CecpClock()
+        self.clocks = ServedClocks()  # that of seat 0 is the player's own, whichever seat it has
         self.depth: int | None = None
         self.hint = ""
         self.pings: list[str] = []  # to be answered after the move
@@ -83,7 +88,7 @@ class CecpServer(ProtocolServer):
             self.stand.vary(variant="standard", start=518)
         self.stand.restart()
         self.own, self.depth, self.hint = 1, None, ""
-        self.clock.restart()
+        self.clocks.restart()
 
     def do_variant(self, name: str) -> None:
         """Play that game instead."""
@@ -165,12 +170,12 @@ class CecpServer(ProtocolServer):
         """Let the player think about the position, or say that the game is over."""
         game = self.stand.to_think_on()
         if game.moves():
-            self.start_search(self.clock.allowance(self.depth))
+            self.start_search(Allowance(self.clocks.allotted(0, OVERHEAD), self.depth))
         else:
             self.claim_result(game)
 
     def tell_choice(self, game: Game, decision: Decision) -> None:
-        self.clock.spend(monotonic() - self.began)
+        self.clocks.spend(0, monotonic() - self.began)
         if decision.move is None:
             self.say(f"tellusererror {one_line(f'{self.contestant.spec} {decision.wrong}')}")
             self.say("resign")
@@ -237,15 +242,15 @@ class CecpServer(ProtocolServer):
     def do_level(self, text: str) -> None:
         """So many moves in so many minutes, and seconds added after each."""
         try:
-            self.clock.set_level(*read_level(text))
+            self.clocks = ServedClocks(read_level(text))
         except ValueError as error:
             self.say(f"Error ({one_line(str(error))}): level")
 
     def do_st(self, text: str) -> None:
         """So many seconds for each move."""
-        try:
-            self.clock.set_seconds(float(text))
-        except ValueError:
+        if SECONDS.fullmatch(text) and float(text):
+            self.clocks = ServedClocks(Control(move=float(text)))
+        else:
             self.say(f"Error (no number of seconds): st {one_line(text)}")
 
     def do_sd(self, text: str) -> None:
@@ -255,7 +260,20 @@ class CecpServer(ProtocolServer):
     def do_time(self, text: str) -> None:
         """What the clock of the player shows, in hundredths of a second."""
         if COUNT.fullmatch(text.removeprefix("-")):
-            self.clock.left = max(int(text) / 100, 0.01)
+            seconds = max(int(text) / 100, 0.01)
+            if clock := self.clocks.left[0]:
+                self.clocks.show(0, replace(clock, seconds=seconds))
+            elif not self.clocks.control.timed:
+                self.clocks = ServedClocks(Control(total=seconds))
+
+
+def read_level(text: str) -> Control:
+    """Moves of a session (0: all), minutes for them, and seconds added after each: `40 5:30 0`. Raises ValueError."""
+    found = LEVEL.fullmatch(text.strip())
+    if not found:
+        raise ValueError(f"{text!r} must be moves, minutes and seconds to add, as in 40 5 0 or 0 2:30 12")
+    total = 60.0 * int(found[2]) + int(found[3] or 0)
+    return Control(total=total, moves=int(found[1]) or None, increment=float(found[4]))
 
 
 def describe_knob(knob: Knob) -> str:

@@ -48,7 +48,7 @@ def clear_board(server: GtpDesk, words: Sequence[str]) -> str:
 def begin(server: GtpDesk) -> None:
     """Let new players sit down, and the clocks start anew."""
     server.contestant.leave()
-    server.clock.reset()
+    server.clocks.restart()
 
 
 def set_komi(server: GtpDesk, words: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.serving.gtp_clock import GtpClock
+from referee.serving.allowance import ServedClocks
 from referee.serving.server import ProtocolServer
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class GtpDesk(ProtocolServer):
     def __init__(self, game: str, player: str, say: Callable[[str], None]):
         super().__init__(game, player, say)
         self.commands: dict[str, Command] = {}
-        self.clock = GtpClock()
+        self.clocks = ServedClocks()
         self.decision: Decision | None = None  # of the last search
         self.goes_on = True
 

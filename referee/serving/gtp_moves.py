@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from games.game import IllegalMove
 from referee.dialects import gtp
+from referee.match.clocks import UNLIMITED, Control
+from referee.match.seat_clock import ByoYomi, SeatClock
+from referee.serving.allowance import Allowance, ServedClocks
 from referee.serving.gtp_board import turn_of
-from referee.serving.gtp_clock import BYOYOMI, CANADIAN, GtpClock
 from referee.serving.gtp_words import SYNTAX, GtpRefusal, read_seat, read_whole, take
 
 if TYPE_CHECKING:
@@ -38,8 +40,8 @@ def choose(server: GtpDesk, seat: int, makes: bool) -> str:
             game = stand.to_think_on()
             if not game.moves():
                 raise GtpRefusal("the game is over")
-            server.start_search(server.clock.allowance(seat)).join()
-            server.clock.spend(seat, monotonic() - began)
+            server.start_search(Allowance(server.clocks.allotted(seat))).join()
+            server.clocks.spend(seat, monotonic() - began)
             decision = server.decision
             if decision is None or decision.move is None:
                 print(server.contestant.spec, decision and decision.wrong, file=sys.stderr, flush=True)
@@ -55,8 +57,7 @@ def choose(server: GtpDesk, seat: int, makes: bool) -> str:
 def set_time(server: GtpDesk, words: Sequence[str]) -> str:
     """Main time, and then periods of so many seconds for so many stones."""
     main, period, stones = (read_whole(word) for word in take(words, 3))
-    server.clock = GtpClock(main, period, stones)
-    server.clock.reset()
+    server.clocks = ServedClocks(make_control(main, period, stones=stones))
     return ""
 
 
@@ -65,17 +66,50 @@ def set_kind_of_time(server: GtpDesk, words: Sequence[str]) -> str:
     kind, *rest = words or [""]
     if len(rest) != KINDS.get(kind):
         raise GtpRefusal(SYNTAX)
-    main, period, stones = [*map(read_whole, rest), 0, 0][:3] if rest else (None, 0, 0)
-    server.clock = GtpClock(main, period, stones, BYOYOMI if kind == BYOYOMI else CANADIAN)
-    server.clock.reset()
+    numbers = [read_whole(word) for word in rest]
+    match kind:
+        case "none":
+            control = UNLIMITED
+        case "byoyomi":
+            main, period, periods = numbers
+            control = make_control(main, period, periods=periods)
+        case _:
+            control = make_control(*numbers)
+    server.clocks = ServedClocks(control)
     return ""
+
+
+def make_control(main: int, period: int = 0, stones: int = 1, periods: int = 1) -> Control:
+    """Main time, and so many periods for so many stones each; a period of 0 seconds is none.
+
+    Periods of some seconds that are for no stones, or no periods of them, mean in GTP that there is no limit.
+    """
+    if not period:
+        return Control(total=main)
+    return Control(total=main, byo_yomi=ByoYomi(period, periods, stones)) if stones and periods else UNLIMITED
 
 
 def tell_time(server: GtpDesk, words: Sequence[str]) -> str:
-    """What is left on the clock of a colour, and how many stones it is for; 0 in the main time."""
-    colour, seconds, stones = take(words, 3)
-    server.clock.tell(read_seat(colour), read_whole(seconds), read_whole(stones))
+    """What is left on the clock of a colour, and how many stones or periods that is for; 0 in the main time."""
+    colour, *numbers = take(words, 3)
+    seconds, count = map(read_whole, numbers)
+    server.clocks.show(read_seat(colour), make_clock(server.clocks.control, seconds, count))
     return ""
+
+
+def make_clock(control: Control, seconds: int, count: int) -> SeatClock:
+    """A clock that shows so many seconds: in the main time where `count` is 0 or no periods follow, else in a period.
+
+    count  the stones to be placed in the period; where each is for one stone, the periods left with this one.
+    """
+    byo_yomi = control.byo_yomi
+    if byo_yomi is None:
+        return SeatClock(seconds)
+    if not count:
+        return SeatClock(seconds, periods=byo_yomi.periods).run(0.0, byo_yomi)
+    if byo_yomi.counted:
+        return SeatClock(seconds, moves=count, periods=1, byo_yomi=True)
+    return SeatClock(seconds, periods=count, byo_yomi=True)
 
 
 COMMANDS: dict[str, Command] = {

@@ -69,7 +69,7 @@ class ProtocolServer:
     def start_search(self, allowance: Allowance, held: bool = False) -> Deliberation:
         """Let the player think about the position. Its choice is told by `tell_choice`, where it is not held back."""
         game, start, self.began = self.stand.to_think_on(), self.stand.start, monotonic()
-        deadline = self.began + allowance.allotted()
+        deadline = self.began + allowance.seconds
         limits = self.contestant.limited_by(allowance.depth, allowance.nodes)
         contestant = self.contestant
         self.told, self.told_at = (), self.began

@@ -13,7 +13,8 @@ import games
 from games.spec_text import short_name
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of, write_line
-from referee.serving.allowance import Allowance
+from referee.match.clocks import Control
+from referee.serving.allowance import LONG, Allowance, ServedClocks
 from referee.serving.knobs import EMPTY, Knob, find_knob, knobs_of
 from referee.serving.server import ProtocolServer, one_line
 from referee.serving.version import AUTHOR, program_name
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
 
 NOTHING = "0000"  # the move of an engine that has none to answer with
 COUNTS = (
-    "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "mate",
-    "movetime",
+    "wtime", "btime", "winc", "binc", "p1time", "p2time", "p1inc", "p2inc", "movestogo", "depth", "nodes", "movetime",
 )  # fmt: skip
 SWITCHES = ("infinite", "ponder")
+UNSUPPORTED = {"searchmoves": "all moves are searched", "mate": "the other limits hold"}  # and what is done instead
 NUMBER = re.compile(r"-?\d{1,15}", re.ASCII)
 FREE = "UCI_Chess960"
 VARIANT = "UCI_Variant"
@@ -192,14 +193,15 @@ class UciServer(ProtocolServer):
         elif not game.moves():
             self.say("bestmove (none)")
         else:
-            if "searchmoves" in words:
-                self.tell("searchmoves is not supported: all moves are searched")
             counts = read_counts(words)
-            self.warn_of_limits(counts)
+            self.warn_of_limits(counts, words)
             self.start_search(self.read_allowance(counts, words, game.turn), held=not {*SWITCHES}.isdisjoint(words))
 
-    def warn_of_limits(self, counts: dict[str, int]) -> None:
-        """Tell which limits mean nothing to the player."""
+    def warn_of_limits(self, counts: dict[str, int], words: list[str]) -> None:
+        """Tell which of the words behind `go` are not supported, and which limits mean nothing to the player."""
+        for name, instead in UNSUPPORTED.items():
+            if name in words:
+                self.tell(f"{name} is not supported: {instead}")
         for name in ("depth", "nodes"):
             if counts.get(name, 0) > 0 and not self.contestant.limited_by(**{"depth": None, "nodes": None, name: 1}):
                 self.tell(f"{self.contestant.spec} has no option by which to limit its {name}")
@@ -208,16 +210,14 @@ class UciServer(ProtocolServer):
         """What the words behind `go` allow that seat."""
         side = "wb"[seat] if "wtime" in counts or "btime" in counts else f"p{seat + 1}"  # as UGI has it
         left = counts.get(f"{side}time")
-        return Allowance(
-            seconds=counts["movetime"] / 1000 if "movetime" in counts else None,
-            left=None if left is None else max(left, 1) / 1000,
+        control = Control(
+            move=counts["movetime"] / 1000 if "movetime" in counts else None,
+            total=None if left is None else max(left, 1) / 1000,
             increment=max(counts.get(f"{side}inc", 0), 0) / 1000,
             moves=counts["movestogo"] if counts.get("movestogo", 0) > 0 else None,
-            endless="infinite" in words,
-            depth=counts.get("depth"),
-            nodes=counts.get("nodes"),
-            overhead=self.overhead / 1000,
         )
+        seconds = LONG if "infinite" in words else ServedClocks(control).allotted(0, self.overhead / 1000)
+        return Allowance(seconds, counts.get("depth"), counts.get("nodes"))
 
     def do_stop(self, _: list[str]) -> None:
         """Answer with what has been found."""

@@ -50,8 +50,9 @@ def final_report(game: Game, found: Glimpse | None, thought: Thought) -> SearchR
 
 def worth_of_thought(thought: Thought) -> Worth | None:
     """The worth of a thought; None where it has no value."""
-    if thought.distance is not None and thought.value != thought.even:
-        moves = (thought.distance + 1) // 2
+    distance = thought.forced_distance
+    if distance is not None and thought.value != thought.even:
+        moves = (distance + 1) // 2
         return Worth(mate=moves if thought.value > thought.even else -moves)
     if not math.isfinite(thought.value):
         return None

@@ -8,8 +8,9 @@ import pytest
 import games
 from games.catalogue import SpecError
 from referee.dialects import cecp
-from referee.serving.cecp import write_worth
-from referee.serving.cecp_clock import CecpClock, read_level
+from referee.match.clocks import Control
+from referee.serving.allowance import ServedClocks
+from referee.serving.cecp import read_level, write_worth
 from referee.serving.worth import Worth
 from tests.serving.dialogue import Dialogue, wait_until
 
@@ -80,6 +81,9 @@ def test_in_force_mode_it_watches(chess):
         ("handle", "Error (unknown command): handle"),
         ("undo", "Error (no move to take back): undo"),
         ("remove", "Error (no two moves to take back): remove"),
+        ("st 0", "Error (no number of seconds): st 0"),
+        ("st -3", "Error (no number of seconds): st -3"),
+        ("st inf", "Error (no number of seconds): st inf"),
         ("st soon", "Error (no number of seconds): st soon"),
         ("level 40 5", "Error ('40 5' must be moves, minutes and seconds to add, as in 40 5 0 or 0 2:30 12): level"),
         ("setboard 8/8", "tellusererror Illegal position: it has 1 fields"),
@@ -201,22 +205,42 @@ def test_time_is_kept(chess):
 
 
 @pytest.mark.parametrize(
-    ("text", "level"), [("40 5 0", (40, 300, 0)), ("0 2:30 12", (0, 150, 12)), ("0 0 0.5", (0, 0, 0.5))]
+    ("text", "control"),
+    [
+        ("40 5 0", Control(total=300, moves=40)),
+        ("0 2:30 12", Control(total=150, increment=12)),
+        ("0 0 0.5", Control(total=0, increment=0.5)),
+    ],
 )
-def test_levels_are_read(text, level):
-    assert read_level(text) == level
+def test_levels_are_read(text, control):
+    assert read_level(text) == control
 
 
 def test_a_clock_gets_its_time_again_after_a_session():
-    clock = CecpClock()
-    clock.set_level(2, 60, 1)
-    assert clock.allowance(None).moves == 2
-    clock.spend(10)
-    assert (clock.left, clock.allowance(None).moves) == (51, 1)
-    clock.spend(10)
-    assert (clock.left, clock.allowance(None).moves) == (102, 2)
-    clock.set_seconds(3)
-    assert clock.allowance(4).allotted() == pytest.approx(2.98)
+    clocks = ServedClocks(read_level("2 1 1"))
+    assert str(clocks.left[0]) == "2/1:00"
+    clocks.spend(0, 10)
+    assert str(clocks.left[0]) == "1/0:51"
+    clocks.spend(0, 10)
+    assert str(clocks.left[0]) == "2/1:42"
+
+
+def test_the_time_told_is_that_of_the_session_and_means_nothing_where_each_move_has_its_own(chess):
+    def shown(*lines):
+        chess.say(*lines)
+        return str(chess.server.clocks.left[0]), chess.server.clocks.allotted(0)
+
+    assert shown("level 40 5 0", "time 1000") == ("40/0:10", pytest.approx(10 / 25))
+    assert shown("new") == ("40/5:00", pytest.approx(300 / 25))
+    assert shown("st 3", "time 1000") == ("None", pytest.approx(3))
+    assert shown("level 0 5 0", "time -7") == ("0:00.0", pytest.approx(0.001))
+
+
+def test_the_time_told_counts_without_a_level_too(chess):
+    chess.say("time 5000")
+    assert chess.server.clocks.allotted(0, 0.02) == pytest.approx(1.98)
+    chess.say("time 2500")
+    assert chess.server.clocks.allotted(0, 0.02) == pytest.approx(0.98)
 
 
 def test_chess960_is_a_variant_until_a_new_game(chess):

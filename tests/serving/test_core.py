@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from players.player import Glimpse, Thought
+from players.player import Candidate, Glimpse, Thought
 from referee.serving.contestant import Contestant
 from referee.serving.knobs import find_knob, knobs_of
 from referee.serving.stand import Stand, reopened
@@ -146,7 +146,7 @@ def test_limits_are_kept_for_one_move_alone():
 
 def thought(value, **more):
     """A thought of that value."""
-    return Thought(0, value, False, ("4",), (), 1, 1, 0.0, **more)
+    return Thought(0, value, False, ("4",), nodes=1, depth=1, seconds=0.0, **({"candidates": ()} | more))
 
 
 @pytest.mark.parametrize(
@@ -156,6 +156,8 @@ def thought(value, **more):
         (thought(1, distance=1), Worth(mate=1)),
         (thought(1, distance=5), Worth(mate=3)),
         (thought(-1, distance=4), Worth(mate=-2)),
+        (thought(1, candidates=(Candidate(3, "4", -1, distance=2), Candidate(0, "1", 1, distance=3))), Worth(mate=2)),
+        (thought(1, candidates=(Candidate(3, "4", 1, distance=3),)), Worth(1)),  # of another move
         (thought(0.5, even=0.5), Worth(0)),
         (thought(math.nan), None),
     ],

@@ -9,7 +9,6 @@ import pytest
 import games
 from games.catalogue import SpecError
 from referee.dialects import gtp
-from referee.serving.gtp_clock import BYOYOMI, GtpClock
 from tests.serving.dialogue import Dialogue
 
 REQUIRED = (
@@ -279,7 +278,7 @@ def test_without_limits_a_player_takes_what_it_likes():
     for line in ("kgs-time_settings none", "time_settings 0 1 0"):
         with Dialogue("go:5", "mcts:playouts=20", "gtp") as dialogue:
             dialogue.command(line)
-            assert dialogue.server.clock.allowance(0).allotted() == float("inf")
+            assert dialogue.server.clocks.allotted(0) == float("inf")
             assert dialogue.command("genmove b").startswith("= ")
 
 
@@ -287,33 +286,77 @@ def test_the_time_left_is_believed():
     with Dialogue("go:5", "mcts", "gtp") as dialogue:
         dialogue.command("time_settings 600 0 0")
         assert dialogue.command("time_left b 5 0") == "="
-        assert dialogue.server.clock.allowance(0).allotted() == pytest.approx(0.2)
-        assert dialogue.server.clock.allowance(1).allotted() == pytest.approx(24)
+        assert dialogue.server.clocks.allotted(0) == pytest.approx(0.2)
+        assert dialogue.server.clocks.allotted(1) == pytest.approx(24)
 
 
-def test_canadian_periods_are_for_so_many_stones():
-    clock = GtpClock(10, 30, 5)
-    clock.reset()
-    assert clock.allowance(0).allotted() == pytest.approx(0.4)
-    clock.spend(0, 11.0)
-    assert (clock.left[0], clock.more[0]) == (30, 5)
-    assert clock.allowance(0).allotted() == pytest.approx(6)
-    for _ in range(5):
-        clock.spend(0, 5.0)
-    assert (clock.left[0], clock.more[0]) == (30, 5)
-    assert clock.allowance(1).allotted() == pytest.approx(0.4)
-    clock.tell(1, 12, 3)
-    assert clock.allowance(1).allotted() == pytest.approx(4)
+def shown(dialogue, seat=0):
+    """What the clock of a seat shows."""
+    return str(dialogue.server.clocks.left[seat])
 
 
-def test_byoyomi_periods_are_for_a_move_each_and_are_lost_one_by_one():
-    clock = GtpClock(0, 10, 3, BYOYOMI)
-    clock.reset()
-    assert clock.allowance(0).allotted() == pytest.approx(8.5)
-    clock.spend(0, 9.0)
-    assert (clock.left[0], clock.more[0]) == (10, 3)
-    clock.spend(0, 15.0)
-    assert (clock.left[0], clock.more[0]) == (10, 2)
+def test_canadian_periods_are_for_so_many_stones(go):
+    go.command("time_settings 10 30 5")
+    clocks = go.server.clocks
+    assert shown(go) == "0:10"
+    assert clocks.allotted(0) == pytest.approx(0.8 * 6)  # no less than in the period that follows
+    clocks.spend(0, 6.0)
+    assert shown(go) == "0:04.0"
+    clocks.spend(0, 11.0)  # 4 of the main time, and 7 of the period
+    assert shown(go) == "4/0:23"
+    assert clocks.allotted(0) == pytest.approx(0.8 * 23 / 4)
+    for _ in range(4):
+        clocks.spend(0, 5.0)
+    assert shown(go) == "5/0:30"
+    assert shown(go, 1) == "0:10"
+
+
+def test_japanese_periods_are_for_a_move_each_and_are_lost_one_by_one(go):
+    go.command("kgs-time_settings byoyomi 0 10 3")
+    clocks = go.server.clocks
+    assert clocks.allotted(0) == pytest.approx(8)
+    for seconds, left in ((9.0, "3x0:10"), (15.0, "2x0:10"), (1.0, "2x0:10"), (12.0, "1x0:10")):
+        clocks.spend(0, seconds)
+        assert shown(go) == left
+
+
+@pytest.mark.parametrize(
+    ("seconds", "left"), [(9, "0:01.0"), (11, "3x0:05.0"), (16, "2x0:05.0"), (21, "1x0:05.0"), (24, "1x0:05.0")]
+)
+def test_what_a_move_takes_beyond_the_main_time_is_taken_from_japanese_periods(go, seconds, left):
+    go.command("kgs-time_settings byoyomi 10 5 3")
+    go.server.clocks.spend(0, float(seconds))
+    assert shown(go) == left
+
+
+@pytest.mark.parametrize(
+    ("settings", "told", "left", "seconds"),
+    [
+        ("time_settings 600 0 0", "5 0", "0:05.0", 0.2),
+        ("time_settings 600 0 0", "50 5", "0:50", 2),  # there are no periods for which stones could count
+        ("time_settings 600 30 5", "100 0", "1:40", 4.8),
+        ("time_settings 600 30 5", "0 0", "5/0:30", 4.8),
+        ("time_settings 600 30 5", "12 3", "3/0:12", 3.2),
+        ("kgs-time_settings canadian 600 30 5", "12 3", "3/0:12", 3.2),
+        ("kgs-time_settings byoyomi 600 30 5", "12 3", "3x0:12", 9.6),
+        ("kgs-time_settings byoyomi 600 30 5", "0 0", "5x0:30", 24),
+        ("kgs-time_settings absolute 600", "50 0", "0:50", 2),
+        ("kgs-time_settings none", "5 0", "None", float("inf")),
+    ],
+)
+def test_the_time_left_is_of_the_main_time_or_of_a_period(go, settings, told, left, seconds):
+    assert go.command(settings) == "="
+    assert go.command(f"time_left w {told}") == "="
+    assert shown(go, 1) == left
+    assert go.server.clocks.allotted(1) == pytest.approx(seconds)
+
+
+def test_the_clocks_show_the_whole_time_again_in_a_new_game(go):
+    go.command("kgs-time_settings byoyomi 10 5 3")
+    go.command("time_left b 2 1")
+    assert shown(go) == "1x0:02.0"
+    go.command("clear_board")
+    assert shown(go) == "0:10"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 import games
 from games.catalogue import SpecError
 from referee.dialects import uci
-from referee.serving.allowance import Allowance
 from referee.serving.uci import read_counts
 from tests.serving.dialogue import Dialogue, wait_until
 
@@ -165,7 +164,14 @@ def test_a_limit_that_means_nothing_to_the_player_is_told():
         dialogue.say("position startpos")
         lines = dialogue.ask("go depth 3", "bestmove")
         assert lines[0] == "info string mcts:playouts=50 has no option by which to limit its depth"
-        assert "searchmoves is not supported" in dialogue.ask("go nodes 30 searchmoves d3", "bestmove")[0]
+
+
+def test_words_behind_go_that_are_not_supported_are_told():
+    with Dialogue("othello", "mcts:playouts=50", "uci") as dialogue:
+        dialogue.say("position startpos")
+        told = "info string searchmoves is not supported: all moves are searched"
+        assert dialogue.ask("go nodes 30 searchmoves d3", "bestmove")[0] == told
+        assert dialogue.ask("go mate 3", "bestmove")[0] == "info string mate is not supported: the other limits hold"
 
 
 def test_an_endless_search_waits_for_stop_though_the_player_is_done(chess):
@@ -241,6 +247,14 @@ def test_a_forced_mate_is_told_in_moves(fen, told):
     with Dialogue("chess", "minimax:depth=5", "uci") as dialogue:
         dialogue.say(f"position fen {fen}")
         assert told in dialogue.ask("go", "bestmove")[-2]
+
+
+def test_a_mate_that_is_found_beyond_the_depth_is_told_in_moves_too():
+    with Dialogue("chess", "minimax:depth=2", "uci") as dialogue:
+        dialogue.say("position fen r3k1nr/p1p4p/1p1pbppb/P1nPp3/qP5P/6BQ/2PNPPPR/R3KBN1 b Qkq - 7 14")
+        report = dialogue.ask("go", "bestmove")[-2]
+        assert report.startswith("info depth 2 score mate 2 ")
+        assert report.endswith(" pv a4a1 d2b1 a1b1")
 
 
 def test_ucinewgame_seats_new_players(chess):
@@ -371,31 +385,35 @@ def test_the_universal_game_interface_asks_about_the_position():
 
 def test_the_clocks_of_the_universal_game_interface_are_those_of_the_two_players():
     with Dialogue("othello", "mcts", "uci") as dialogue:
-        for moves, left in (("d3", 2.5), ("d3 c3", 250.0)):
+        for moves, seconds in (("d3", 0.09), ("d3 c3", 9.99)):
             dialogue.say(f"position startpos moves {moves}")
             counts = read_counts("p1time 250000 p2time 2500 p1inc 0 p2inc 0".split())
             allowance = dialogue.server.read_allowance(counts, [], dialogue.server.stand.game.turn)
-            assert allowance.left == left
+            assert allowance.seconds == pytest.approx(seconds)
 
 
 def test_numbers_behind_go_are_read_and_others_passed_over():
-    assert read_counts("wtime 5 btime x depth searchmoves e2e4 nodes 7 mate".split()) == {"wtime": 5, "nodes": 7}
+    assert read_counts("wtime 5 btime x depth searchmoves e2e4 nodes 7 mate 3".split()) == {"wtime": 5, "nodes": 7}
 
 
 @pytest.mark.parametrize(
-    ("allowance", "seconds"),
+    ("line", "seconds"),
     [
-        (Allowance(), float("inf")),
-        (Allowance(seconds=2.0), 2.0),
-        (Allowance(seconds=2.0, overhead=0.5), 1.5),
-        (Allowance(left=50.0), 2.0),
-        (Allowance(left=50.0, increment=1.0), 2.8),
-        (Allowance(left=50.0, moves=10), 5.0),
-        (Allowance(left=50.0, moves=100), 2.0),
-        (Allowance(left=10.0, moves=1), 8.5),
-        (Allowance(left=0.01, overhead=0.5), 0.001),
-        (Allowance(seconds=1.0, endless=True), 1e9),
+        ("", float("inf")),
+        ("depth 3", float("inf")),
+        ("movetime 2000", 1.99),
+        ("movetime -5", 0.001),
+        ("wtime 50000 btime 1", 1.99),
+        ("wtime 50000 winc 1000", 2.79),
+        ("wtime 50000 movestogo 9", 4.99),  # a part is kept for what comes between
+        ("wtime 50000 movestogo 100", 1.99),
+        ("wtime 10000 movestogo 1", 4.99),
+        ("wtime 50000 movetime 500", 0.49),
+        ("wtime 3", 0.001),
+        ("wtime -40", 0.001),
+        ("movetime 1000 infinite", 1e9),
     ],
 )
-def test_what_is_allowed_becomes_seconds(allowance, seconds):
-    assert allowance.allotted() == pytest.approx(seconds)
+def test_what_is_allowed_becomes_seconds_less_the_overhead(chess, line, seconds):
+    words = line.split()
+    assert chess.server.read_allowance(read_counts(words), words, 0).seconds == pytest.approx(seconds)
