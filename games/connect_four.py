@@ -55,6 +55,7 @@ TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table know
 class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
+    selective = False
     seats = ("Red", "Yellow")
     arrangement = arrange_board
     options = {

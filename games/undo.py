@@ -71,6 +71,11 @@ def can_skip(game: Game) -> bool:
     return writes(game, "skip") and not inherits_outdated(type(game), "skip")
 
 
+def searches_selectively(game: Game) -> bool:
+    """Whether a search may leave out what seems bad: in a game with an estimate that does not speak against it."""
+    return game.selective and writes(game, "estimate") and not inherits_outdated(type(game), "estimate")
+
+
 def draws_playouts(game: Game) -> bool:
     """Whether the game draws moves for playouts itself (`playout_move`), by a method not outdated by changed rules."""
     return writes(game, "playout_move") and not inherits_outdated(type(game), "playout_move")

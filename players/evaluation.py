@@ -77,7 +77,8 @@ def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
     }  # fmt: skip
     names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
     body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}
-    body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "seats": game.seats, "walks": game.walks}
+    body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "seats": game.seats}
+    body |= {"selective": game.selective, "walks": game.walks}
     return type(type(game).__name__, (EvaluatedGame,), body)
 
 

@@ -6,13 +6,9 @@ Ordered Game Trees", ACM Computing Surveys 14, 1982). A transposition table answ
 deeper searches order each other, and each starts with a narrow window around the last one's score (aspiration).
 At the horizon forcing moves are followed (quiescence.py).
 
-A selective search looks less deep where a good move is not expected, and so deeper elsewhere; games say by `skip` that
-they are fit for it. A position is left whose seat is well off even if it skips its turn (null move: C. Donninger, ICCA
-Journal 16, 1993), or near the horizon by more than the plies to come can change (Game.swing; reverse futility pruning).
-Quiet moves late in the order are searched some plies less, and in full only if they turn out well (late move
-reductions); so are positions of which the table knows no move. What has to answer a threat is looked at a ply deeper.
-The names are those of www.chessprogramming.org. None of this proves anything: what is won or lost is found by moves
-alone, but maybe not the shortest way. So a search that sees the end of the game goes on with all moves in full.
+A selective search leaves out what seems bad (selective.py), and looks less deep at positions of which the table knows no
+move. What has to answer a threat is looked at a ply deeper. Once it sees the end of the game it goes on with all moves in
+full, because what is left out proves nothing.
 """
 
 # mypy: ignore-errors
@@ -22,49 +18,35 @@ if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game
     from cython.cimports.players.search.clock import Clock
     from cython.cimports.players.search.ordering import Ordering
-    from cython.cimports.players.search.remembering import Remembering
     from cython.cimports.players.search.score import HALF, Score, from_root
+    from cython.cimports.players.search.selective import Selective
     from cython.cimports.players.search.table import AT_LEAST, AT_MOST, EXACT, Table
     from cython.cimports.players.search.tree import CROWD
 else:
     from games.game import CHANCE, ONGOING, Game
     from players.search.clock import Clock
     from players.search.ordering import Ordering
-    from players.search.remembering import Remembering
     from players.search.score import HALF, Score, from_root
+    from players.search.selective import Selective
     from players.search.table import AT_LEAST, AT_MOST, EXACT, Table
     from players.search.tree import CROWD
 
-from math import log
-
-from games.undo import can_skip, ranks_moves
 from players.search.clock import Stop
 from players.search.negamax import DEEPEST, Chance, Negamax
 from players.search.quiescence import CALM
 
 SHARE = 8  # one part in so many of the clock goes to searching to the end at once
-EARLY = cython.declare(cython.int, 3)  # moves of a position that are searched in full, whatever they are
-NEAR = cython.declare(cython.int, 3)  # plies to the horizon: so near to it no move is searched less
-SURE = cython.declare(cython.int, 6)  # plies to the horizon, over which an estimate that is high enough is trusted
-SPREAD = cython.declare(cython.int, 64)  # depths and places that the reductions tell apart
+NEAR = cython.declare(cython.int, 3)  # plies to the horizon: nearer to it a move of the table's is not missed
+SPREAD = cython.declare(cython.int, 64)  # plies to the horizon, from which on a search is one to the end of the game
 
 
-def reduction(depth, late):
-    """By how many plies less a move is searched before which so many others were."""
-    return int(0.5 + log(max(1, depth)) * log(max(1, late)) / 2)
-
-
-reductions = cython.declare(cython.int[4096], [reduction(depth, late) for depth in range(64) for late in range(64)])
-
-
-class Pvs(Remembering):
+class Pvs(Selective):
     """One search from one position: with a table of None it remembers nothing, with calm=0 follows no forcing moves.
 
-    selective  whether it may look less deep at what seems bad; only of games that write `skip`.
+    selective  whether it may look less deep at what seems bad, in games that are fit for it.
     """
 
-    # skipped: whether the last move of the line under way was to skip a turn. goal: plies from the root, up to which a
-    # threat makes the search deeper.
+    # goal: plies from the root, up to which a threat makes the search deeper.
 
     def __init__(
         self,
@@ -75,9 +57,7 @@ class Pvs(Remembering):
         calm: int = CALM,
         selective: bool = False,
     ):
-        Remembering.__init__(self, game, table, clock, deepest, calm, selective and can_skip(game))
-        self.swing = game.swing
-        self.ordering = Ordering(ranks_moves(game))
+        Selective.__init__(self, game, table, clock, deepest, calm, selective)
 
     def run(self, most=None) -> None:
         """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
@@ -140,6 +120,7 @@ class Pvs(Remembering):
         self.ordering.moves.count = self.stack.count = 0
         try:
             for move in self.roots:
+                self.ordering.play(move, 0)
                 score: Score = self.scout(move, depth, max(alpha, best), beta, 0, not found)
                 found[move] = (score, score <= max(alpha, best))
                 if score > best:
@@ -163,7 +144,7 @@ class Pvs(Remembering):
         if depth <= 0 and self.forces:
             return self.quiet(alpha, beta, ply, self.calm)
         if self.looks_back and self.remembers:
-            self.table.expect(self.estimate_key())
+            self.table.expect(game.board_key())
             self.table.expect(game.key())
         self.clock.tick()
         self.forget(ply)
@@ -191,16 +172,20 @@ class Pvs(Remembering):
             score: Score = from_root(self.table.score, ply)
             if self.settles(score, depth, alpha, beta):
                 return score
-        if self.remembers and (self.looks_back or self.selective) and self.table.find(self.estimate_key()):
+        if self.remembers and self.looks_back and self.table.find(self.game.board_key()):
             first = self.table.move
             if self.settles_as_estimate(self.table.score, depth, alpha, beta):
                 return self.table.score
-        if self.selective and beta - alpha == 1 and not self.skipped and self.is_good_enough(depth, beta, ply):
-            return beta
+        futile: cython.bint = False
+        if self.selective and beta - alpha == 1 and depth < SPREAD and abs(beta) < HALF and (self.swing or self.skips):
+            standing: Score = self.standing()
+            if not self.skipped and self.is_good_enough(depth, beta, ply, standing):
+                return beta
+            futile = self.swing and depth <= NEAR and standing + self.swing * depth <= alpha
         self.skipped = False
         if self.selective and first < 0 and NEAR < depth < SPREAD:
             depth -= 1
-        return self.widest(depth, alpha, beta, ply, key, first)
+        return self.widest(depth, alpha, beta, ply, key, first, futile)
 
     def widest(
         self,
@@ -210,6 +195,7 @@ class Pvs(Remembering):
         ply: cython.int,
         key: cython.ulonglong,
         first: cython.int,
+        futile: cython.bint,
     ) -> Score:
         """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
         start: Score = self.horizons
@@ -224,7 +210,14 @@ class Pvs(Remembering):
         for place in range(bottom, top):
             self.clock.count_listed(top - place)
             move: cython.int = self.ordering.next(place, bottom)
-            less: cython.int = self.reduce(depth, place, bottom) if self.selective else 0
+            less: cython.int = 0
+            if self.selective:
+                if futile and place > bottom and best > -HALF and not self.ordering.is_preferred(place):
+                    self.horizons += 1
+                    best = max(best, alpha)
+                    break
+                less = self.reduce(depth, place - bottom, place, beta - alpha > 1)
+            self.ordering.play(move, ply)
             score: Score = self.attempt(move, depth, less, max(alpha, best), beta, ply, place == bottom)
             if score > best:
                 best, chosen = score, move
@@ -232,42 +225,13 @@ class Pvs(Remembering):
                     self.note(ply, move)
             if best >= beta:
                 self.ordering.cut(self.game.turn, move, depth, ply)
-                if self.selective:
-                    self.ordering.blame(self.game.turn, bottom, place, depth)
+                self.ordering.blame(self.game.turn, bottom, place, depth)
                 break
         self.ordering.moves.count = bottom
         if self.remembers:
             bound: cython.int = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
             self.keep(key, best, chosen, depth, bound, self.horizons == start, ply, work + self.clock.nodes)
         return best
-
-    def is_good_enough(self, depth: cython.int, beta: Score, ply: cython.int) -> cython.bint:
-        """Whether the seat to move seems to get that much: by far, as estimated, or even if it skips its turn."""
-        standing: Score = self.game.estimate()
-        if self.game.turn != 0:
-            standing = -standing
-        if standing < beta or depth >= SPREAD or abs(beta) >= HALF:
-            return False
-        if depth <= SURE and self.swing and standing - self.swing * depth >= beta and not self.game.urgent():
-            self.horizons += 1
-            return True
-        if depth < 2 or not self.game.skip():
-            return False
-        self.skipped = True
-        score: Score = -self.best(depth - 3 - depth // 4, -beta, 1 - beta, ply + 1)
-        self.skipped = False
-        self.game.unmake(-1)
-        if score < beta:
-            return False
-        self.horizons += 1
-        return True
-
-    def reduce(self, depth: cython.int, place: cython.int, bottom: cython.int) -> cython.int:
-        """By how many plies less the move at that place is searched first."""
-        late: cython.int = place - bottom
-        if late < EARLY or not NEAR <= depth < SPREAD or self.ordering.is_preferred(place):
-            return 0
-        return min(depth - 1, reductions[SPREAD * depth + min(late, SPREAD - 1)])
 
     def attempt(
         self,

@@ -1,8 +1,8 @@
 """What a search remembers of the positions that it has met: in a table, by their keys.
 
 Estimates of a game that looks back are kept under the key of the board alone, so that all ways to it share them; what
-is proven is kept under the key of the whole position. What a selective search estimates is kept apart from that: a
-search of all moves to the same depth could not rely on it.
+is proven is kept under the key of the whole position. What a selective search estimates is kept under a depth below 0,
+because a search of all moves to the same depth cannot rely on it.
 """
 
 # mypy: ignore-errors
@@ -27,7 +27,7 @@ else:
 
 from players.search.negamax import Negamax
 
-SELECTED = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # in the keys of what a selective search estimates
+SELECTED = cython.declare(cython.int, 1 << 13)  # less than its depth: that of what a selective search estimated
 
 
 class Remembering(Quiescent):
@@ -84,11 +84,6 @@ class Remembering(Quiescent):
         """Whether the table knows exactly what a position is worth, and where all is proven to the end of the game."""
         return self.table.find(game.key()) and self.table.bound == EXACT and self.table.depth >= FINAL * self.final
 
-    def estimate_key(self) -> cython.ulonglong:
-        """The key of what is estimated of the position, apart from what a search of all moves finds."""
-        key: cython.ulonglong = self.game.board_key()
-        return key ^ SELECTED if self.selective and key else key
-
     def keep(
         self,
         key: cython.ulonglong,
@@ -101,12 +96,17 @@ class Remembering(Quiescent):
         work: Score,
     ) -> cython.void:
         """Put what was found into the table; an estimate of a game that looks back under the key of the board alone."""
-        if (self.looks_back or self.selective) and not final and abs(score) < HALF:
-            self.table.store(self.estimate_key(), score, move, depth, bound, work)
-        elif self.selective and not final:
-            self.table.store(key, from_root(score, -ply), move, 0, bound, work)
+        shown: cython.int = depth - SELECTED if self.selective else depth
+        if not final and self.looks_back and abs(score) < HALF:
+            self.table.store(self.game.board_key(), score, move, shown, bound, work)
+        elif not final:
+            self.table.store(key, from_root(score, -ply), move, shown, bound, work)
         else:
-            self.table.store(key, from_root(score, -ply), move, FINAL if final else depth, bound, work)
+            self.table.store(key, from_root(score, -ply), move, FINAL, bound, work)
+
+    def table_depth(self) -> cython.int:
+        """How deep the search was that the table's entry comes from; what was left out counts only where it may be."""
+        return self.table.depth + SELECTED if self.selective and self.table.depth < 0 else self.table.depth
 
     def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
         """Whether what the table holds, its score counted from here, answers this search."""
@@ -120,7 +120,7 @@ class Remembering(Quiescent):
             bound != AT_LEAST and score <= alpha and score < -HALF
         ):
             return True
-        if self.table.depth < depth:
+        if self.table_depth() < depth:
             return False
         self.horizons += 1
         return True
@@ -131,7 +131,7 @@ class Remembering(Quiescent):
         fits: cython.bint = (
             bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
         )
-        if not fits or self.table.depth < depth:
+        if not fits or self.table_depth() < depth:
             return False
         self.horizons += 1
         return True
