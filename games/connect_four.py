@@ -55,8 +55,7 @@ TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table know
 class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
-    selective = False
-    seats = ("Red", "Yellow")
+    seats, selective = ("Red", "Yellow"), False
     arrangement = arrange_board
     options = {
         "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
@@ -68,8 +67,8 @@ class ConnectFour(Game):
     rows: cython.int
     line: cython.int
     steps: cython.int[4]  # of the directions in which a line has room
-    directions: cython.int  # how many these are
-    plain: cython.bint  # four in line, in all four directions
+    directions: cython.int  # how many; plain: whether four in line win, in all four of them
+    plain: cython.bint
     usual: cython.bint  # on the usual board, of which there is a table and a solver
     board: cython.ulonglong  # all places
     bottoms: cython.ulonglong  # the lowest place of each column

@@ -52,8 +52,7 @@ class Game:
     options     the constructor's arguments: name -> Option (games/option.py); by default those of its signature.
     point       so much of the estimate is worth one point of the score, where a search has to average the two.
     swing       how much of the estimate a move wins or loses at most, mostly; 0 where that is not known.
-    selective   whether a search to no named depth may look less deep at moves late in the order: not where it is often
-                the last move that decides, as where each is forced to make a bad one.
+    selective   whether a search may look less deep at moves late in the order; False where often the last one decides.
     looks_back  whether the rules look at past positions, as for repetition. Positions that look alike differ in keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
                 comes from. A piece that enters the board or leaves it has one cell only.

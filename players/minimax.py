@@ -12,16 +12,18 @@ from players.evaluation import EvaluationOption, load_evaluation, with_evaluatio
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
+from players.search.lazy_smp import search_together
 from players.search.negamax import Chance, Negamax
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.table import Table, entries_for
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
+from players.search.tree import NOTHING
+from players.search.workers import refuse_threads
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
 WORLDS = 30  # that hidden cards are searched in, where the budget allows
 TABLE = 64  # megabytes
-NOTHING = (0, (), None)  # that a search has found
 
 
 class MinimaxPlayer:
@@ -38,6 +40,9 @@ class MinimaxPlayer:
             "best", words=("minimax", "alphabeta", "best"), note="the two of the textbook, or all that makes it strong"
         ),
         "eval": EvaluationOption(None, note="says who is ahead, in the place of the game's own estimate"),
+        "threads": Whole(
+            1, least=1, most=256, note="processes that search with one table, where nothing is left to chance"
+        ),
         "seed": Whole(None, least=0, note="for the worlds it samples; the match's own by default"),
     }
 
@@ -49,14 +54,18 @@ class MinimaxPlayer:
         table: int = TABLE,
         method: str = "best",
         eval: str | None = None,  # noqa: A002  # as it is typed
+        threads: int = 1,
         seed: int | None = None,
     ):
-        check(self.options, depth=depth, time=time, nodes=nodes, table=table, method=method, eval=eval, seed=seed)
+        limits = {"depth": depth, "time": time, "nodes": nodes}
+        check(self.options, **limits, table=table, method=method, eval=eval, threads=threads, seed=seed)
+        refuse_threads(threads)
         self.depth = depth
         self.time = time
         self.nodes = nodes
         self.memory = table
         self.method = method
+        self.threads = threads if table and method == "best" else 1
         self.evaluation = None if eval is None else load_evaluation(eval)
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
@@ -112,7 +121,7 @@ class MinimaxPlayer:
     def new_table(self, worlds: int = 1) -> Table | None:
         """An empty table with its share of the memory for that many worlds; None if no table is used."""
         wanted = self.memory and self.method == "best"
-        return Table(entries_for(self.memory / worlds)) if wanted else None
+        return Table(entries_for(self.memory / worlds), shared=self.threads > 1) if wanted else None
 
     def table_for(self, game: Game) -> Table | None:
         """The table of the match, or an empty one if this is another game."""
@@ -136,7 +145,7 @@ class MinimaxPlayer:
         """The best move of a game without chance. Raises Chance."""
         search = self.search(game, clock)
         self.view = lambda: glimpse_search(search.glimpse, clock)
-        search.run(self.depth)
+        helped = self.run(search, game, clock)
         value, distance = to_game_score(search.score)
         found = search.found or {search.best_move: (search.score, False)}
         found[search.best_move] = (search.score, False)
@@ -149,12 +158,24 @@ class MinimaxPlayer:
             text, proven = game.text(move), sure and not at_most
             candidates.append(Candidate(move, text, worth, proven=proven, at_most=at_most, distance=away))
         return Thought(
-            **make_thought(game, search, clock, start),
+            **make_thought(game, search, clock, start, helped),
             value=value,
             distance=distance if search.final else None,
             estimated=distance is None and not search.final and self.evaluation is None,
+            reach=search.reach,
             line=tuple(search.line()),
             candidates=tuple(candidates),
+        )
+
+    def run(self, search: Negamax, game: Game, clock: Clock) -> int:
+        """Run the search, with helpers if there are to be threads; how many positions those visited."""
+        if self.threads == 1:
+            search.run(self.depth)
+            return 0
+        table, selective = search.table, self.depth is None
+        clock.budget = -(-clock.budget // self.threads)
+        return search_together(
+            search, lambda part: Pvs(game, table, part, selective=selective), clock, self.depth, self.threads
         )
 
     def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
@@ -176,7 +197,7 @@ class MinimaxPlayer:
         seat, depth = game.turn, 0
         values: dict[int, list[float]] = {move: [] for move in game.moves()}
         best = find_leader(game, values)
-        self.view = lambda: glimpse_search((depth, (best.text,), best.value) if depth else NOTHING, clock)
+        self.view = lambda: glimpse_search((depth, (best.text,), best.value, 0) if depth else NOTHING, clock)
         left = WORLDS
         while left:
             part = clock.share(left)
@@ -203,21 +224,21 @@ class MinimaxPlayer:
         )
 
 
-def make_thought(game: Game, search: Any, clock: Clock, start: float) -> dict[str, Any]:
-    """The fields of a Thought that all searches share."""
+def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: int = 0) -> dict[str, Any]:
+    """The fields of a Thought that all searches share; helped: positions that other processes visited."""
     return {
         "move": search.best_move,
         "proven": search.final,
-        "nodes": clock.nodes,
+        "nodes": clock.nodes + helped,
         "depth": search.depth,
         "seconds": monotonic() - start,
     }
 
 
-def glimpse_search(found: tuple[int, tuple[str, ...], float | None], clock: Clock) -> Glimpse:
-    """The Glimpse of a running search that has found (depth, line, value) so far; nodes are those of the clock."""
-    depth, line, value = found
-    return Glimpse(depth, clock.total_nodes(), 0, line, value)
+def glimpse_search(found: tuple[int, tuple[str, ...], float | None, int], clock: Clock) -> Glimpse:
+    """The Glimpse of a running search that has found so much (Tree.glimpse); nodes are those of the clock."""
+    depth, line, value, reach = found
+    return Glimpse(depth, clock.total_nodes(), 0, line, value, reach)
 
 
 def find_leader(game: Game, values: dict[int, list[float]]) -> Candidate:

@@ -153,6 +153,7 @@ class Thought:
     line        the texts of the moves expected, the best first; at least one.
     candidates  the moves looked at whose values are known.
     nodes       positions visited;  depth  plies looked ahead;  seconds  spent.
+    reach       plies of the longest line that was looked at, which may be more or fewer than depth; 0 where not known.
     how         by what it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
     even        the value that favours neither seat.
     estimated   whether the value is the game's own estimate, at the end of the plies looked ahead.
@@ -170,6 +171,7 @@ class Thought:
     how: str = ""
     even: float = 0.0
     estimated: bool = False
+    reach: int = 0
 
     @property
     def forced_distance(self) -> int | None:
@@ -191,6 +193,7 @@ class Glimpse:
     playouts  random games played to their end; 0 of a player that plays none.
     line      the texts of the moves expected, the best first; empty where none is known yet.
     value     what the seat to move expects, as Thought has it; None where there is no line.
+    reach     plies of the longest line that was looked at, as Thought has it.
     """
 
     depth: int
@@ -198,6 +201,7 @@ class Glimpse:
     playouts: int = 0
     line: tuple[str, ...] = ()
     value: float | None = None
+    reach: int = 0
 
 
 View = Callable[[], Glimpse]  # how far a search is, asked from another thread
@@ -205,4 +209,4 @@ View = Callable[[], Glimpse]  # how far a search is, asked from another thread
 
 def make_glimpse(thought: Thought, playouts: int = 0) -> Glimpse:
     """The Glimpse of a player that has finished with that Thought, after so many playouts."""
-    return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value)
+    return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value, thought.reach)

@@ -90,7 +90,7 @@ class Expectimax(Tree):
         self.depth = depth
         self.final = self.horizons == start
         mine: cython.double = self.value if self.game.turn == 0 else -self.value
-        self.glimpse = (depth, (self.start.text(self.best_move),), mine)
+        self.glimpse = (depth, (self.start.text(self.best_move),), mine, 0)
 
     def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         """The value of the position after a move."""

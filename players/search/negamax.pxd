@@ -12,9 +12,11 @@ cdef class Negamax(Tree):
     cdef readonly Score score
     cdef readonly dict found
     cdef readonly bint exhausted
+    cdef readonly int reach
+    cdef public int first
     cdef Score stakes, low, high
     cdef bint limits
-    cdef int longest, deepest
+    cdef int longest, deepest, reached
     cdef int moves_noted[32][32]
     cdef int lengths[33]
     cdef Score best(self, int depth, Score alpha, Score beta, int ply)

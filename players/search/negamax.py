@@ -45,17 +45,19 @@ class Negamax(Tree):
     score      of the best move, for the seat to move.
     found      by move (score, at_most) as the last depth that was finished had it: at_most where it may be less.
     exhausted  whether that depth met no horizon: then the scores of all moves are exact or true bounds.
+    reach      plies from the root of the longest line that was looked at for that depth.
+    first      the depth that it begins with; to be set before `run`.
     """
 
-    # longest: the most plies from the root that the end of a game was met at. deepest: how far it may look.
-    # limits: whether the game says what can still be scored; low, high: that. moves_noted: by ply the line expected
-    # from there on, of `lengths` moves.
+    # reached: plies of the longest line up to now. longest: the most plies from the root that the end of a game was met
+    # at. deepest: how far it may look. limits: whether the game says what can still be scored; low, high: that.
+    # moves_noted: by ply the line expected from there on, of `lengths` moves.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST):
         Tree.__init__(self, game, table, clock)
         self.stakes = game.stakes * SPAN
-        self.score = self.longest = 0
-        self.deepest = deepest
+        self.score = self.longest = self.reach = self.reached = 0
+        self.deepest, self.first = deepest, 1
         self.limits = bounds_score(game)
         self.found = {}
         self.exhausted = False
@@ -80,7 +82,7 @@ class Negamax(Tree):
         the steps grow.
         """
         spent: Score = 0
-        depth: cython.int = 1
+        depth: cython.int = min(self.first, most)
         step: cython.int = 1
         try:
             while not self.final:
@@ -104,6 +106,7 @@ class Negamax(Tree):
         alpha: Score = -2 * self.stakes
         found: dict = {}
         move: cython.int
+        self.reached = 0
         self.again()
         try:
             for move in self.roots:
@@ -127,11 +130,12 @@ class Negamax(Tree):
     def finish_depth(self, depth: cython.int, start: Score):
         """Record what a search to that depth has found, before which `horizons` was `start`."""
         self.exhausted = self.horizons == start
+        self.reach = self.reached
         away: Score = self.stakes - abs(self.score)  # plies to the end, where all is won or lost
         self.depth = min(depth, max(self.longest, away if away < HALF else 1)) if self.exhausted else depth
         self.final = self.exhausted or away <= depth
         value, _ = to_game_score(self.score)
-        self.glimpse = (self.depth, tuple(Negamax.line(self)), value)
+        self.glimpse = (self.depth, tuple(Negamax.line(self)), value, self.reach)
 
     def line(self) -> list:
         """The texts of the moves expected, the best first."""
@@ -201,7 +205,8 @@ class Negamax(Tree):
             self.lengths[ply] = count + 1
 
     def forget(self, ply: cython.int) -> cython.void:
-        """Clear the principal variation from that ply on."""
+        """A position at that ply is looked at: clear the principal variation from there on."""
+        self.reached = max(self.reached, ply)
         if ply <= LINE:
             self.lengths[ply] = 0
 

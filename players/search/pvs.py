@@ -6,9 +6,9 @@ Ordered Game Trees", ACM Computing Surveys 14, 1982). A transposition table answ
 deeper searches order each other, and each starts with a narrow window around the last one's score (aspiration).
 At the horizon forcing moves are followed (quiescence.py).
 
-A selective search leaves out what seems bad (selective.py), and looks less deep at positions of which the table knows no
-move. What has to answer a threat is looked at a ply deeper. Once it sees the end of the game it goes on with all moves in
-full, because what is left out proves nothing.
+A selective search leaves out what seems bad (selective.py), and looks less deep at positions of which the table knows
+no move. What has to answer a threat is looked at a ply deeper. Once it sees the end of the game it goes on with all
+moves in full, because what is left out proves nothing.
 """
 
 # mypy: ignore-errors
@@ -65,7 +65,7 @@ class Pvs(Selective):
         With None it first spends a small part of the clock on searching the game to its end: small games are solved
         so, and what it learns stays in the table.
         """
-        if most is None and self.remembers and not self.looks_back:
+        if most is None and self.first == 1 and self.remembers and not self.looks_back:
             self.prepare()
             self.exhaust()
         Negamax.run(self, most)
@@ -91,7 +91,7 @@ class Pvs(Selective):
         """Search all moves of the root to that depth, in windows around the last score that grow as they must."""
         if abs(self.score) > HALF:
             self.selective = False
-        self.goal = 2 * depth
+        self.goal, self.reached = 2 * depth, 0
         start: Score = self.horizons
         most: Score = 2 * self.stakes
         width: Score = most if abs(self.score) > HALF or not self.depth else max(8, abs(self.score) // 8)

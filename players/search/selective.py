@@ -2,7 +2,7 @@
 
     null move            A position is left whose seat is well off even if it skips its turn (C. Donninger, ICCA Journal
                          16, 1993); deep in the tree only if moves confirm it. For games that write `skip`.
-    reverse futility     So is one near the horizon that is better than needed by more than the plies to come can change.
+    reverse futility     So is one near the horizon that is better than needed by more than the plies left can change.
                          For games that name a `swing`.
     futility             Where it is as much worse, near the horizon, quiet moves but the first are left out.
     late move reductions Other quiet moves late in the order are searched some plies less, and in full only if they turn
@@ -21,14 +21,14 @@ if cython.compiled:
     from cython.cimports.players.search.clock import Clock
     from cython.cimports.players.search.ordering import Ordering
     from cython.cimports.players.search.remembering import Remembering
-    from cython.cimports.players.search.score import HALF, Score
+    from cython.cimports.players.search.score import Score
     from cython.cimports.players.search.table import Table
 else:
     from games.game import Game
     from players.search.clock import Clock
     from players.search.ordering import Ordering
     from players.search.remembering import Remembering
-    from players.search.score import HALF, Score
+    from players.search.score import Score
     from players.search.table import Table
 
 from math import log

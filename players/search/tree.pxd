@@ -15,7 +15,7 @@ cdef class Tree:
     cdef str name
     cdef Game start, game
     cdef Clock clock
-    cdef Table table
+    cdef readonly Table table
     cdef MoveList stack
     cdef list roots
     cdef long long horizons

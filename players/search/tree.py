@@ -18,6 +18,8 @@ else:
 from games.undo import copy_to_search
 from players.search.clock import Stop
 
+NOTHING = (0, (), None, 0)  # the glimpse of a search that has found nothing
+
 
 class Tree:
     """A search from one position.
@@ -25,8 +27,8 @@ class Tree:
     best_move   the best move found, the first one before any is.
     depth       how many plies it has looked ahead.
     final       whether no horizon has touched what it found.
-    glimpse     (plies looked ahead, texts of the line expected, value for the seat to move) as the last depth that was
-                finished had it, for another thread to read; (0, (), None) before that.
+    glimpse     (plies looked ahead, texts of the line expected, value for the seat to move, plies of the longest line)
+                as the last depth that was finished had it, for another thread to read; NOTHING before that.
     """
 
     # roots: the moves to choose from, in the order in which they are tried. horizons: how often a score came from an
@@ -44,7 +46,7 @@ class Tree:
         self.best_move = self.roots[0]
         self.depth = self.horizons = 0
         self.final = False
-        self.glimpse = (0, (), None)
+        self.glimpse = NOTHING
 
     def again(self):
         """Stand at the start, the best move so far first."""

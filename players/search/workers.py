@@ -28,6 +28,12 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
+def refuse_threads(threads: int) -> None:
+    """Raise ValueError where so many cannot be had."""
+    if threads > 1 and not can_fork():
+        raise ValueError(f"threads={threads} takes processes that fork, which this system has not; allowed: 1")
+
+
 class SearchWorkers:
     """Forked processes, all of which have ended when the `with` block is left, however that is.
 

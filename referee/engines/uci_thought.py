@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-NUMBERS = ("depth", "nodes", "multipv", "time")
+NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
 
 
 class InfoReader:
@@ -28,7 +28,7 @@ class InfoReader:
     def __init__(self, game: Game, name: str):
         self.game, self.name = game.copy(), name
         self.began = monotonic()
-        self.depth = self.nodes = 0
+        self.depth = self.reach = self.nodes = 0
         self.score: tuple[str, int] | None = None  # `cp` or `mate`, and how much of it
         self.line: list[str] = []  # the moves expected, in the words of the protocol
 
@@ -40,6 +40,7 @@ class InfoReader:
         if numbers.get("multipv", "1") != "1":
             return
         self.depth = read_number(numbers.get("depth", "")) or self.depth
+        self.reach = read_number(numbers.get("seldepth", "")) or self.reach
         self.nodes = read_number(numbers.get("nodes", "")) or self.nodes
         if "score" in words:
             place = words.index("score")
@@ -78,6 +79,7 @@ class InfoReader:
             distance=distance,
             how=self.name,
             even=0.5,
+            reach=self.reach,
         )
 
     def glimpse(self) -> Glimpse | None:

@@ -236,7 +236,8 @@ class UciServer(ProtocolServer):
             self.search.join()
 
     def tell_report(self, game: Game, report: SearchReport, seconds: float) -> None:
-        words = [f"depth {report.depth}", *score_words(report.worth), f"nodes {report.nodes}"]
+        words = [f"depth {report.depth}", f"seldepth {report.reach}"][: 1 + (report.reach > 0)]
+        words += [*score_words(report.worth), f"nodes {report.nodes}"]
         if seconds > 0:
             words.append(f"nps {round(report.nodes / seconds)}")
         words.append(f"time {round(1000 * seconds)}")

@@ -29,9 +29,10 @@ class Worth:
 
 @dataclass(frozen=True)
 class SearchReport:
-    """How far a search is. `worth` is None where the player tells none; `line` holds texts of our moves."""
+    """How far a search is, as a Glimpse has it; `worth` is None where the player tells none, reach 0."""
 
     depth: int
+    reach: int
     nodes: int
     line: tuple[str, ...]
     worth: Worth | None
@@ -39,13 +40,15 @@ class SearchReport:
 
 def report_of(game: Game, found: Glimpse) -> SearchReport:
     """The report of a search under way."""
-    return SearchReport(found.depth, found.playouts or found.nodes, found.line, worth_of_glimpse(game, found))
+    return SearchReport(
+        found.depth, found.reach, found.playouts or found.nodes, found.line, worth_of_glimpse(game, found)
+    )
 
 
 def final_report(game: Game, found: Glimpse | None, thought: Thought) -> SearchReport:
     """The report of a search that has ended; of playouts only the last glimpse tells how many there were."""
     nodes = found.playouts if found and found.playouts else thought.nodes
-    return SearchReport(thought.depth, nodes, thought.line, worth_of_thought(thought))
+    return SearchReport(thought.depth, thought.reach, nodes, thought.line, worth_of_thought(thought))
 
 
 def worth_of_thought(thought: Thought) -> Worth | None:

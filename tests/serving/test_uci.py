@@ -227,7 +227,9 @@ def test_reports_have_the_words_of_the_protocol(chess):
     chess.ask("stop", "bestmove")
     reports = chess.lines[:-1]
     for line in reports:
-        assert re.fullmatch(r"info depth \d+( score (cp|mate) -?\d+)? nodes \d+ nps \d+ time \d+ pv( \w{4,5})+", line)
+        assert re.fullmatch(
+            r"info depth \d+( seldepth \d+)?( score (cp|mate) -?\d+)? nodes \d+ nps \d+ time \d+ pv( \w{4,5})+", line
+        )
         game = games.load("chess")
         for word in line.partition(" pv ")[2].split():
             game.make(uci.read_move(game, word))
@@ -253,7 +255,7 @@ def test_a_mate_that_is_found_beyond_the_depth_is_told_in_moves_too():
     with Dialogue("chess", "minimax:depth=2", "uci") as dialogue:
         dialogue.say("position fen r3k1nr/p1p4p/1p1pbppb/P1nPp3/qP5P/6BQ/2PNPPPR/R3KBN1 b Qkq - 7 14")
         report = dialogue.ask("go", "bestmove")[-2]
-        assert report.startswith("info depth 2 score mate 2 ")
+        assert report.startswith("info depth 2 seldepth 5 score mate 2 ")
         assert report.endswith(" pv a4a1 d2b1 a1b1")
 
 

@@ -161,10 +161,11 @@ def choice_text(name: str, thought: Thought, scale: ChanceScale) -> str:
 
 
 def effort_text(thought: Thought) -> str:
-    """What an opinion rests on: ` after only 20 playouts`, ` after looking 4 plies ahead`."""
+    """What an opinion rests on: ` after only 20 playouts`, ` after looking 4 plies ahead, in some lines 9`."""
     playouts = sum(each.visits for each in thought.candidates)
     if thought.even and playouts:
         return f" after {'only ' if playouts < FEWEST else ''}{playouts:,} playouts"
     if not thought.depth:
         return ""
-    return f" after looking {'only ' if thought.depth < NEAR else ''}{plies(thought.depth)} ahead"
+    further = f", in some lines {thought.reach}" if thought.reach > thought.depth else ""
+    return f" after looking {'only ' if thought.depth < NEAR else ''}{plies(thought.depth)} ahead{further}"

@@ -25,7 +25,8 @@ def busy(view: View, signs: Signs) -> str:
 
 def progress(found: Glimpse) -> str:
     """How far a search is: playouts or depth, and the line it expects."""
-    words = [f"{found.playouts:,} playouts"] if found.playouts else [f"depth {found.depth}"] if found.depth else []
+    reach = f"/{found.reach}" if found.reach > found.depth else ""
+    words = [f"{found.playouts:,} playouts"] if found.playouts else [f"depth {found.depth}{reach}"] * (found.depth > 0)
     if found.nodes and not found.playouts:
         words.append(f"{found.nodes:,} positions")
     if found.line:

@@ -1,0 +1,88 @@
+"""A selective search looks further, proves nothing false, and changes no search that names a depth."""
+
+import random
+
+import pytest
+
+import games
+from games.undo import searches_selectively
+from players.search.clock import Clock
+from players.search.pvs import Pvs
+from players.search.score import HALF
+from players.search.table import Table
+from referee.support.build import life
+
+FAST = life() == "compiled"
+SPECS = (
+    "breakthrough:columns=5,rows=5", "othello:size=6", "checkers", "hexapawn:columns=4,rows=5", "hex:size=4",
+    "kalah:pits=4,seeds=3", "gomoku:columns=6,rows=6,line=4",
+)  # fmt: skip
+
+
+def late_position(spec, rng):
+    """A position after many random moves, at least two plies before the end of that game."""
+    line = []
+    game = games.load(spec)
+    while game.score() is None:
+        line.append(game.copy())
+        game.make(rng.choice(game.moves()))
+    return line[max(0, len(line) - rng.randint(2, 9))]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_a_selective_search_proves_is_true(spec):
+    rng, proven = random.Random(5), 0
+    for _ in range(40 if FAST else 4):
+        game = late_position(spec, rng)
+        quick = Pvs(game, Table(1 << 14), Clock(budget=20_000 if FAST else 300), selective=True)
+        quick.run()
+        if abs(quick.score) <= HALF:
+            continue
+        whole = Pvs(game, Table(1 << 16), Clock(budget=2_000_000 if FAST else 20_000))
+        whole.run()
+        if abs(whole.score) > HALF:
+            proven += 1
+            assert (quick.score > 0) == (whole.score > 0)
+            assert not (quick.final and whole.final) or quick.score == whole.score
+    assert proven >= (5 if FAST else 0)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_it_leaves_in_the_table_changes_no_search_to_a_depth(spec):
+    rng = random.Random(11)
+    for _ in range(5 if FAST else 1):
+        game, shared, found = late_position(spec, rng), Table(1 << 16), []
+        Pvs(game, shared, Clock(budget=30_000 if FAST else 300), selective=True).run()
+        for table in (Table(1 << 16), shared):
+            search = Pvs(game, table, Clock(), calm=0)
+            search.run(3 if FAST else 2)
+            found.append(search.score if abs(search.score) <= HALF else search.score > 0)
+        assert found[0] == found[1] or shared_knows_more(*found)
+
+
+def shared_knows_more(alone, shared):
+    """Whether the table has a proof of what a search to that depth can only estimate."""
+    return isinstance(shared, bool) and not isinstance(alone, bool)
+
+
+@pytest.mark.skipif(not FAST, reason="an interpreter takes minutes")
+@pytest.mark.parametrize("spec", ["breakthrough", "othello", "checkers", "chess"])
+def test_it_looks_further(spec):
+    rng, depths = random.Random(3), [0, 0]
+    for _ in range(4):
+        game = games.load(spec)
+        for _ in range(6):
+            game.make(rng.choice(game.moves()))
+        for selective in (False, True):
+            search = Pvs(game, Table(1 << 16), Clock(budget=60_000), selective=selective)
+            search.run()
+            depths[selective] += search.depth
+            assert search.reach >= search.depth or search.exhausted
+    assert depths[1] >= depths[0] + 4
+
+
+def test_a_game_says_whether_it_is_searched_selectively():
+    for spec in ("breakthrough", "othello", "chess", "kalah"):
+        assert searches_selectively(games.load(spec))
+    for spec in ("connect-four", "dots-and-boxes", "nim"):
+        assert not searches_selectively(games.load(spec))
