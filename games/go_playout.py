@@ -26,6 +26,7 @@ from games.go_shapes import codes
 
 TRIES = cython.declare(cython.int, 4)  # points that a playout draws before it looks at all of them
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
 steps = cython.declare(cython.int[4], [1, -1, 21, -21])
 ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # as the bits of a shape go, the lowest first
 shapes = cython.declare(cython.char[65536], [0] * 65536)
@@ -80,7 +81,7 @@ class GoPlayout(GoBoard):
                     self.collect_rescues(self.chains[near])
         if self.count == 0:
             self.collect_patterns()
-        return self.found[cython.cast(cython.int, (random & 0xFFFFFFFF) * self.count >> 32)] if self.count else PASS
+        return self.found[cython.cast(cython.int, (random & LOW) * self.count >> 32)] if self.count else PASS
 
     @cython.final
     def offer(self, point: cython.int) -> cython.void:

@@ -36,6 +36,7 @@ from games.picture import Cell, Grid, Ground
 from games.theory import Theory
 
 MOST = 99
+ABOVE = cython.declare(cython.int, MOST + 1)
 NUMBER = cython.declare(cython.int, 127)
 LATER = cython.declare(cython.int, 7)  # where the bits of each begin: the heap across to the right or below
 EARLIER = cython.declare(cython.int, 14)
@@ -163,7 +164,7 @@ class YuckyChocolate(Game):
         below: cython.int = -1  # what has been written, from the smallest
         written: cython.int = 0
         while written < 4:
-            size = MOST + 1
+            size = ABOVE
             for side in range(4):
                 if below < self.heaps[side] < size:
                     size = self.heaps[side]

@@ -33,7 +33,7 @@ BUCKET = 128  # bytes
 FIRST = 1 << 14  # buckets at most to begin with: two megabytes, a large page of the machine's
 LOAD = cython.declare(cython.ulonglong, 2)  # entries a bucket, above which the table grows
 HASTE = cython.declare(cython.int, 2)  # buckets that it splits at each entry while it grows
-NO_KEY = 0  # the key of positions that are not to be kept
+NO_KEY = cython.declare(cython.ulonglong, 0)  # the key of positions that are not to be kept
 
 
 def entries_for(megabytes: float) -> int:
