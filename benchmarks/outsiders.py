@@ -1,0 +1,155 @@
+"""python benchmarks/outsiders.py [ROW]...: our players against programs from outside, by the referee's own batches.
+
+Each row is a command, which is printed before its result: any of them can be run alone. Games start from random
+balanced openings, each from both sides, with the same time a move and one thread for both. Backgammon has no openings:
+there each two games share their dice, with sides changed.
+
+    fairy     uci:fairy-stockfish, a variant engine                     (Debian: fairy-stockfish)
+    bot       mcts_bot.py, the Monte Carlo tree search of OpenSpiel     (pip install open_spiel==2.0.2)
+    gnubg     GNU Backgammon at 0 plies, and at its level "casual"      (Debian: gnubg)
+    earlier   another build of ours, in the folder that --earlier names
+
+A row is as GAME/OPPONENT: breakthrough/fairy, kalah/bot, or an opponent alone for all of its rows.
+"""
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+BOT = "./benchmarks/mcts_bot.py"
+DRAWN = "OpenSpiel ends this game as a draw"  # as mcts_bot.py says
+HEAD = f"{'match':<24}{'ours':<22}{'W':>4}{'D':>4}{'L':>4}{'score':>9}{'95 %':>16}{'Elo':>7}{'apart':>7}{'points':>22}"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A match: the game, our player, the other one, and the share of games or the points a game that are wanted."""
+
+    game: str
+    ours: str
+    opponent: str
+    spec: str
+    wanted: float
+
+    @property
+    def name(self):
+        """By what it is asked for."""
+        return f"{self.game}/{self.opponent}"
+
+
+ROWS = (
+    Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish", 0.5),
+    Row("connect-four", "minimax", "bot", BOT, 0.97),
+    Row("othello", "minimax", "bot", BOT, 0.97),
+    Row("breakthrough", "minimax", "bot", BOT, 0.97),
+    Row("hex", "mcts", "bot", BOT, 0.97),
+    Row("gomoku", "minimax", "bot", BOT, 0.97),
+    Row("kalah", "minimax", "bot", BOT, 0.92),
+    Row("checkers", "minimax", "bot", BOT, 0.92),
+    Row("backgammon", "minimax", "gnubg-0", "gnubg:0", -0.15),
+    Row("backgammon", "minimax", "gnubg-casual", "gnubg:casual", 0.0),
+    *(
+        Row(game, "minimax", "earlier", "", 0.64)  # 100 Elo
+        for game in ("breakthrough", "checkers", "kalah", "othello", "gomoku")
+    ),
+    Row("hex", "mcts", "earlier", "", 0.64),
+)
+
+
+def command(row, options):
+    """The words of the referee's command for that match."""
+    spec = row.spec
+    if row.opponent == "earlier":
+        inner = f"env PYTHONPATH={options.earlier} {sys.executable} {HERE / 'earlier.py'} {row.ours}"
+        spec = f'program:"{inner}",margin=0.002'
+    sides = ["-g", str(options.games), "--swap"]
+    if row.game != "backgammon":
+        sides = ["--openings", str(max(1, options.games // 2))]
+    limits = ["--time", f"{options.time:g}", "--seed", str(options.seed), "--workers", str(options.workers)]
+    return [row.game, row.ours, spec, *sides, *limits, "--stats", "--json"]
+
+
+def play(row, options):
+    """The records of the games and their summary, as the referee tells them; progress goes to standard error."""
+    words = [sys.executable, "-m", "referee", *command(row, options)]
+    records = []
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        for line in process.stdout:
+            records.append(json.loads(line))
+            if not sys.stderr.closed and sys.stderr.isatty():
+                print(f"\r{row.name} {len(records)}", end="", file=sys.stderr, flush=True)
+    if not records or "summary" not in records[-1]:
+        raise RuntimeError(f"no summary from: referee {shlex.join(command(row, options))}")
+    return records[:-1], records[-1]["summary"]
+
+
+def is_their_draw(record):
+    """Whether OpenSpiel has ended that game as a draw where our rules go on."""
+    return DRAWN in record["why"]
+
+
+def line_of(row, records, summary):
+    """The line of the table; games that OpenSpiel alone ends as draws stand apart and count for nobody."""
+    from referee.statistics.counts import Counts
+
+    stats, apart = summary["stats"], sum(map(is_their_draw, records))
+    score, elo, counts = stats["score"], stats["elo"], stats["counts"]
+    wins, draws, losses = counts["wins"] - apart, counts["draws"], counts["losses"]
+    if apart:
+        sample = Counts(wins=wins, draws=draws, losses=losses)
+        value = sample.score()
+        score, elo = {"value": value.value, "low": value.low, "high": value.high}, {"value": None}
+    interval = f"{score['low']:.1%} {score['high']:.1%}"
+    rating = "" if elo["value"] is None else f"{elo['value']:+.0f}"
+    margin = stats["margin"]
+    points = f"{margin['value']:+.3f} ({margin['low']:+.3f} {margin['high']:+.3f})" if row.game == "backgammon" else ""
+    return (
+        f"{row.name:<24}{row.ours:<22}{wins:>4}{draws:>4}{losses:>4}{score['value']:>9.1%}{interval:>16}"
+        f"{rating:>7}{apart or '':>7}{points:>22}"
+    )
+
+
+def parser():
+    """What the command line may hold."""
+    found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    found.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(row.name for row in ROWS))
+    found.add_argument("--games", type=int, default=200, metavar="N", help="games a row (200)")
+    found.add_argument("--time", type=float, default=0.1, metavar="S", help="seconds a move (0.1)")
+    found.add_argument("--seed", type=int, default=1, metavar="N", help="of openings and players (1)")
+    found.add_argument("--workers", type=int, default=1, metavar="N", help="games at once (1)")
+    found.add_argument("--ours", metavar="SPEC", help="our player in the place of the row's own")
+    found.add_argument("--earlier", metavar="FOLDER", help="another build of ours")
+    return found
+
+
+def wanted_rows(options, command):
+    """The rows that were asked for. Exits where there is no such row."""
+    known = {row.name for row in ROWS} | {row.opponent for row in ROWS} | {row.game for row in ROWS}
+    for name in options.rows:
+        if name not in known:
+            command.error(f"there is no row {name!r}; rows: {', '.join(row.name for row in ROWS)}")
+    asked = [
+        row for row in ROWS if not options.rows or {row.name, row.opponent, row.game} & set(options.rows)
+    ]
+    return [row for row in asked if options.earlier or row.opponent != "earlier"]
+
+
+def main(arguments=None):
+    command_line = parser()
+    options = command_line.parse_args(arguments)
+    for row in wanted_rows(options, command_line):
+        if options.ours:
+            row = Row(row.game, options.ours, row.opponent, row.spec, row.wanted)
+        print(f"$ referee {shlex.join(command(row, options))}", flush=True)
+        print(HEAD)
+        print(line_of(row, *play(row, options)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
