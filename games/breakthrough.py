@@ -30,9 +30,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import count, lowest, stir
+    from cython.cimports.games.breakthrough_estimate import evaluate
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
     from games.bits import count, lowest, stir
+    from games.breakthrough_estimate import evaluate
     from games.game import ONGOING, Game, MoveList
 
 from games.arrangement import arrange_board
@@ -47,10 +49,8 @@ FILES = "abcdefgh"
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 TAKEN = cython.declare(cython.int, 1 << 12)
+FEW = cython.declare(cython.int, 3)  # pawns of a seat that may skip a turn
 MOST = cython.declare(cython.int, 48)  # moves of a position: three of each of 16 pawns
-# By the rows still to go: what a pawn is worth, and what more if no pawn of the other can ever stop it.
-worths = cython.declare(cython.int[8], [0, 60, 36, 24, 18, 14, 12, 14])
-runners = cython.declare(cython.int[8], [0, 300, 260, 220, 180, 140, 100, 60])
 
 
 @cython.cfunc
@@ -71,6 +71,7 @@ class Breakthrough(Game):
     seats = ("White", "Black")
     arrangement = arrange_board
     walks = True
+    swing = 60
     options = {
         "columns": Whole(8, least=2, most=8),
         "rows": Whole(8, least=3, most=8, note="at least those that the pawns of both fill"),
@@ -140,7 +141,7 @@ class Breakthrough(Game):
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
         # Who can reach the far row does. A pawn one row from it, which nothing can block, has to be taken, and where
-        # that is not to be done the game is lost whatever is done. All else ranks alike.
+        # that is not to be done the game is lost whatever is done. Then captures come first.
         bottom: cython.int = out.count
         near: cython.int = 8 * (self.rows - 2) if self.turn else 8
         threats: cython.ulonglong = self.pawns[1 - self.turn] >> near & 255
@@ -155,8 +156,8 @@ class Breakthrough(Game):
                     out.put(kept, out.at(place))
                     kept += 1
             out.count = max(kept, bottom + 1)
-        for _ in range(bottom, out.count):
-            ranks.add(0)
+        for place in range(bottom, out.count):
+            ranks.add(out.at(place) >> 12)  # 1 where a pawn is taken
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
@@ -167,10 +168,22 @@ class Breakthrough(Game):
 
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
+        if move < 0:
+            self.turn ^= 1
+            return
         taken: cython.ulonglong = move >> 12
         self.pawns[self.turn] |= taken << (move & 63)
         self.turn ^= 1
         self.pawns[self.turn] ^= ONE << (move & 63) | ONE << (move >> 6 & 63)
+
+    @cython.ccall
+    def skip(self) -> cython.bint:
+        """Not where a pawn about to win has to be taken, nor with one or two pawns, which may rather wait."""
+        near: cython.int = 8 * (self.rows - 2) if self.turn else 8
+        if self.pawns[1 - self.turn] >> near & 255 or count(self.pawns[self.turn]) < FEW:
+            return False
+        self.turn ^= 1
+        return True
 
     @cython.ccall
     def value(self) -> cython.int:
@@ -182,23 +195,7 @@ class Breakthrough(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """The pawns, more as they come nearer to the far row, and most those that nobody can stop any more."""
-        white: cython.ulonglong = self.pawns[0]
-        black: cython.ulonglong = self.pawns[1]
-        above: cython.ulonglong = white  # what White's pawns can ever enter or guard
-        below: cython.ulonglong = black
-        row: cython.int
-        _: cython.int
-        for _ in range(self.rows - 1):
-            above |= (above << 8 | above << 7 & self.west | above << 9 & self.east) & WORD
-            below |= below >> 8 | below >> 9 & self.west | below >> 7 & self.east
-        total: cython.int = 0
-        for row in range(self.rows):
-            total += count(white >> 8 * row & 255) * worths[self.rows - 1 - row]
-            total -= count(black >> 8 * row & 255) * worths[row]
-            total += count((white & ~below) >> 8 * row & 255) * runners[self.rows - 1 - row]
-            total -= count((black & ~above) >> 8 * row & 255) * runners[row]
-        return total
+        return evaluate(self.pawns[0], self.pawns[1], self.turn, self.west, self.east, self.rows)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(life() != "compiled", reason="interpreted search
 
 OPEN = ["tic-tac-toe", "hexapawn", "othello:size=4", "kalah:pits=3,seeds=2", "connect-four", "breakthrough", "checkers"]
 # Black has one right move, and plain alpha-beta finds it from 3 plies on.
-TRAP = ("breakthrough:columns=4,rows=5", ("d2-c3", "c4-d3", "c1-d2", "d5-c4", "c2xd3"))
+TRAP = ("breakthrough:columns=4,rows=5", ("c2-b3", "b4-a3", "d1-c2", "a5-b4", "b2xa3"))
 
 
 def compared(spec, after=(), depths=(1, 4), methods=("minimax",), **budget):
@@ -210,7 +210,7 @@ def test_the_horizon_hides_the_right_move():
     assert not any(found.wrong(row.move) for row in found.of("best"))
     text = "\n".join("".join(span.text for span in line) for line in comparison_lines(found, 100, ASCII))
     assert "alpha-beta is wrong at depths 1, 2: its horizon hides why the move is bad." in text
-    assert "d4xc3 ?" in text and "c4xd3 changed" in text and "c4xd3 ?" not in text
+    assert "a4xb3 ?" in text and "b4xa3 changed" in text and "b4xa3 ?" not in text
 
 
 # Playouts.
@@ -237,7 +237,7 @@ def test_shares_of_trees_are_counted():
     found = compared(*TRAP, methods=("exact", "mcts"), playouts=300)
     for row in found.curve:
         texts = [each.text for each in row.answers]
-        assert row.share(found.right) == texts.count("c4xd3") / 20
+        assert row.share(found.right) == texts.count("b4xa3") / 20
         assert texts.count(row.favourite.text) == max(map(texts.count, texts))
         assert min(each.chance for each in row.answers) <= row.mean <= max(each.chance for each in row.answers)
 
@@ -257,21 +257,21 @@ def test_the_command_compares(said):
     status, out, error = said(TRAP[0], "--moves", " ".join(TRAP[1]), "--compare", "--depth", "3", "--playouts", "30")
     assert (status, error) == (0, "")
     head, by_depth = out.split("value and move by depth\n")
-    assert head.startswith("breakthrough:columns=4,rows=5 after d2-c3 c4-d3 c1-d2 d5-c4 c2xd3: Black to move")
+    assert head.startswith("breakthrough:columns=4,rows=5 after c2-b3 b4-a3 d1-c2 a5-b4 b2xa3: Black to move")
     rows = [line.split() for line in by_depth.splitlines()[1:4]]
     assert [(row[0], row[1], row[-1]) for row in rows] == [
-        ("1", "0", "c4xd3"),
-        ("2", "-48", "c4xd3"),
-        ("3", "+18", "c4xd3"),
+        ("1", "+32", "b4xa3"),
+        ("2", "-235", "b4xa3"),
+        ("3", "+21", "b4xa3"),
     ]
-    assert "exact: right is c4xd3" in out and "playouts  most play" in out
+    assert "exact: right is b4xa3" in out and "playouts  most play" in out
 
 
 def test_json_holds_each_answer(said):
     words = [TRAP[0], "--moves", " ".join(TRAP[1]), "--compare", "--depth", "2..3", "--playouts", "10", "--json"]
     status, out, _ = said(*words)
     told = json.loads(out)
-    assert status == 0 and told["right"] == ["c4xd3"] and told["turn"] == "Black"
+    assert status == 0 and told["right"] == ["b4xa3"] and told["turn"] == "Black"
     assert [(row["search"], row["depth"]) for row in told["depths"]] == [
         (name, depth) for depth in (2, 3) for name in ("minimax", "alpha-beta", "ordered", "table", "best")
     ]

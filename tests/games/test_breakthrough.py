@@ -168,31 +168,10 @@ def test_the_board_is_drawn_with_the_last_move_in_brackets():
     assert "\n".join("".join(span.text for span in line).rstrip() for line in lines) == BOARD
 
 
-def test_the_estimate_counts_pawns_and_is_even_at_the_start():
-    assert Breakthrough().estimate() == 0
+def test_the_estimate_counts_pawns_and_only_the_move_at_the_start():
+    assert Breakthrough().estimate() == 16
     assert played("b2xc3", columns=3, rows=4).estimate() > 0
     assert played("b2-b3 a4xb3", columns=3, rows=5).estimate() < 0
-
-
-def test_a_pawn_that_nobody_can_stop_outweighs_two_others():
-    # Black's pawn on a2 has none of White's ahead of it; before it came there it had.
-    run = "a2-b3 d5-c4 b2-c3 c4xb3 a1-a2 b3xa2"
-    assert -200 < played(run, columns=4, rows=6).estimate() < 0
-    assert played(run + " b1-b2", columns=4, rows=6).estimate() < -200
-
-
-def test_the_estimate_mostly_points_to_the_winner():
-    rng, right, tried = random.Random(5), 0, 0
-    for _ in range(150):
-        game = Breakthrough(3, 5)
-        for _ in range(8):
-            if moves := game.moves():
-                game.make(rng.choice(moves))
-        if game.moves() and abs(game.estimate()) > 40:
-            tried += 1
-            right += MinimaxPlayer().think(game).value * game.estimate() > 0
-    assert tried > 30
-    assert right / tried > 0.75
 
 
 @pytest.mark.parametrize("wrong", [{"columns": 1}, {"columns": 9}, {"rows": 2}, {"rows": 9}, {"columns": True}])

@@ -1,0 +1,160 @@
+"""The estimate of breakthrough against a plain second implementation, and what searches are told beside it."""
+
+import heapq
+import random
+
+import pytest
+
+import games
+from games.breakthrough import Breakthrough
+
+SIZES = [(8, 8, 2), (2, 4, 2), (3, 3, 1), (5, 6, 2), (7, 4, 1), (2, 8, 1), (8, 5, 2)]
+SURE = 900  # from here on an estimate says that somebody wins within three plies
+
+
+def positions(columns, rows, home, count=150):
+    """Positions out of random games that are not over."""
+    rng = random.Random(f"{columns} {rows} {home}")
+    while count:
+        game = Breakthrough(columns, rows, home)
+        while count and (moves := game.moves()):
+            if rng.random() < 0.2:
+                count -= 1
+                yield game
+            game.make(rng.choice(moves))
+
+
+def at(text):
+    """The position on a board of 8 columns and 8 rows."""
+    game = Breakthrough()
+    game.set_position(text)
+    return game
+
+
+def turned_over(game):
+    """The same position with the sides exchanged."""
+    board, turn = game.position().translate(str.maketrans("wb", "bw")).split()
+    twin = game.copy()
+    twin.set_position(f"{'/'.join(reversed(board.split('/')))} {turn}")
+    return twin
+
+
+# The second implementation: cells are (row, column), rows counted from the home row of the seat in question.
+
+
+def pawns_of(game, seat):
+    """The pawns of the seat, and those of the other."""
+    rows = game.show().rows if seat else tuple(reversed(game.show().rows))
+    placed = [(row, column, cell.seat) for row, cells in enumerate(rows) for column, cell in enumerate(cells)]
+    return [{(row, column) for row, column, owner in placed if owner == one} for one in (seat, 1 - seat)]
+
+
+def steps_from(cell, other, columns):
+    """The cells that a pawn can enter, whoever of its own stands there."""
+    row, column = cell
+    for to in range(max(0, column - 1), min(columns, column + 2)):
+        if to != column or (row + 1, to) not in other:
+            yield row + 1, to
+
+
+def moves_to_go(own, other, columns, rows):
+    """The moves to the far row, by Dijkstra; a cell that the other guards once costs two moves more, twice three."""
+    heap = [(0, cell) for cell in own]
+    heapq.heapify(heap)
+    while heap:
+        spent, cell = heapq.heappop(heap)
+        if cell[0] == rows - 1:
+            return min(10, spent)
+        for to in steps_from(cell, other, columns):
+            guards = sum((to[0] + 1, to[1] + side) in other for side in (-1, 1))
+            heapq.heappush(heap, (spent + 1 + (0, 2, 3)[guards], to))
+    raise AssertionError("a pawn can always walk up")
+
+
+def worth(game, seat):
+    """What the estimate counts for the seat where nobody wins at once."""
+    own, other = pawns_of(game, seat)
+    columns, rows = len(game.show().rows[0]), len(game.show().rows)
+    edge = sum(column in (0, columns - 1) for _, column in own)
+    walked = sum(row + 8 - rows for row, _ in own)  # the far row counts as the eighth whatever the board
+    return 100 * len(own) + 8 * walked - 24 * edge - 45 * moves_to_go(own, other, columns, rows)
+
+
+def positions_after(game):
+    """The positions that the moves lead to."""
+    for move in game.moves():
+        twin = game.copy()
+        twin.make(move)
+        yield twin
+
+
+def wins(game, plies):
+    """Whether the seat to move wins within so many plies."""
+    return any(twin.score() is not None or (plies > 2 and loses(twin, plies - 1)) for twin in positions_after(game))
+
+
+def loses(game, plies):
+    """Whether the seat to move loses within so many plies, whatever it does."""
+    return all(twin.score() is None and wins(twin, plies - 1) for twin in positions_after(game))
+
+
+@pytest.mark.parametrize(("columns", "rows", "home"), SIZES)
+def test_the_estimate_is_what_a_plain_count_finds_or_a_win_within_three_plies(columns, rows, home):
+    found = set()
+    for game in positions(columns, rows, home):
+        estimate = game.estimate() if game.turn == 0 else -game.estimate()
+        if abs(estimate) < SURE:
+            assert estimate == 16 + worth(game, game.turn) - worth(game, 1 - game.turn)
+        else:
+            found.add(estimate)
+            assert wins(game, 1000 - estimate) if estimate > 0 else loses(game, 1000 + estimate)
+    assert found >= {999, -998}
+
+
+@pytest.mark.parametrize(("columns", "rows", "home"), SIZES)
+def test_the_estimate_is_the_same_for_either_side(columns, rows, home):
+    for game in positions(columns, rows, home):
+        assert turned_over(game).estimate() == -game.estimate()
+
+
+@pytest.mark.parametrize(
+    ("position", "estimate"),
+    [
+        ("8/7w/8/8/8/8/b7/8 w", 999),  # a step wins
+        ("8/7w/8/8/8/8/b7/8 b", -999),
+        ("8/8/8/7w/8/8/b7/8 w", -998),  # Black's pawn cannot be taken
+        ("8/8/8/7w/8/8/b1b5/1w6 w", -998),  # of two, one gets through
+        ("8/8/7w/8/8/b7/8/8 w", 997),  # White comes next to the goal first, where nobody takes its pawn
+        ("6bb/8/7w/8/8/b7/8/8 w", 16 + 100 + 40 - 24 - 180 - (300 + 40 - 48 - 90)),  # a guarded cell on each way
+    ],
+)
+def test_a_race_that_is_decided_is_known(position, estimate):
+    assert at(position).estimate() == estimate
+
+
+@pytest.mark.parametrize(
+    ("position", "skips"),
+    [
+        ("b7/8/8/8/7b/8/w7/wwww4 w", True),
+        ("b7/8/8/8/8/8/w6b/wwww4 w", False),  # Black is about to win
+        ("b7/8/8/7b/8/8/w7/w7 w", False),  # White has two pawns
+    ],
+)
+def test_nobody_skips_a_turn_under_a_threat_or_with_few_pawns(position, skips):
+    game = at(position)
+    assert (game.skip(), game.turn) == (skips, int(skips))
+
+
+def test_a_turn_that_was_skipped_is_taken_back():
+    game = games.load("breakthrough")
+    before = game.position()
+    assert game.skip()
+    assert game.position() != before
+    game.unmake(-1)
+    assert game.position() == before
+
+
+def test_captures_are_tried_first():
+    game = at("8/8/8/8/2b5/1w6/w7/8 w")
+    ranked = {game.text(move): rank for move, rank in game.ranked()}
+    assert ranked == {"b3xc4": 1, "b3-a4": 0, "b3-b4": 0, "a2-a3": 0}
