@@ -41,12 +41,12 @@ def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -
 
 def solve_by_cfr(game: Game) -> Value | None:
     """What CFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
-    from players.search.cfr import CfrPlus
+    from players.search.cfr import PredictiveCfr
     from players.search.extensive_form import GameTree
 
     if has_hidden_past(game):
         return None
-    solver = CfrPlus(GameTree(game))
+    solver = PredictiveCfr(GameTree(game))
     solver.run(ITERATIONS, Clock())
     value, off = solver.value(), 2 * solver.exploitability()
     return Value(estimate=value, interval=(value - off, value + off), how=f"{ITERATIONS:,} iterations of CFR+")

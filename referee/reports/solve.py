@@ -117,7 +117,7 @@ def solve_by_cfr(
     spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool
 ) -> None:
     """Solve a game that hides something."""
-    from players.search.cfr import CfrPlus
+    from players.search.cfr import PredictiveCfr
     from players.search.extensive_form import GameTree
 
     if has_hidden_past(game):
@@ -130,7 +130,7 @@ def solve_by_cfr(
             if seconds is not None and monotonic() - start > seconds:
                 raise click.ClickException(f"{spec!r} is too large to solve within {seconds:g} seconds")
 
-        solver = CfrPlus(GameTree(game, tell=tell))
+        solver = PredictiveCfr(GameTree(game, tell=tell))
         try:
             iterate(solver, iterations if iterations or seconds else ITERATIONS, seconds, told)
             stopped = None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from players.cfr import has_hidden_past
 from players.player import Unplayable
-from players.search.cfr import CfrPlus
+from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock, Stop, hurried
 from players.search.extensive_form import GameTree
 from referee.solving.value import Value, around, share, side
@@ -43,7 +43,7 @@ class Equilibrium:
 
     def __init__(self, start: Game, effort: Effort):
         self.start, self.stakes, self.most = start, start.stakes, effort.nodes // DEAR
-        self.solver: CfrPlus | None = None
+        self.solver: PredictiveCfr | None = None
         self.left = inf  # points of exploitability
         self.outlooks: list[Outlook] = []  # of each seat, by the strategy found last
         self.hopeless = False
@@ -93,7 +93,7 @@ class Equilibrium:
             self.hopeless = has_hidden_past(self.start)
             if self.hopeless:
                 return
-            self.solver = CfrPlus(GameTree(self.start, self.most, heed))
+            self.solver = PredictiveCfr(GameTree(self.start, self.most, heed))
             self.left = self.solver.exploitability()
         except Stop:
             pass

@@ -15,7 +15,7 @@ from games.game import CHANCE, Game
 from games.laws import faults
 from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solve
 from players.player import Unplayable
-from players.search.cfr import CfrPlus
+from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock
 from players.search.extensive_form import GameTree
 from referee.match import play
@@ -27,7 +27,7 @@ COMPILED = life() == "compiled"
 
 def solved(game, iterations=1000):
     """CFR+ after so many iterations."""
-    solver = CfrPlus(GameTree(game))
+    solver = PredictiveCfr(GameTree(game))
     solver.run(iterations, Clock())
     return solver
 
@@ -131,7 +131,7 @@ def test_poker_is_worth_what_others_found(spec, value, within):
 
 
 def test_exploitability_falls_as_iterations_go_on():
-    solver = CfrPlus(GameTree(HighCard()))
+    solver = PredictiveCfr(GameTree(HighCard()))
     found = []
     for _ in range(4):
         solver.run(5 * 4 ** len(found), Clock())
@@ -141,7 +141,7 @@ def test_exploitability_falls_as_iterations_go_on():
 
 
 def test_a_solver_that_was_stopped_goes_on_as_if_it_had_not_been():
-    broken, whole = CfrPlus(GameTree(PlainKuhn())), solved(PlainKuhn(), 50)
+    broken, whole = PredictiveCfr(GameTree(PlainKuhn())), solved(PlainKuhn(), 50)
     while broken.iterations < 50:
         before = broken.iterations
         made = broken.run(50 - before, Clock(budget=8))
@@ -151,7 +151,7 @@ def test_a_solver_that_was_stopped_goes_on_as_if_it_had_not_been():
 
 
 def test_time_that_is_up_leaves_no_iteration():
-    assert CfrPlus(GameTree(PlainKuhn())).run(None, Clock(0.0)) == 0
+    assert PredictiveCfr(GameTree(PlainKuhn())).run(None, Clock(0.0)) == 0
 
 
 def test_what_each_card_expects_averages_to_the_value():

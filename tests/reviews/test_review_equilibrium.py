@@ -10,7 +10,7 @@ from review_samples import recorded, reviewed
 import games
 from games.game import CHANCE
 from players.cfr import CfrPlayer
-from players.search.cfr import CfrPlus
+from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock, hurry, relax
 from players.search.extensive_form import GameTree
 from referee.reports.review.verdict_text import sentence, warning
@@ -146,7 +146,7 @@ def test_throwing_a_sure_win_away_is_blamed_at_leduc_poker():
 @pytest.mark.parametrize("spec", ["kuhn-poker", "leduc-poker"])
 def test_the_best_moves_are_worth_as_much_as_a_best_response(spec):
     tree = GameTree(games.load(spec))
-    solver = CfrPlus(tree)
+    solver = PredictiveCfr(tree)
     solver.run(20, Clock())
     shares = [share for key in tree.numbers for _, share in solver.at(*key)]
     for seat in (0, 1):
