@@ -23,7 +23,8 @@ from players.solution_cache import SolutionCache, identify_game
 ITERATIONS = 1000  # where nothing else limits them
 WALKED = 20_000_000  # positions of walks through a game too large for its tree, where nothing else limits them
 ASKED = 1_000_000  # those of a game that has to be asked at each what the seat knows
-RECALL = (4, 3, 2, 1)  # last moves that are remembered, the first number for which there is room
+THIN = 0.05  # of the share of the likeliest move; a move of less is not made, as it is mostly what early walks tried
+RECALL = (3, 2, 1)  # last moves that are remembered, the first number for which there is room
 KEPT = 8  # solutions
 IMAGINED = 16  # copies that must not differ from each other at a start
 
@@ -77,7 +78,10 @@ class Sampled:
 
     def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         shares = self.solver.at(game, said)[0]
-        return [(move, game.text(move), share) for move, share in zip(game.moves(), shares, strict=True)]
+        least = THIN * max(shares)
+        whole = sum(share for share in shares if share >= least)
+        rows = zip(game.moves(), shares, strict=True)
+        return [(move, game.text(move), share / whole if share >= least else 0.0) for move, share in rows]
 
     def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         found: float = self.solver.at(game, said)[1]
@@ -183,7 +187,6 @@ class CfrPlayer:
             seconds=monotonic() - start,
         )
 
-
     def look(self, game: Game, deadline: float) -> Thought:
         """What a tree search finds out, where walks have learnt nothing."""
         if self.search is None:
@@ -197,7 +200,7 @@ SOLVED: SolutionCache[Solution] = SolutionCache(KEPT)
 def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution:
     """The solution of the game from its start, found now or before in this process.
 
-    iterations  of CFR+ and  seconds  for them, None for no limit; solving exactly has seconds only.
+    iterations  of CFR and  seconds  for them, None for no limit; solving exactly has seconds only.
 
     Raises Unplayable, in one line, for a game that cannot be solved.
     """

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from players.optimal import OptimalPlayer
 
 QUICK = 2_000_000  # positions of a game's own search, which sees some five million a second
-SMALL = 30_000  # nodes of a game of hidden cards that is solved in a wink
+SMALL = 300_000  # nodes of a game of hidden cards that is solved in a few seconds
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def settings_of(game: Game) -> tuple[Setting, ...]:
 
 
 def is_quick_to_solve(game: Game) -> bool:
-    """Whether a game of hidden cards is at its start and small enough for cfr to solve in a moment."""
+    """Whether a game of hidden cards is at its start and small enough for cfr to solve in a few seconds."""
     if has_hidden_past(game):
         return False
     try:
@@ -169,6 +169,12 @@ class LevelPlayer:
         for player in self.seated:
             if start := getattr(player, "begin", None):
                 start(game.copy(), seat)
+
+    def heard(self, text: str, seat: int) -> None:
+        """Tell the players for this level what was done, where they want to hear it."""
+        for player in self.seated:
+            if hear := getattr(player, "heard", None):
+                hear(text, seat)
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move of the player who plays for this level."""

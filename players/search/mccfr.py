@@ -64,6 +64,7 @@ class Mccfr:
     sets = cython.declare(cython.int, visibility="readonly")
     deepest = cython.declare(cython.int, visibility="readonly")
     full = cython.declare(cython.bint, visibility="readonly")
+    title: str  # of the game
     start: Game
     game: Game
     clock: Clock
@@ -84,7 +85,7 @@ class Mccfr:
     heard: MoveList  # those of the line under way, of each move seat 0's first
 
     def __init__(self, game: Game, rng: Rng, recall=None, most: int = 1 << 25):
-        self.start = copy_to_search(game)
+        self.title, self.start = type(game).__name__, copy_to_search(game)
         self.rng, self.most = rng, most
         self.recall = -1 if recall is None else recall
         self.moves, self.dealt, self.heard = MoveList(), MoveList(), MoveList()
@@ -157,9 +158,9 @@ class Mccfr:
         game.collect(self.moves)
         count: cython.int = self.moves.count - bottom
         if count == 0:
-            raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
+            raise RuntimeError(f"{self.title} has no moves though it is not over")
         if ply > DEEPEST:
-            raise Unplayable(f"{type(game).__name__} goes on for more than {DEEPEST:,} moves, too many to solve")
+            raise Unplayable(f"{self.title} goes on for more than {DEEPEST:,} moves, too many to solve")
         gain: cython.double
         row: cython.int
         if game.turn == CHANCE:
@@ -190,7 +191,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1e300)
     def learn(self, row: cython.int, bottom: cython.int, line: Bits, ply: cython.int) -> cython.double:
-        """Try all moves from the bottom of the list on, and add what each gains to its regret; the mean. Raises Stop."""
+        """Try all moves from the bottom of the list on, and add what each gains to its regret; the mean."""
         count: cython.int = self.moves.count - bottom
         place: cython.int
         gain: cython.double
@@ -298,7 +299,7 @@ class Mccfr:
         row: cython.longlong = self.rows.find(key)
         if row >= 0:
             if int(self.cells[row]) != count:
-                name = f"{type(self.game).__name__} has other moves in two positions that seat {self.game.turn} knows"
+                name = f"{self.title} has other moves in two positions that seat {self.game.turn} knows"
                 raise ValueError(f"{name} as {self.game.known(self.game.turn)!r}")
             return row
         row = self.used

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.reviews.effort import Effort
 
-DEAR = 20  # positions of a search that a node of the tree counts for, as CFR+ walks it again and again
+DEAR = 20  # positions of a search that a node of the tree counts for, as SAPCFR+ walks it again and again
 ITERATIONS = 1000
 STEP = 50  # iterations between two looks at how much is left
 ENOUGH = 0.0005  # points of exploitability, a two hundredth of the smallest loss that is blamed
 NEVER = 0.01  # of how often chance alone would let a set come about; below, the averages hold first attempts only
-HOW = "equilibrium by CFR+"
+HOW = "equilibrium by SAPCFR+"
 ALONE = f"{HOW}, after what it never plays by the cards alone"
 
 

@@ -126,7 +126,7 @@ def test_perfect_play_makes_no_mistake_at_kuhn_poker():
     assert judged >= 120
 
 
-@pytest.mark.skipif(not FAST, reason="CFR+ takes eight seconds where it is interpreted")
+@pytest.mark.skipif(not FAST, reason="SAPCFR+ takes eight seconds where it is interpreted")
 def test_perfect_play_makes_no_mistake_at_leduc_poker_where_perfect_play_leads():
     bad, judged = blamed("leduc-poker", 60, LARGE)
     assert [each for each in bad if each[-1] == HOW] == []
@@ -134,7 +134,7 @@ def test_perfect_play_makes_no_mistake_at_leduc_poker_where_perfect_play_leads()
     assert judged >= 200
 
 
-@pytest.mark.skipif(not FAST, reason="CFR+ takes eight seconds where it is interpreted")
+@pytest.mark.skipif(not FAST, reason="SAPCFR+ takes eight seconds where it is interpreted")
 def test_throwing_a_sure_win_away_is_blamed_at_leduc_poker():
     game = games.load("leduc-poker", tuple("Kh Js check check Ks check bet".split()))
     found = judge(game, game.parse("fold"), evaluator("leduc-poker", LARGE))
