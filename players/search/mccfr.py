@@ -15,7 +15,6 @@ makes the game a smaller one, of imperfect recall, and its strategy is an abstra
 """
 
 from array import array
-from random import Random
 
 # mypy: ignore-errors
 import cython
@@ -38,12 +37,12 @@ else:
 from games.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
+from players.search.information_set import imagined_key, key_of
 
 HEAD = cython.declare(cython.int, 3)  # numbers of a row before its regrets
 START = 1 << 12  # numbers that there is room for at first
 LINES = cython.declare(cython.longlong, 1 << 21)  # of play whose information sets are kept
 DEEPEST = cython.declare(cython.int, 1_000)  # plies
-WORD = (1 << 64) - 1
 UNIT = cython.declare(cython.double, 1.0 / (1 << 32))
 
 
@@ -91,9 +90,7 @@ class Mccfr:
         self.moves, self.dealt, self.heard = MoveList(), MoveList(), MoveList()
         self.gains, self.cells = array("d", bytes(8 * START)), array("d", bytes(8 * START))
         self.rows, self.lines, self.views, self.names = KeyIndex(), KeyIndex(), KeyIndex(), {}
-        self.iterations = self.used = 0
-        self.sets = self.deepest = 0
-        self.full = False
+        self.iterations = self.used = self.sets = self.deepest = self.full = 0
 
     def run(self, iterations, clock: Clock) -> int:
         """Make so many iterations more, None for as many as the clock and the room allow; how many were made.
@@ -106,8 +103,7 @@ class Mccfr:
         try:
             while (iterations is None or done < iterations) and not self.full:
                 self.weight = self.iterations + 1
-                for seat in (0, 1):
-                    self.seat = seat
+                for self.seat in (0, 1):
                     self.walk(1, 0)
                 self.iterations += 1
                 done += 1
@@ -124,12 +120,9 @@ class Mccfr:
         """
         seat: cython.int = game.turn
         row: cython.int = self.rows.find(self.view_of(game, said) if self.recall >= 0 else key_of(game, seat))
-        if row < 0:
-            raise KeyError(game.known(seat))
-        sums = row + HEAD + int(self.cells[row])
-        shares = [self.cells[place] for place in range(sums, 2 * sums - row - HEAD)]
-        whole = sum(shares)
-        if not whole:
+        sums = row + HEAD + int(self.cells[row]) if row >= 0 else 0
+        shares = [self.cells[place] for place in range(sums, 2 * sums - row - HEAD)] if sums else []
+        if not (whole := sum(shares)):
             raise KeyError(game.known(seat))
         return [share / whole for share in shares], self.cells[row + 2] / max(1.0, self.cells[row + 1])
 
@@ -154,23 +147,23 @@ class Mccfr:
             self.deepest = max(self.deepest, ply)
             return score if self.seat == 0 else -score
         self.clock.tick()
+        if ply > DEEPEST:
+            raise Unplayable(f"{self.title} goes on for more than {DEEPEST:,} moves, too many to solve")
+        if game.turn == CHANCE:
+            self.dealt.count = 0
+            game.collect(self.dealt)
+            return self.follow(draw_weighted(game, self.dealt, self.rng), line, ply)
         bottom: cython.int = self.moves.count
         game.collect(self.moves)
         count: cython.int = self.moves.count - bottom
         if count == 0:
             raise RuntimeError(f"{self.title} has no moves though it is not over")
-        if ply > DEEPEST:
-            raise Unplayable(f"{self.title} goes on for more than {DEEPEST:,} moves, too many to solve")
+        row: cython.int = self.find_view(count) if self.recall >= 0 else self.find_set(line, count)
         gain: cython.double
-        row: cython.int
-        if game.turn == CHANCE:
-            gain = self.follow(self.draw_chance(bottom), line, ply)
+        if game.turn == self.seat:
+            gain = self.learn(row, bottom, line, ply)
         else:
-            row = self.find_view(count) if self.recall >= 0 else self.find_set(line, count)
-            if game.turn == self.seat:
-                gain = self.learn(row, bottom, line, ply)
-            else:
-                gain = self.follow(self.draw_move(row, bottom), line, ply)
+            gain = self.follow(self.draw_move(row, bottom), line, ply)
         self.moves.count = bottom
         return gain
 
@@ -221,7 +214,6 @@ class Mccfr:
         return whole
 
     @cython.cfunc
-    @cython.inline
     @cython.exceptval(check=False)
     def share(self, row: cython.int, count: cython.int, place: cython.int, whole: cython.double) -> cython.double:
         """The probability of a move by regret matching: its regret of the whole; all alike where there is none."""
@@ -243,16 +235,6 @@ class Mccfr:
                 chosen = place
                 left -= share
         return self.moves.at(bottom + chosen)
-
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def draw_chance(self, bottom: cython.int) -> cython.int:
-        """A move of chance on the list, by the weights."""
-        place: cython.int
-        self.dealt.count = 0
-        for place in range(bottom, self.moves.count):
-            self.dealt.add(self.moves.at(place))
-        return draw_weighted(self.game, self.dealt, self.rng)
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -299,8 +281,8 @@ class Mccfr:
         row: cython.longlong = self.rows.find(key)
         if row >= 0:
             if int(self.cells[row]) != count:
-                name = f"{self.title} has other moves in two positions that seat {self.game.turn} knows"
-                raise ValueError(f"{name} as {self.game.known(self.game.turn)!r}")
+                name = f"seat {self.game.turn} knows as {self.game.known(self.game.turn)!r}"
+                raise ValueError(f"{self.title} has other moves in two positions that {name}")
             return row
         row = self.used
         if row + HEAD + 2 * count > self.most:
@@ -308,22 +290,9 @@ class Mccfr:
             raise Stop
         while row + HEAD + 2 * count > len(self.cells):
             self.cells = widen(self.cells)
-        self.used += HEAD + 2 * count
-        self.cells[row] = count
+        self.used, self.sets, self.cells[row] = row + HEAD + 2 * count, self.sets + 1, count
         self.rows.add(key, row)
-        self.sets += 1
         return row
-
-
-def key_of(game: Game, seat: int) -> int:
-    """A number for the information set of that seat."""
-    return hash((seat, game.known(seat))) & WORD
-
-
-def imagined_key(game: Game, seat: int) -> tuple:
-    """What that seat takes the position to be: one determinization, always the same, and the moves in it."""
-    world = game.imagine(seat, Random(0))
-    return world.key(), tuple(world.moves())
 
 
 def widen(cells: cython.double[::1]):
