@@ -205,6 +205,9 @@ class CachedGame(Game):
         self.fresh = of.walks > WARM
         self.move_to(of.here)
 
+    def known(self, seat):
+        return self.here.known(seat)
+
     def copy(self):
         twin: CachedGame = CachedGame.__new__(CachedGame)
         twin.positions, twin.past, twin.ahead, twin.walks, twin.fresh = self.positions, [], self.ahead, 0, False

@@ -14,6 +14,8 @@ else:
 
 from games.undo import copy_to_search
 
+DEEPEST = cython.declare(cython.int, 1_000)  # plies
+
 
 def split(game: Game, depth: cython.int) -> list[tuple[str, int]]:
     """For each legal move, by its text: how many sequences of `depth` moves, from 1, begin with it.
@@ -29,12 +31,20 @@ def perft(game: Game, depth: cython.int) -> int:
     return sum([count for _, count in split(game, depth)])
 
 
+def outgrows(game: Game, most: cython.longlong) -> bool:
+    """Whether its tree has more than that many nodes, or lines of more than a thousand moves."""
+    counter: Counter = Counter(copy_to_search(game))
+    counter.left = most
+    return not counter.fits(0)
+
+
 @cython.cclass
 class Counter:
     """Counts on one game, whose moves it makes and takes back."""
 
     game: Game
     stack: MoveList
+    left: cython.longlong  # nodes that a tree may still have
 
     def __init__(self, game: Game):
         self.game = game
@@ -67,3 +77,23 @@ class Counter:
                 found += self.after(self.stack.at(place), depth)
         self.stack.count = bottom
         return found
+
+    @cython.cfunc
+    def fits(self, ply: cython.int) -> cython.bint:
+        """Whether the tree from here has no more nodes than are left; what it has is taken off."""
+        if cython.compiled:
+            PyErr_CheckSignals()  # as above
+        self.left -= 1
+        if self.left < 0 or ply > DEEPEST or self.game.value() != ONGOING:
+            return self.left >= 0 and ply <= DEEPEST
+        bottom: cython.int = self.stack.count
+        self.game.collect(self.stack)
+        place: cython.int = bottom
+        fitting: cython.bint = True
+        while fitting and place < self.stack.count:
+            self.game.make(self.stack.at(place))
+            fitting = self.fits(ply + 1)
+            self.game.unmake(self.stack.at(place))
+            place += 1
+        self.stack.count = bottom
+        return fitting

@@ -112,3 +112,6 @@ class PythonAdapter(Game):
 
     def parse(self, entry):
         return self.inner.parse(entry)
+
+    def known(self, seat):
+        return self.inner.known(seat)

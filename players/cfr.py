@@ -1,21 +1,30 @@
-"""A player that solves a small game once, before its first move, and plays what it found."""
+"""A player that solves a game once, before its first move, and plays what it found."""
 
 import math
 import random
+from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar, Protocol
 
 from games.capabilities import hides_information
-from games.game import Game
+from games.game import CHANCE, Game
 from games.option import Number, Option, Whole, check
+from games.undo import can_unmake
+from players.mcts import MctsPlayer
 from players.player import Candidate, Thought, Unplayable
-from players.search.cfr import CfrPlus
+from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock, Stop, hurried
-from players.search.extensive_form import GameTree
+from players.search.extensive_form import GameTree, TooLarge
+from players.search.mccfr import Mccfr
+from players.search.rng import Rng
 from players.search.value_iteration import ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 ITERATIONS = 1000  # where nothing else limits them
+WALKED = 20_000_000  # positions of walks through a game too large for its tree, where nothing else limits them
+ASKED = 1_000_000  # those of a game that has to be asked at each what the seat knows
+THIN = 0.05  # of the share of the likeliest move; a move of less is not made, as it is mostly what early walks tried
+RECALL = (3, 2, 1)  # last moves that are remembered, the first number for which there is room
 KEPT = 8  # solutions
 IMAGINED = 16  # copies that must not differ from each other at a start
 
@@ -27,31 +36,56 @@ class Solution(Protocol):
     depth: int  # plies of its longest line, 0 where that is not known
     exact: bool
 
-    def plays(self, game: Game) -> list[tuple[int, str, float]]:
-        """(move, text, probability) of each move of whoever's turn it is. KeyError where play cannot come."""
+    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
+        """(move, text, probability) of each move of whoever's turn it is. KeyError where play cannot come.
+
+        said  the texts of both seats' moves before, as the seat to move has heard them.
+        """
         ...
 
-    def hopes(self, game: Game) -> float:
+    def hopes(self, game: Game, said: Sequence[str]) -> float:
         """The expected score for the seat to move."""
         ...
 
 
 class Mixed:
-    """The average strategy that CFR+ has found, and what it brings."""
+    """The average strategy that SAPCFR+ has found, and what it brings."""
 
     exact = False
 
-    def __init__(self, solver: CfrPlus):
+    def __init__(self, solver: PredictiveCfr):
         self.nodes, self.depth = len(solver.tree), solver.tree.depth
         self.strategy: dict[tuple[int, str], list[tuple[str, float]]] = solver.strategy()
         self.expected: dict[tuple[int, str], float] = solver.expectations()
 
-    def plays(self, game: Game) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         row = self.strategy[game.turn, game.known(game.turn)]
         return [(move, text, share) for move, (text, share) in zip(game.moves(), row, strict=True)]
 
-    def hopes(self, game: Game) -> float:
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         return self.expected[game.turn, game.known(game.turn)]
+
+
+class Sampled:
+    """The average strategy of walks through a game that is too large for its tree."""
+
+    exact = False
+
+    def __init__(self, solver: Mccfr):
+        self.solver = solver
+        self.nodes: int = solver.sets
+        self.depth: int = solver.deepest
+
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
+        shares = self.solver.at(game, said)[0]
+        least = THIN * max(shares)
+        whole = sum(share for share in shares if share >= least)
+        rows = zip(game.moves(), shares, strict=True)
+        return [(move, game.text(move), share / whole if share >= least else 0.0) for move, share in rows]
+
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
+        found: float = self.solver.at(game, said)[1]
+        return found
 
 
 class Exact:
@@ -64,12 +98,12 @@ class Exact:
         self.sweep = sweep
         self.nodes: int = sweep.positions
 
-    def plays(self, game: Game) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         # Of moves that are worth alike one may lead nowhere, and be made for ever: each is made now and then.
         best = {move for move, _, _ in self.sweep.best(game)}
         return [(move, text, (move in best) / len(best)) for move, text, _ in self.sweep.moves(game)]
 
-    def hopes(self, game: Game) -> float:
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         value: float = self.sweep.value(game)
         return -value if game.turn == 1 else value
 
@@ -80,29 +114,34 @@ class Unsolved:
     exact = False
     nodes = depth = 0
 
-    def plays(self, game: Game) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
         moves = game.moves()
         return [(move, game.text(move), 1 / len(moves)) for move in moves]
 
-    def hopes(self, game: Game) -> float:
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
         return 0.0
 
 
 class CfrPlayer:
-    """Solves a small game by CFR+ before its first move: an equilibrium where cards or dice are hidden, else exact."""
+    """Solves a game before its first move: exactly where all is open, else an equilibrium by CFR.
+
+    A game of hidden cards whose tree is small is solved by SAPCFR+, a larger one is learnt from sampled walks. Where no
+    walk came by, it moves as mcts does.
+    """
 
     options: ClassVar[dict[str, Option]] = {
-        "iterations": Whole(None, least=1, most=1_000_000_000, note=f"of CFR+; {ITERATIONS:,} unless limited by time"),
+        "iterations": Whole(None, least=1, most=1_000_000_000, note=f"of CFR; {ITERATIONS:,} unless limited by time"),
         "time": Number(None, least=0.001, note="seconds for solving, once before the first move"),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
     def __init__(self, iterations: int | None = None, time: float | None = None, seed: int | None = None):
         check(self.options, iterations=iterations, time=time, seed=seed)
-        self.iterations = iterations if iterations or time else ITERATIONS
-        self.time = time
+        self.iterations, self.time = iterations, time
         self.random = random.Random(seed)
         self.solution: Solution | None = None
+        self.said: list[str] = []  # what both seats did since the start, as its seat has heard it
+        self.search: MctsPlayer | None = None  # where no walk came by
         self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
@@ -110,7 +149,12 @@ class CfrPlayer:
 
         Hurried, it plays what it has found by then, be that nothing.
         """
-        self.solution = solve(game, self.iterations, self.time)
+        self.solution, self.said, self.search = solve(game, self.iterations, self.time), [], None
+
+    def heard(self, text: str, seat: int) -> None:
+        """Remember what was said."""
+        if seat != CHANCE:
+            self.said.append(text)
 
     def choose(self, game: Game, deadline: float) -> int:
         """A move at random, each as often as the strategy says."""
@@ -126,8 +170,10 @@ class CfrPlayer:
         if self.solution is None:
             raise Unplayable("cfr solves a game from its start: begin(game, seat) comes before the first move")
         try:
-            rows, value = self.solution.plays(game), self.solution.hopes(game)
+            rows, value = self.solution.plays(game, self.said), self.solution.hopes(game, self.said)
         except KeyError as error:
+            if isinstance(self.solution, Sampled):
+                return self.look(game, deadline)
             raise Unplayable(f"cfr did not meet this position as it solved the game: {error.args[0]}") from error
         ((move, text, _),) = self.random.choices(rows, [share for _, _, share in rows])
         return Thought(
@@ -141,6 +187,12 @@ class CfrPlayer:
             seconds=monotonic() - start,
         )
 
+    def look(self, game: Game, deadline: float) -> Thought:
+        """What a tree search finds out, where walks have learnt nothing."""
+        if self.search is None:
+            self.search = MctsPlayer(seed=self.random.getrandbits(63))
+        return self.search.think(game, deadline)
+
 
 SOLVED: SolutionCache[Solution] = SolutionCache(KEPT)
 
@@ -148,7 +200,7 @@ SOLVED: SolutionCache[Solution] = SolutionCache(KEPT)
 def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution:
     """The solution of the game from its start, found now or before in this process.
 
-    iterations  of CFR+ and  seconds  for them, None for no limit; solving exactly has seconds only.
+    iterations  of CFR and  seconds  for them, None for no limit; solving exactly has seconds only.
 
     Raises Unplayable, in one line, for a game that cannot be solved.
     """
@@ -163,13 +215,34 @@ def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution
     return found
 
 
-def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> Mixed:
+def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> Mixed | Sampled:
     """The solution of a game that hides something. Raises Stop where a hurry comes before its tree is grown."""
     if has_hidden_past(game):
         raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
-    solver = CfrPlus(GameTree(game, tell=stop_if_hurried))
-    solver.run(iterations, Clock(math.inf if seconds is None else monotonic() + seconds))
+    clock = Clock(math.inf if seconds is None else monotonic() + seconds)
+    try:
+        solver = PredictiveCfr(GameTree(game, tell=stop_if_hurried))
+    except TooLarge:
+        return solve_by_walks(game, iterations, clock)
+    solver.run(iterations if iterations or seconds else ITERATIONS, clock)
     return Mixed(solver)
+
+
+def solve_by_walks(game: Game, iterations: int | None, clock: Clock) -> Sampled:
+    """What walks have learnt of a game too large for its tree: so many iterations, or what the clock allows.
+
+    Of a game in C the last moves are remembered, as many as there is room for; of any other all that a seat knows.
+    """
+    views = can_unmake(game) and game.key() != 0
+    if iterations is None and clock.deadline == math.inf:
+        clock.budget = WALKED if views else ASKED
+    for recall in RECALL if views else (None,):
+        solver = Mccfr(game, Rng(0), recall)
+        solver.run(iterations, clock)
+        if not solver.full:
+            break
+        clock.budget += clock.nodes
+    return Sampled(solver)
 
 
 def solve_exactly(game: Game, seconds: float | None) -> Exact:

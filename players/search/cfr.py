@@ -1,8 +1,9 @@
-"""Counterfactual regret minimization, CFR+: equilibrium strategies of games of hidden cards with two seats.
+"""Counterfactual regret minimization, SAPCFR+: equilibrium strategies of games of hidden cards with two seats.
 
 M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, "Regret Minimization in Games with Incomplete Information", 2007;
 O. Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014;
-M. Bowling, N. Burch, M. Johanson, O. Tammelin, "Heads-up limit hold'em poker is solved", Science 347, 2015.
+G. Farina, C. Kroer, T. Sandholm, "Faster Game Solving via Predictive Blackwell Approachability", 2021, PCFR+;
+L. Meng, Y. Zhang, Z. Ge, T. Yang, Y. Gao, "Faster Game Solving via Asymmetry of Step Sizes", arXiv 2503.12770.
 
 As nodes are numbered after their parents, a walk down the tree is a loop over the nodes, and a walk up the same loop
 backwards.
@@ -21,10 +22,12 @@ else:
 from players.search.clock import Stop
 from players.search.extensive_form import GameTree
 
+AHEAD = cython.declare(cython.double, 1.0 / 6)  # of the last regret is expected once more; 1/2 and 1/3 gain less
+
 
 @cython.cclass
-class CfrPlus:
-    """CFR+ on one tree: alternating updates, regret matching+, averages weighted linearly.
+class PredictiveCfr:
+    """SAPCFR+ on one tree: alternating updates, predictive regret matching+, averages weighted by squares.
 
     tree  the GameTree;  iterations  how many have been made: of each, both seats have learnt once.
     """
@@ -98,6 +101,12 @@ class CfrPlus:
         self.normalize(self.total, self.looked, place)
         shares = self.looked[self.first[place] : self.first[place + 1]]
         return list(zip(self.tree.texts[place], shares, strict=True))
+
+    def adopt(self, shares) -> None:
+        """Make these the average strategy: the probability of each slot, a sequence. `run` would add to it."""
+        slot: cython.int
+        for slot in range(self.first[self.sets]):
+            self.total[slot] = shares[slot]
 
     def value(self) -> float:
         """The expected score of seat 0 where both play by the average strategy."""
@@ -205,20 +214,25 @@ class CfrPlus:
 
     @cython.cfunc
     def learn(self, seat: cython.int, weight: cython.double) -> cython.int:
-        """Add the seat's strategy to its average, and its new regrets to the old ones, none of which falls below 0."""
+        """Add the seat's strategy to its average, and its new regrets to the old ones, none of which falls below 0.
+
+        The next strategy matches what the regrets come to if some of the new ones comes once more.
+        """
         place: cython.int
         slot: cython.int
         for place in range(self.sets):
             if self.seat[place] != seat:
                 continue
             mean: cython.double = 0.0
-            reached: cython.double = weight * self.own[self.sample[place]]
+            reached: cython.double = weight * weight * self.own[self.sample[place]]
             for slot in range(self.first[place], self.first[place + 1]):
                 self.total[slot] += reached * self.current[slot]
                 mean += self.current[slot] * self.gain[slot]
             for slot in range(self.first[place], self.first[place + 1]):
-                self.regret[slot] = max(0.0, self.regret[slot] + self.gain[slot] - mean)
-            self.normalize(self.regret, self.current, place)
+                regret: cython.double = self.gain[slot] - mean
+                self.regret[slot] = max(0.0, self.regret[slot] + regret)
+                self.looked[slot] = max(0.0, self.regret[slot] + AHEAD * regret)
+            self.normalize(self.looked, self.current, place)
         return 0
 
     @cython.cfunc

@@ -4,8 +4,11 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Hashable
 from itertools import repeat
+from typing import NoReturn
 
 from games.game import CHANCE, Game
+from games.perft import outgrows
+from games.undo import can_unmake
 from players.player import Unplayable
 
 MOST = 2_000_000  # nodes
@@ -13,6 +16,10 @@ DEEPEST = 1_000  # plies
 OFTEN = 4096  # nodes between two calls of `tell`
 Step = tuple[int, int, float]  # a move, its slot, its probability
 Move = tuple[Game, int, int, int, int, float, tuple[int, int], int]  # what `grow` needs to add one node
+
+
+class TooLarge(Unplayable):
+    """The tree has too many nodes to be held."""
 
 
 class GameTree:
@@ -33,7 +40,8 @@ class GameTree:
     def __init__(self, game: Game, most: int = MOST, tell: Callable[[int], object] | None = None):
         """The tree from that position; `tell` is called with the nodes counted now and then.
 
-        Raises Unplayable, in one line, for a tree of more than `most` nodes or DEEPEST plies, and for imperfect recall.
+        Raises Unplayable, in one line, for more than DEEPEST plies and for imperfect recall, and TooLarge for more than
+        `most` nodes: at once for a game in C, whose nodes are counted first.
         """
         self.title = type(game).__name__
         self.stakes = game.stakes
@@ -48,6 +56,8 @@ class GameTree:
         self.last: list[int] = []
         self.numbers: dict[tuple[int, Hashable], int] = {}
         self.depth = 0
+        if can_unmake(game) and outgrows(game, most):
+            self.refuse()
         self.grow(game.copy())
 
     def __len__(self) -> int:
@@ -70,7 +80,7 @@ class GameTree:
         """Add one node; its number."""
         node = len(self.parent)
         if node >= self.most:
-            raise Unplayable(f"the tree of {self.title} has more than {self.most:,} nodes, too many to solve")
+            self.refuse()
         self.parent.append(parent)
         self.by.append(by)
         self.slot.append(slot)
@@ -79,6 +89,10 @@ class GameTree:
         if self.tell and node % OFTEN == 0:
             self.tell(node)
         return node
+
+    def refuse(self) -> NoReturn:
+        """Raise TooLarge."""
+        raise TooLarge(f"the tree of {self.title} has more than {self.most:,} nodes, too many to solve")
 
     def onward(self, game: Game, node: int, past: tuple[int, int], depth: int) -> list[Move]:
         """The steps that `grow` takes next from that node, the last move first; none if the game is over.

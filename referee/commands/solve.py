@@ -14,7 +14,7 @@ from referee.commands.shell_completion import complete_game
 @click.argument("game", shell_complete=complete_game)
 @start_options("Solve the position after these")
 @click.option(
-    "--iterations", type=OptionType(Whole(least=1)), metavar="N", help="Of CFR+; 1000 unless limited by time."
+    "--iterations", type=OptionType(Whole(least=1)), metavar="N", help="Of SAPCFR+; 1000 unless limited by time."
 )
 @click.option(
     "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="Solve no longer than that."
@@ -31,8 +31,8 @@ def solve_game(game: str, opening: tuple[str, ...], **given: Any) -> None:
 
     Where all is open and there is no chance: what the position and each move are worth, and how far the end is, by
     theory or by searching to the end, for as long as that takes; Ctrl-C prints what is known by then. What took long is
-    kept, and found again at once. One of open dice by value iteration. One of hidden cards or dice by CFR+: a strategy
-    for both, and how much it can be exploited.
+    kept, and found again at once. One of open dice by value iteration. One of hidden cards or dice by SAPCFR+: a
+    strategy for both, and how much it can be exploited.
     """
     from referee.reports.solve import SolveOptions, solve_and_print
 

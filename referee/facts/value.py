@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.facts.count_states import StateCount
 
-SMALL = 100  # nodes of a game of hidden cards that CFR+ solves at once in both lives
+SMALL = 100  # nodes of a game of hidden cards that SAPCFR+ solves at once in both lives
 ITERATIONS = 1000
 PASSES = 50  # times that a position may be met and valued, on average
 ENTRIES = 1 << 18  # of the table of a search
@@ -40,16 +40,16 @@ def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -
 
 
 def solve_by_cfr(game: Game) -> Value | None:
-    """What CFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
-    from players.search.cfr import CfrPlus
+    """What SAPCFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
+    from players.search.cfr import PredictiveCfr
     from players.search.extensive_form import GameTree
 
     if has_hidden_past(game):
         return None
-    solver = CfrPlus(GameTree(game))
+    solver = PredictiveCfr(GameTree(game))
     solver.run(ITERATIONS, Clock())
     value, off = solver.value(), 2 * solver.exploitability()
-    return Value(estimate=value, interval=(value - off, value + off), how=f"{ITERATIONS:,} iterations of CFR+")
+    return Value(estimate=value, interval=(value - off, value + off), how=f"{ITERATIONS:,} iterations of SAPCFR+")
 
 
 def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Value | None:

@@ -36,7 +36,7 @@ class SolveOptions:
     """What to solve, and how.
 
     spec        the game;  opening  the texts of the moves it is solved after.
-    iterations  of CFR+, None for as many as there is time for, or for ITERATIONS.
+    iterations  of SAPCFR+, None for as many as there is time for, or for ITERATIONS.
     seconds     after which it gives up; None for never.
     memory      megabytes for the table of an exhaustive search.
     whole       whether all is printed, however long it is;  as_json  whether as one object.
@@ -117,7 +117,7 @@ def solve_by_cfr(
     spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool
 ) -> None:
     """Solve a game that hides something."""
-    from players.search.cfr import CfrPlus
+    from players.search.cfr import PredictiveCfr
     from players.search.extensive_form import GameTree
 
     if has_hidden_past(game):
@@ -130,7 +130,7 @@ def solve_by_cfr(
             if seconds is not None and monotonic() - start > seconds:
                 raise click.ClickException(f"{spec!r} is too large to solve within {seconds:g} seconds")
 
-        solver = CfrPlus(GameTree(game, tell=tell))
+        solver = PredictiveCfr(GameTree(game, tell=tell))
         try:
             iterate(solver, iterations if iterations or seconds else ITERATIONS, seconds, told)
             stopped = None
@@ -157,11 +157,11 @@ def iterate(solver: Any, iterations: int | None, seconds: float | None, told: Me
 
 
 def cfr_as_dict(spec: str, solver: Any) -> dict[str, Any]:
-    """What CFR+ has found, as JSON's types."""
+    """What SAPCFR+ has found, as JSON's types."""
     strategy = solver.strategy()
     return {
         "game": spec,
-        "method": "CFR+",
+        "method": "SAPCFR+",
         "nodes": len(solver.tree),
         "iterations": solver.iterations,
         "value": solver.value(),
@@ -171,10 +171,10 @@ def cfr_as_dict(spec: str, solver: Any) -> dict[str, Any]:
 
 
 def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """What CFR+ has found, in lines for people; the strategy itself only with `whole`."""
+    """What SAPCFR+ has found, in lines for people; the strategy itself only with `whole`."""
     sets = found["strategy"]
     yield f"{found['game']}: {found['nodes']:,} nodes, {len(sets):,} information sets"
-    yield f"{found['iterations']:,} iterations of CFR+"
+    yield f"{found['iterations']:,} iterations of SAPCFR+"
     yield f"value for {game.seats[0]}  {found['value']:+.6f}"
     yield f"exploitability  {found['exploitability']:.6f}"
     if not whole:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from players.cfr import has_hidden_past
 from players.player import Unplayable
-from players.search.cfr import CfrPlus
+from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock, Stop, hurried
 from players.search.extensive_form import GameTree
 from referee.solving.value import Value, around, share, side
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.reviews.effort import Effort
 
-DEAR = 20  # positions of a search that a node of the tree counts for, as CFR+ walks it again and again
+DEAR = 20  # positions of a search that a node of the tree counts for, as SAPCFR+ walks it again and again
 ITERATIONS = 1000
 STEP = 50  # iterations between two looks at how much is left
 ENOUGH = 0.0005  # points of exploitability, a two hundredth of the smallest loss that is blamed
 NEVER = 0.01  # of how often chance alone would let a set come about; below, the averages hold first attempts only
-HOW = "equilibrium by CFR+"
+HOW = "equilibrium by SAPCFR+"
 ALONE = f"{HOW}, after what it never plays by the cards alone"
 
 
@@ -43,7 +43,7 @@ class Equilibrium:
 
     def __init__(self, start: Game, effort: Effort):
         self.start, self.stakes, self.most = start, start.stakes, effort.nodes // DEAR
-        self.solver: CfrPlus | None = None
+        self.solver: PredictiveCfr | None = None
         self.left = inf  # points of exploitability
         self.outlooks: list[Outlook] = []  # of each seat, by the strategy found last
         self.hopeless = False
@@ -93,7 +93,7 @@ class Equilibrium:
             self.hopeless = has_hidden_past(self.start)
             if self.hopeless:
                 return
-            self.solver = CfrPlus(GameTree(self.start, self.most, heed))
+            self.solver = PredictiveCfr(GameTree(self.start, self.most, heed))
             self.left = self.solver.exploitability()
         except Stop:
             pass

@@ -59,9 +59,9 @@ def test_of_hidden_cards_it_prints_value_exploitability_and_the_strategy(said):
     status, out, err = said("kuhn")
     lines = out.splitlines()
     assert (status, err) == (0, "")
-    assert lines[:2] == ["kuhn: 58 nodes, 12 information sets", "1,000 iterations of CFR+"]
+    assert lines[:2] == ["kuhn: 58 nodes, 12 information sets", "1,000 iterations of SAPCFR+"]
     assert lines[2] == "value for First  -0.055556"
-    assert lines[3].startswith("exploitability  0.0000")
+    assert lines[3] == "exploitability  0.000000"
     assert lines.index("First") < lines.index("Second")
     assert "  ?K:b   pass 0.0000  bet 1.0000" in lines
     assert sum(line.startswith("  ") for line in lines) == 12
@@ -78,7 +78,7 @@ def test_a_strategy_of_many_information_sets_is_printed_when_asked_for(said, mon
 def test_in_json_it_is_one_object(said):
     _, out, _ = said("high-card", "--json", "--iterations", "7")
     found = json.loads(out)
-    assert (found["game"], found["method"], found["nodes"], found["iterations"]) == ("high-card", "CFR+", 89, 7)
+    assert (found["game"], found["method"], found["nodes"], found["iterations"]) == ("high-card", "SAPCFR+", 89, 7)
     assert len(found["strategy"]) == 12
     assert all(sum(each["moves"].values()) == pytest.approx(1) for each in found["strategy"])
     assert found["exploitability"] > 0
@@ -170,7 +170,7 @@ def test_ctrl_c_prints_the_best_so_far_with_status_130(said, monkeypatch):
     monkeypatch.setattr(solve, "iterate", interrupted)
     status, out, err = said("kuhn")
     assert status == 130
-    assert out.splitlines()[1] == "20 iterations of CFR+"
+    assert out.splitlines()[1] == "20 iterations of SAPCFR+"
     assert "  ?K:b   pass" in out
     assert err == "stopped after 20 iterations\n"
 
@@ -194,6 +194,6 @@ def test_at_a_terminal_a_bar_says_how_far_it_is_and_ctrl_c_stops_in_the_midst_of
         terminal.type("\x03")
         assert terminal.exit_status() == 130
     assert "high-card: 89 nodes, 12 information sets" in terminal.text
-    assert "iterations of CFR+" in terminal.text
+    assert "iterations of SAPCFR+" in terminal.text
     assert "stopped after" in terminal.text
     assert "Traceback" not in terminal.text

@@ -20,7 +20,7 @@ from games.openspiel_text import find_move, in_one_line, picture_of, weights_of,
 from games.openspiel_worlds import NoWorldFound, follow, look, start_trail, worlds_of
 from games.option import Number, Option, Whole, YesNo
 from games.spec_text import short_name
-from players.search.cfr import CfrPlus
+from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock
 from players.search.extensive_form import GameTree
 from players.search.textbook import AlphaBeta
@@ -227,7 +227,7 @@ def test_a_game_is_worth_what_our_own_is(ours, theirs, worth, capsys, monkeypatc
 def test_an_equilibrium_is_worth_what_it_is_in_our_own_game(ours, theirs, worth):
     found = []
     for spec in (ours, f"openspiel:{theirs}"):
-        solver = CfrPlus(GameTree(games.load(spec)))
+        solver = PredictiveCfr(GameTree(games.load(spec)))
         solver.run(400, Clock())
         found.append(solver.value())
     assert found[0] == pytest.approx(found[1], abs=3e-3)

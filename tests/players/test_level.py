@@ -15,6 +15,8 @@ import players
 from games.pig import Pig
 from players.level import HIGHEST, RANDOM, ROLLED, SAMPLED, SEARCHED, LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
+from players.search.cfr import PredictiveCfr
+from players.search.extensive_form import GameTree
 from referee.batch.plan import Plan
 from referee.match.events import How
 from referee.match.requests import player_name
@@ -77,7 +79,8 @@ def test_no_step_of_a_ladder_leads_down(ladder, budget):
         (7, "backgammon", "minimax:nodes=1000, overlooking half of what is 2.6 plies ahead"),
         (10, "pig", "minimax:nodes=5000"),
         (10, "connect-four:8", "minimax:nodes=500000"),
-        (10, "liars-dice", "mcts:playouts=20000"),
+        (10, "liars-dice:dice=2", "mcts:playouts=20000"),
+        (10, "liars-dice:sides=2", "cfr"),
         (9, "leduc-poker", "mcts:playouts=7000"),
         (10, "kuhn-poker", "cfr"),
         (9, "nim", "mcts:playouts=7000"),
@@ -93,6 +96,17 @@ def test_the_kind_of_the_game_decides_by_what_a_level_plays(level, spec, found):
     assert player.spec == ""
     player.begin(game, 0)
     assert player.spec == found
+
+
+@pytest.mark.skipif(not COMPILED, reason="a tree of 294,883 nodes takes minutes where it is interpreted")
+def test_the_highest_level_leaves_next_to_nothing_to_a_best_response_at_liars_dice():
+    game, player = games.load("liars-dice"), LevelPlayer(10, seed=1)
+    player.begin(game, 0)
+    assert player.spec == "cfr:iterations=100"
+    judge = PredictiveCfr(GameTree(game))
+    rows = player.seated[0].solution.strategy
+    judge.adopt([share for key in judge.tree.numbers for _, share in rows[key]])
+    assert 0 <= judge.exploitability() < 0.005
 
 
 def test_cards_that_are_dealt_already_are_left_to_the_tree_search():

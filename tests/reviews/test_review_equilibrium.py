@@ -10,7 +10,7 @@ from review_samples import recorded, reviewed
 import games
 from games.game import CHANCE
 from players.cfr import CfrPlayer
-from players.search.cfr import CfrPlus
+from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock, hurry, relax
 from players.search.extensive_form import GameTree
 from referee.reports.review.verdict_text import sentence, warning
@@ -126,7 +126,7 @@ def test_perfect_play_makes_no_mistake_at_kuhn_poker():
     assert judged >= 120
 
 
-@pytest.mark.skipif(not FAST, reason="CFR+ takes eight seconds where it is interpreted")
+@pytest.mark.skipif(not FAST, reason="SAPCFR+ takes eight seconds where it is interpreted")
 def test_perfect_play_makes_no_mistake_at_leduc_poker_where_perfect_play_leads():
     bad, judged = blamed("leduc-poker", 60, LARGE)
     assert [each for each in bad if each[-1] == HOW] == []
@@ -134,7 +134,7 @@ def test_perfect_play_makes_no_mistake_at_leduc_poker_where_perfect_play_leads()
     assert judged >= 200
 
 
-@pytest.mark.skipif(not FAST, reason="CFR+ takes eight seconds where it is interpreted")
+@pytest.mark.skipif(not FAST, reason="SAPCFR+ takes eight seconds where it is interpreted")
 def test_throwing_a_sure_win_away_is_blamed_at_leduc_poker():
     game = games.load("leduc-poker", tuple("Kh Js check check Ks check bet".split()))
     found = judge(game, game.parse("fold"), evaluator("leduc-poker", LARGE))
@@ -146,7 +146,7 @@ def test_throwing_a_sure_win_away_is_blamed_at_leduc_poker():
 @pytest.mark.parametrize("spec", ["kuhn-poker", "leduc-poker"])
 def test_the_best_moves_are_worth_as_much_as_a_best_response(spec):
     tree = GameTree(games.load(spec))
-    solver = CfrPlus(tree)
+    solver = PredictiveCfr(tree)
     solver.run(20, Clock())
     shares = [share for key in tree.numbers for _, share in solver.at(*key)]
     for seat in (0, 1):
