@@ -103,6 +103,13 @@ class Kalah(Game):
         return 0
 
     @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        # Drawn without a list: playouts need no order.
+        if not (self.pits[0] and self.pits[1]):
+            return -1
+        return self.sowing.drawn(self.turn, self.sowing.packed(self.sowing.filled(self.mover)), random)
+
+    @cython.ccall
     def make(self, move: cython.int) -> cython.void:
         seat: cython.int = self.turn
         seeds: cython.int = self.sowing.seeds(self.mover, move & LANE)
