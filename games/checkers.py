@@ -199,6 +199,14 @@ class Checkers(Game):
         return 2 * self.turn - 1
 
     @cython.ccall
+    def urgent(self) -> cython.bint:
+        """Whether the side to move must jump."""
+        down: Bits = self.going(0)
+        up: Bits = self.going(1)
+        theirs: Bits = self.pieces[1 - self.turn]
+        return jumpers(down, up, theirs, board() & ~(down | up | theirs)) != 0
+
+    @cython.ccall
     def estimate(self) -> cython.int:
         return evaluate(self.pieces[0], self.pieces[1], self.kings)
 
