@@ -1,7 +1,7 @@
 """Quiescence: at the horizon the moves that make a position unquiet (Game.forcing) are followed until it is quiet.
 
-A seat may leave them unmade and be content with the estimate (L. R. Harris, "The Heuristic Search and the Game of
-Chess", IJCAI 1975), unless the game says that it has to answer (Game.urgent): then its forcing moves are all it has.
+A seat may always leave them unmade and be content with the estimate (L. R. Harris, "The Heuristic Search and the Game
+of Chess", IJCAI 1975).
 """
 
 # mypy: ignore-errors
@@ -35,7 +35,7 @@ class Quiescent(Negamax):
         self.calm = calm
 
     def quiet(self, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
-        """The score of the position by forcing moves alone, which the seat to move may leave unmade unless urgent."""
+        """The score of the position by forcing moves alone, any of which the seat to move may leave unmade."""
         game: Game = self.game
         self.clock.tick()
         self.forget(ply)
@@ -43,15 +43,11 @@ class Quiescent(Negamax):
             return self.final_score(game.value(), game.turn, ply)
         if game.turn == CHANCE:
             raise Chance(self.name)
+        best: Score = self.estimate_score()
+        if best >= beta or left == 0:
+            return best
         bottom: cython.int = self.stack.count
         place: cython.int
-        best: Score = -2 * self.stakes
-        if left and game.urgent():
-            self.horizons += 1
-        else:
-            best = self.estimate_score()
-            if best >= beta or left == 0:
-                return best
         game.collect_forcing(self.stack)
         for place in range(bottom, self.stack.count):
             move: cython.int = self.stack.at(place)
