@@ -55,6 +55,7 @@ class Checkers(Game):
     seats = ("Black", "White")
     arrangement = checkers_text.arrange
     looks_back = True
+    swing = 90  # in games of the program against itself 99 of 100 moves without a jump changed the estimate by less
     walks = True
     below = 1
     options = {}
@@ -200,12 +201,13 @@ class Checkers(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        return evaluate(self.pieces[0], self.pieces[1], self.kings)
+        return evaluate(self.pieces[0], self.pieces[1], self.kings, self.turn)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # Mixed where it is asked for: a few words cost less here than tables would at every move of a playout.
-        return stir(self.board_key() + self.past & WORD) or 1
+        # Without a past the two keys are one, which saves a search one look into its table.
+        return stir(self.board_key() + self.past & WORD) or 1 if self.past else self.board_key()
 
     @cython.ccall
     def board_key(self) -> cython.ulonglong:

@@ -40,6 +40,10 @@ cdef class Sowing:
             found |= <int>(bits >> self.width * (lane + 1) - 1 & 1) << lane
         return found
 
+    cdef inline int drawn(self, int seat, int lanes, Bits random) noexcept:
+        cdef int* moves = self.lists + self.slots * (seat << self.top + 1 | lanes)
+        return moves[<int>((random >> 32) * <Bits>moves[self.slots - 1] >> 32)]
+
     # Blocks of a fixed size are copied, longer than most lists: nothing hangs on a branch, which in random games would
     # often be mispredicted. Neither copy waits for the other, nor the count for either.
     cdef inline void add(self, MoveList out, int seat, int early, int late) noexcept:

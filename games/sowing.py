@@ -143,6 +143,11 @@ class Sowing:
             """The set of lanes with these highest bits, a bit a lane."""
             return sum((bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1))
 
+        def drawn(self, seat, lanes, random):
+            """The move from one of that set of lanes, not an empty one, drawn by those 64 bits."""
+            start = self.slots * (seat << self.top + 1 | lanes)
+            return self.lists[start + ((random >> 32) * self.lists[start + self.slots - 1] >> 32)]
+
         def add(self, out, seat, early, late):
             """Add the moves from those two sets of lanes; there must be room reserved for two whole lists."""
             for lanes in (early, late):

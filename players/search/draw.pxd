@@ -12,6 +12,7 @@ cdef inline int draw_move(Game game, MoveList choices, Rng rng) except -1:
 
 
 cdef inline int draw_next(Game game, MoveList choices, Rng rng, bint trusted, bint drawn) except -2:
+    cdef unsigned long long before = rng.state
     cdef int move
     if not trusted and game.value() != ONGOING:
         return -1
@@ -19,6 +20,7 @@ cdef inline int draw_next(Game game, MoveList choices, Rng rng, bint trusted, bi
         move = game.playout_move(rng.next())
         if move >= 0:
             return move
+        rng.state = before
     choices.count = 0
     game.collect(choices)
     return draw_move(game, choices, rng) if choices.count else -1

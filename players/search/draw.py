@@ -23,14 +23,17 @@ if not cython.compiled:  # compiled, draw.pxd inlines it
         """The next move of a playout, for which the list is used; -1 if the game is over.
 
         trusted  the game has no moves when it is over, as compiled games have none.
-        drawn    the game draws such moves itself.
+        drawn    the game draws such moves itself. Where it draws none, no random number is used up: a game that is not
+                 trusted is not asked when it is over.
         """
         if not trusted and game.value() != ONGOING:
             return -1
         if drawn and game.turn != CHANCE:
+            before = rng.state
             move = game.playout_move(rng.next())
             if move >= 0:
                 return move
+            rng.state = before
         choices.count = 0
         game.collect(choices)
         return draw_move(game, choices, rng) if choices.count else -1

@@ -355,12 +355,6 @@ def test_the_estimate_counts_pieces_and_is_even_at_the_start():
     assert played(KINGS).estimate() > 0
 
 
-def test_a_position_turned_about_is_worth_as_much_to_the_other_side():
-    # Turned about, square n is square 33 - n.
-    assert played("11-15 22-18").estimate() == played("9-14 24-19").estimate() == 0
-    assert played("11-15 24-19").estimate() == -played("9-14 22-18").estimate() != 0
-
-
 def test_two_kings_win_against_one():
     game, plies = played(KINGS), 0
     assert sorted(board_of(game).values()) == ["B", "B", "W"]

@@ -259,13 +259,6 @@ def test_moves_that_move_again_come_first_then_the_pits_next_to_the_store():
     assert [game.text(move) for move in game.forcing()] == ["3", "1"]  # the one moves again, the other captures
 
 
-def test_the_estimate_follows_the_stores_and_counts_what_can_move_again():
-    assert Kalah().estimate() == 1  # pit 3
-    assert played("2").estimate() == -1  # North's pit 3
-    assert played("5 1 1").estimate() == 2 * 8  # North has no such move
-    assert played("2 1", pits=2, seeds=1).estimate() == 2 * 2
-
-
 @pytest.mark.parametrize(
     ("wrong", "allowed"),
     [
