@@ -34,19 +34,28 @@ inwards = cython.declare(cython.int[4], [3, 0, 1, 4])  # the way from the first 
 
 
 @cython.cfunc
-@cython.inline
 @cython.exceptval(check=False)
 def enter_side(
     queue: cython.p_int, columns: cython.int, rows: cython.int, seat: cython.int, side: cython.int
 ) -> cython.int:
     """Put the cells of that side into the middle of the queue; how many."""
     place: cython.int
-    size: cython.int = rows + 1 if seat else columns + 1
     width: cython.int = columns + 2
+    size: cython.int = rows + 1 if seat else columns + 1
     first: cython.int = (columns + 1 if seat else width * (rows + 1)) if side else (width if seat else 1)
     for place in range(size):
         queue[MIDDLE + place] = SIDE | first + place * (width if seat else 1)
     return size
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lay_out(board: cython.p_short, ground: cython.p_short, costs: cython.p_short, count: cython.int) -> cython.void:
+    """Copy so many cells of the board to the ground; no way to them is known yet."""
+    place: cython.int
+    for place in range(count):
+        ground[place] = board[place]
+        costs[place] = FAR
 
 
 def spread(
@@ -65,10 +74,8 @@ def spread(
     if not cython.compiled:
         ground, queue = [0] * 441, [0] * 800
     found: cython.int = FAR
-    cython.declare(place=cython.int, way=cython.int, hop=cython.int)
-    for place in range((columns + 2) * (rows + 2)):
-        ground[place] = board[place]
-        costs[place] = FAR
+    cython.declare(way=cython.int, hop=cython.int)
+    lay_out(board, ground, costs, (columns + 2) * (rows + 2))
     head: cython.int = MIDDLE
     tail: cython.int = MIDDLE + enter_side(queue, columns, rows, seat, side)
     while head < tail:
