@@ -72,7 +72,7 @@ def test_a_playout_saves_a_bridge_that_the_last_stone_breaks(size):
                 texts = {game.text(each) for each in game.moves() if game.cells(each)[0] in cells}
                 assert drawn(game) == texts
                 saved += 1
-    assert saved > 10
+    assert saved > (10 if COMPILED else 2)
 
 
 def test_without_a_broken_bridge_any_cell_is_drawn():
