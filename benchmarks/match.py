@@ -16,7 +16,15 @@ import peers
 
 import players
 
-PLAYERS = {"connect-four": "mcts", "othello": "mcts", "breakthrough": "mcts", "kalah": "minimax", "checkers": "minimax"}
+PLAYERS = {
+    "connect-four": "mcts",
+    "othello": "mcts",
+    "breakthrough": "mcts",
+    "kalah": "minimax",
+    "checkers": "minimax",
+    "gomoku": "minimax",
+    "hex": "mcts",
+}
 GAMES = tuple(PLAYERS)
 ABLE = ("mcts", "minimax", "montecarlo")  # players that say what they found, and play all of these games
 LONGEST = 1000  # plies: then it is a draw

@@ -70,12 +70,26 @@ def checkers(game, move):
     return tuple(actions)
 
 
+def gomoku(game, move):
+    """The cell, by rows; its rows count from the top, ours from the bottom, which no rule can tell apart."""
+    column, row = ord(game.text(move)[0]) - ord("a"), int(game.text(move)[1:]) - 1
+    return (15 * row + column,)
+
+
+def hex_cell(game, move):
+    """The cell, by rows from the top; there too the first player joins top and bottom."""
+    row, column = game.cells(move)[0]
+    return (11 * row + column,)
+
+
 ACTIONS = {
     "connect-four": connect_four,
     "othello": othello,
     "breakthrough": breakthrough,
     "kalah": kalah,
     "checkers": checkers,
+    "gomoku": gomoku,
+    "hex": hex_cell,
 }
 
 

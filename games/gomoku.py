@@ -14,14 +14,6 @@ edge does around it. Cell a1 is number 48, and a move is the number of its cell:
      1    48  49  50 ...  62           / | \
           a   b   c  ...  o        -24 -23 -22
 
-The empty cells stand in one list, so that the legal moves are copied in a block: first those near a stone, in the order
-in which they came to be, then the others, at the start from the middle outwards.
-
-    cells    0 ... near - 1   near ... left - 1
-             near a stone     the others
-
-A cell that leaves its part of the list is replaced by the last one there, and keeps its own place in mind: moves are
-taken back in reverse order, so that each cell returns to where it was.
 """
 
 # mypy: ignore-errors
@@ -30,11 +22,15 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.lines import BLACK, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
+    from cython.cimports.games.gomoku_estimate import FIVE, FOUR, FOUR_AND_THREE, OPEN_FOUR
+    from cython.cimports.games.gomoku_moves import TAKEN, GomokuMoves
+    from cython.cimports.games.lines import BLACK, MARGIN, TABLE, WHITE, WIDTH
 else:
     from games.bits import stir
     from games.game import ONGOING, Game, MoveList
-    from games.lines import BLACK, FORKS, MARGIN, STOPS, SUMS, TABLE, WHITE, WIDTH, WINS, Lines
+    from games.gomoku_estimate import FIVE, FOUR, FOUR_AND_THREE, OPEN_FOUR
+    from games.gomoku_moves import TAKEN, GomokuMoves
+    from games.lines import BLACK, MARGIN, TABLE, WHITE, WIDTH
 
 from games.arrangement import arrange_board
 from games.lines import middle_first
@@ -42,21 +38,18 @@ from games.option import Whole, YesNo, check
 
 MOST = 19
 
-TAKEN = cython.declare(cython.int, 64)  # added to what is counted around a cell where no stone can be placed
-
 steps = cython.declare(cython.int[4], [1, 23, 24, 22])
+SKIPPED = cython.declare(cython.ulonglong, 0x6A09E667F3BCC909)  # in the key after a turn was skipped
 words = cython.declare(cython.ulonglong[1058], [stir(number) for number in range(1058)])
-# From a stone to the cells near it: its neighbours, then the next in each line through it.
-REACH = cython.declare(cython.int, 16)
-reach = cython.declare(cython.int[16], [1, -1, 23, -23, 24, -24, 22, -22, 2, -2, 46, -46, 48, -48, 44, -44])
 
 
 @cython.cclass
-class Gomoku(Lines):
+class Gomoku(GomokuMoves):
     """Place stones; five in line win, on a board of any size and with lines of any length."""
 
     seats = ("Black", "White")
     arrangement = arrange_board
+    swing = 40
     options = {
         "columns": Whole(15, least=1, most=MOST),
         "rows": Whole(15, least=1, most=MOST),
@@ -67,12 +60,6 @@ class Gomoku(Lines):
 
     result: cython.int  # the score, or ONGOING
     hash: cython.ulonglong
-    left: cython.int  # empty cells
-    near: cython.int  # those of them near a stone
-    around: cython.short[529]  # stones near a cell, and TAKEN
-    cells_left: cython.int[361]
-    places: cython.short[529]  # of a cell in the list of the empty ones, or where it was
-    befores: cython.short[529]  # where it was before it came to be near a stone
 
     def __init__(self, columns=15, rows=15, line=5, exact=False, misere=False):
         check(self.options, columns=columns, rows=rows, line=line, exact=exact, misere=misere)
@@ -96,13 +83,13 @@ class Gomoku(Lines):
         for place, cell in enumerate(middle_first(columns, rows)):
             self.board[cell] = self.around[cell] = 0
             self.put(place, cell)
+        self.begin_threats()
 
     if not cython.compiled:
 
         def tables(self):
             """Make the lists that are C arrays otherwise."""
             self.board, self.around, self.places, self.befores = ([0] * TABLE for _ in range(4))
-            self.gains, self.partners, self.tally = [0] * TABLE, [0] * TABLE, [0] * SUMS
             self.cells_left = [0] * (MOST * MOST)
 
     @cython.ccall
@@ -115,6 +102,8 @@ class Gomoku(Lines):
         colour: cython.int = WHITE if self.turn else BLACK
         self.board[move] = colour
         self.hash ^= words[move + TABLE * self.turn]
+        self.journal[self.made] = move
+        self.made += 1
         self.take(move)
         if self.has_line(move, colour):
             self.result = 1 - 2 * (self.turn ^ self.misere)
@@ -125,67 +114,14 @@ class Gomoku(Lines):
     @cython.ccall
     def unmake(self, move: cython.int) -> cython.void:
         self.turn ^= 1
+        if move < 0:
+            self.hash ^= SKIPPED
+            return
         self.result = ONGOING
+        self.forget(move, self.turn)
         self.give(move)
         self.hash ^= words[move + TABLE * self.turn]
         self.board[move] = 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def put(self, place: cython.int, cell: cython.int) -> cython.void:
-        """Let the cell stand at that place of the list."""
-        self.cells_left[place] = cell
-        self.places[cell] = place
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def take(self, move: cython.int) -> cython.void:
-        """Take the cell out of the list, and bring those around it forward."""
-        hole: cython.int = self.places[move]
-        number: cython.int
-        if self.around[move]:
-            self.near -= 1
-            self.put(hole, self.cells_left[self.near])
-            self.places[move] = hole
-            hole = self.near
-        self.left -= 1
-        if hole != self.left:
-            self.put(hole, self.cells_left[self.left])
-        self.around[move] += TAKEN
-        for number in range(REACH):
-            cell: cython.int = move + reach[number]
-            self.around[cell] += 1
-            if self.around[cell] == 1:
-                self.befores[cell] = self.places[cell]
-                self.put(self.places[cell], self.cells_left[self.near])
-                self.put(self.near, cell)
-                self.near += 1
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def give(self, move: cython.int) -> cython.void:
-        """Put the cell taken last back into the list: `take` backwards."""
-        number: cython.int
-        for number in range(REACH - 1, -1, -1):
-            cell: cython.int = move + reach[number]
-            self.around[cell] -= 1
-            if self.around[cell] == 0:
-                self.near -= 1
-                self.put(self.near, self.cells_left[self.befores[cell]])
-                self.put(self.befores[cell], cell)
-        self.around[move] -= TAKEN
-        place: cython.int = self.places[move]
-        hole: cython.int = self.near if self.around[move] else place
-        if hole != self.left:
-            self.put(self.left, self.cells_left[hole])
-        self.left += 1
-        if self.around[move]:
-            self.near += 1
-            if hole != place:
-                self.put(hole, self.cells_left[place])
-        self.put(place, move)
 
     @cython.cfunc
     @cython.inline
@@ -216,49 +152,63 @@ class Gomoku(Lines):
         return self.hash or 1
 
     @cython.ccall
-    def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the moves that win, else those that stop a win, else those that threaten to win in two ways.
+    def skip(self) -> cython.bint:
+        """Skip a turn, unless the other side threatens to win by its next stone but one at the latest."""
+        if self.misere or self.urgent():
+            return False
+        self.turn ^= 1
+        self.hash ^= SKIPPED
+        return True
 
-        Where a line loses there are none.
+    @cython.ccall
+    def urgent(self) -> cython.bint:
+        """Whether the other side threatens to complete a line, or to make an open four."""
+        self.know()
+        theirs: cython.int = 6 - 6 * self.turn
+        return self.tally[theirs + FIVE] + self.tally[theirs + OPEN_FOUR] > 0
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the moves that win, else those that stop a win, else those that threaten to win in two ways, else fours.
+
+        Of the fours those that also make a three, which the next four may come from. Where a line loses there are none.
         """
         if self.result != ONGOING or self.misere:
             return
-        place: cython.int
-        found: cython.int = self.survey()
-        wanted: cython.int = WINS if found & WINS else STOPS if found & STOPS else FORKS
-        for place in range(self.left):
-            if self.gains[self.cells_left[place]] & wanted:
-                out.add(self.cells_left[place])
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def survey(self) -> cython.int:
-        """Write into `gains` what each free cell brings the side to move; what any of them brings."""
-        place: cython.int
-        found: cython.int = 0
-        for place in range(TABLE):
-            self.gains[place] = 0
-        self.look(True)
-        for place in range(self.left):
-            found |= self.gains[self.cells_left[place]]
-        return found
+        self.know()
+        if self.tally[6 * self.turn + FIVE]:
+            self.gather(out, self.turn, FIVE)
+        elif self.tally[6 - 6 * self.turn + FIVE]:
+            self.gather(out, 1 - self.turn, FIVE)
+        elif self.tally[6 * self.turn + OPEN_FOUR]:
+            self.gather(out, self.turn, OPEN_FOUR)
+        else:
+            self.gather(out, self.turn, FOUR_AND_THREE)
+            self.gather(out, self.turn, FOUR)
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
         # Who can win at once does, on any cell; who must stop a win does, and if there are two to stop it has lost on
-        # any of them. Else cells that threaten to win in two ways come first. Where a line loses, those come last.
+        # any of them; else who can threaten to win in two ways wins so, and nowhere sooner.
         if self.result != ONGOING:
             return
-        place: cython.int
-        urgent: cython.int = self.survey() & (WINS | STOPS)
-        urgent = 0 if self.misere else WINS if urgent & WINS else urgent
-        for place in range(self.left):
-            gain: cython.int = self.gains[self.cells_left[place]]
-            if gain & urgent or not urgent:
-                out.add(self.cells_left[place])
-                ranks.add(-(gain & WINS) if self.misere else 1 if gain & FORKS else 0)
-            if gain & urgent:
-                break
+        self.know()
+        bottom: cython.int = out.count
+        mine: cython.int = 6 * self.turn
+        if not self.misere:
+            if self.tally[mine + FIVE]:
+                self.gather(out, self.turn, FIVE)
+            elif self.tally[6 - mine + FIVE]:
+                self.gather(out, 1 - self.turn, FIVE)
+            elif self.tally[mine + OPEN_FOUR]:
+                self.gather(out, self.turn, OPEN_FOUR)
+        if out.count > bottom:
+            out.count = bottom + 1
+            ranks.add(1)
+        elif self.tally[6 - mine + OPEN_FOUR] and not self.misere:
+            self.collect_answers(out, ranks)
+        else:
+            self.rank_all(out, ranks)
 
     @cython.ccall
     def become(self, other: Game) -> cython.void:
@@ -270,3 +220,4 @@ class Gomoku(Lines):
         self.cells_left[:] = of.cells_left
         self.places[:] = of.places
         self.befores[:] = of.befores
+        self.take_over(of)

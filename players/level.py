@@ -151,7 +151,7 @@ class LevelPlayer:
             most=HIGHEST,
             note="1 is random; up to 6, with dice up to 9, a search that overlooks what is deep, the lower the more;"
             f" {HIGHEST} {SEARCHED[-1].spec}, with dice {ROLLED[-1].spec};"
-            f" at hidden cards, without an estimate, or in go mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
+            f" at hidden cards, without an estimate, in go and hex mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
         ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }

@@ -36,14 +36,17 @@ class MctsPlayer:
         ),
         "time": Number(None, least=0, note="seconds a move: as many games as it allows"),
         "c": Number(
-            None, least=0, most=100, note=f"how much is explored; what is won counts 0 to 1; {EXPLORE}, in go {NARROW}"
+            None,
+            least=0,
+            most=100,
+            note=f"how much is explored; what is won counts 0 to 1; {EXPLORE}, in go and hex {NARROW}",
         ),
         "solver": YesNo(True, note="whether wins, draws and losses are proven in the tree"),
         "rave": Number(
             None,
             least=0,
             most=1_000_000_000,
-            note=f"visits up to which moves made later count much; 0: not, which is the default but in go, {LATER}",
+            note=f"visits up to which moves made later count much; 0: not, the default but in go and hex, {LATER}",
         ),
         "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take, those of all threads"),
         "threads": Whole(1, least=1, most=256, note="trees grown at once, each in a process of its own"),

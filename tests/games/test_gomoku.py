@@ -162,14 +162,16 @@ def test_random_games_go_as_in_the_second_implementation(columns, rows, line, ex
 
 
 @pytest.mark.parametrize("exact", [False, True])
-def test_moves_that_fork_are_those_after_which_two_cells_win(exact):
+def test_moves_that_fork_are_those_after_which_two_cells_win_else_fours_are_forcing(exact):
     rng, seen = random.Random(4), 0
     for _ in range(100 if COMPILED else 20):
         game = Gomoku(6, 5, 4, exact)
         while moves := game.moves():
             if not wins(game, 0) and not wins(game, 1):
-                forks = [move for move in moves if len(wins(game, game.turn, move)) > 1]
-                assert sorted(game.forcing()) == sorted(forks)
+                threats = {move: len(wins(game, game.turn, move)) for move in moves}
+                forks = [move for move in moves if threats[move] > 1]
+                assert sorted(game.forcing()) == sorted(forks) or not forks
+                assert all(threats[move] for move in game.forcing())
                 seen += bool(forks)
             game.make(rng.choice(moves))
     assert seen > 3
@@ -270,21 +272,14 @@ def test_the_middle_comes_first_and_then_what_is_near_a_stone():
     assert near == set("c4 c2 b3 d3 b2 d4 b4 d2 c5 c1 a3 e3 a1 e5 a5 e1".split())
 
 
-def test_wins_are_forcing_else_stops_else_forks():
+def test_wins_are_forcing_else_stops_else_forks_else_fours_that_make_a_three():
     assert forced(Gomoku()) == []
     assert forced(played(FOUR)) == ["e8", "j8"]
     assert forced(played(FOUR + " a1")) == ["e9", "j9"]
     assert forced(played("f8 a1 g8 a3 h8 a5 i8")) == ["e8", "j8"]
     assert forced(played("f8 a1 g8 a3 h8 a5")) == ["e8", "i8"]
-
-
-def test_the_estimate_counts_lines_that_one_side_can_fill():
-    assert Gomoku().estimate() == 0
-    # One row of seven: of the lines of three, a stone on d1 stands in three, and they lack two; the other moves next.
-    assert played("d1", columns=7, rows=1, line=3).estimate() == 3 * 100
-    # White's on a1 stands in one line alone, Black's on d1 in three, and Black moves next.
-    assert played("d1 a1", columns=7, rows=1, line=3).estimate() == 3 * 250 - 100
-    assert played("f8 a1 g8 a3 h8").estimate() > 0 > played("a1 f8 a3 g8 o1 h8").estimate()
+    assert forced(played("f8 e8 g8 a3 h8 a5")) == []
+    assert forced(played("f8 e8 g8 a3 h8 a5 i6 a7 i5 c1")) == ["i8"]  # it makes a three too
 
 
 def test_lines_that_would_run_on_count_nothing_where_they_must_be_exact():

@@ -267,8 +267,11 @@ def test_a_peer_that_is_missing_is_said_to_be(monkeypatch, capsys):
     ("words", "complaint"),
     [
         ("speeds", "there is no table 'speeds'; tables: speed, match"),
-        ("match chess", "match has no row 'chess'; rows: connect-four, othello, breakthrough, kalah, checkers"),
-        ("match hex", "match has no row 'hex'; rows: connect-four"),
+        (
+            "match chess",
+            "match has no row 'chess'; rows: connect-four, othello, breakthrough, kalah, checkers, gomoku, hex",
+        ),
+        ("match go", "match has no row 'go'; rows: connect-four"),
         ("match --time 0", "'0' is not a number above 0"),
         ("match --games -1", "'-1' is not a whole number from 1"),
         ("match --jobs two", "'two' is not a whole number from 1"),
