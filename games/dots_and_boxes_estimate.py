@@ -12,10 +12,11 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import Bits, count, lowest
     from cython.cimports.games.box_lines import beside, chain, fours, sides, threes, twos
-    from cython.cimports.games.game import MoveList
+    from cython.cimports.games.move_list import MoveList
 else:
     from games.bits import Bits, count, lowest
     from games.box_lines import beside, chain, fours, sides, threes, twos
+    from games.move_list import MoveList
 
 
 def collect_captures(lines: Bits, free: Bits, boxes: Bits, columns: cython.int, out: MoveList) -> cython.bint:
