@@ -26,9 +26,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import count, lowest, stir
+    from cython.cimports.games.box_lines import beside, fours, sides, threes, twos
+    from cython.cimports.games.dots_and_boxes_estimate import collect_captures, collect_chains, evaluate
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
     from games.bits import count, lowest, stir
+    from games.box_lines import beside, fours, sides, threes, twos
+    from games.dots_and_boxes_estimate import collect_captures, collect_chains, evaluate
     from games.game import ONGOING, Game, MoveList
 
 from games import lattice_text
@@ -43,44 +47,6 @@ BOX = cython.declare(cython.int, 8)  # what a box counts in an estimate
 LETTERS = "abcdefghijklmnopqrstuv"
 PIECES = (("A", "box"), ("B", "box"), ("-", "line"), ("|", "line"), ("+", "dot"))
 LINE = re.compile(r"(?:draw|line)?([a-z])([0-9]{1,2})(?:to|[^a-z0-9])?([a-z])([0-9]{1,2})")
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def fours(lines: cython.ulonglong, columns: cython.int) -> cython.ulonglong:
-    """The boxes with all four lines, and bits that are no box's."""
-    return lines & lines >> columns & lines >> columns + 1 & lines >> 2 * columns + 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def threes(lines: cython.ulonglong, columns: cython.int) -> cython.ulonglong:
-    """The boxes with three lines, both of one kind and one of the other, and bits that are no box's."""
-    left: cython.ulonglong = lines >> columns
-    right: cython.ulonglong = lines >> columns + 1
-    above: cython.ulonglong = lines >> 2 * columns + 1
-    return (lines ^ above) & left & right | lines & above & (left ^ right)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def twos(lines: cython.ulonglong, columns: cython.int) -> cython.ulonglong:
-    """The boxes with two lines, one of each kind or both of one kind, and bits that are no box's."""
-    left: cython.ulonglong = lines >> columns
-    right: cython.ulonglong = lines >> columns + 1
-    above: cython.ulonglong = lines >> 2 * columns + 1
-    return (lines ^ above) & (left ^ right) | lines & above & ~(left | right) | left & right & ~(lines | above)
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def sides(boxes: cython.ulonglong, columns: cython.int) -> cython.ulonglong:
-    """The lines around those boxes."""
-    return boxes | boxes << columns | boxes << columns + 1 | boxes << 2 * columns + 1
 
 
 @cython.cfunc
@@ -144,10 +110,15 @@ class DotsAndBoxes(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # As they are listed, no two alike: ordered by what was good elsewhere in the search they took more positions.
+        # No two ranks alike: ordered by what was good elsewhere in the search they took more positions.
+        free: cython.ulonglong = self.board & ~self.lines
         bottom: cython.int = out.count
         place: cython.int
-        self.collect(out)
+        if not collect_captures(self.lines, free, self.boxes, self.columns, out):
+            giving: cython.ulonglong = sides(twos(self.lines, self.columns) & self.boxes, self.columns) & free
+            out.reserve(MOST)
+            add(out, free & ~giving)
+            collect_chains(self.lines, giving, self.boxes, self.columns, out)
         for place in range(out.count - bottom):
             ranks.add(-place)
 
@@ -183,9 +154,7 @@ class DotsAndBoxes(Game):
     @cython.exceptval(check=False)
     def closed_boxes(self, move: cython.int) -> cython.ulonglong:
         """The boxes with all four lines of which that line, the last one drawn, is one."""
-        line: cython.ulonglong = ONE << move
-        beside: cython.ulonglong = line | line >> self.columns | line >> self.columns + 1 | line >> 2 * self.columns + 1
-        return beside & self.boxes & fours(self.lines, self.columns)
+        return beside(ONE << move, self.columns) & self.boxes & fours(self.lines, self.columns)
 
     @cython.ccall
     def value(self) -> cython.int:
@@ -201,23 +170,8 @@ class DotsAndBoxes(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """The boxes so far and those that the side to move can take at once; half of the rest for the other at the end.
-
-        The end comes when each line gives a box away: who is to move then loses most of what is left. To guess earlier
-        who that will be, by whether the lines that give nothing away are odd or even in number, made play worse.
-        """
-        lines: cython.ulonglong = self.lines
-        three: cython.ulonglong = threes(lines, self.columns) & self.boxes
-        while three:
-            lines |= sides(three, self.columns)
-            three = threes(lines, self.columns) & self.boxes
-        closed: cython.ulonglong = fours(lines, self.columns) & self.boxes
-        taken: cython.int = count(closed & ~(self.owned[0] | self.owned[1]))
-        ahead: cython.int = BOX * taken
-        giving: cython.ulonglong = sides(twos(lines, self.columns) & self.boxes, self.columns)
-        if not self.board & ~(lines | giving):
-            ahead -= BOX * count(self.boxes & ~closed) // 2
-        return BOX * self.margin + (-ahead if self.turn else ahead)
+        ahead: cython.int = evaluate(self.lines, self.board, self.boxes, self.columns)
+        return BOX * (self.margin + (-ahead if self.turn else ahead))
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -36,6 +36,5 @@ cdef class Othello(Game):
     cdef int number(self, int row, int column) noexcept
     cdef int side(self, int row, int column) noexcept
     cdef void look(self) noexcept
+    cdef Bits flips_of(self, Bits disc) noexcept
     cdef Bits places(self, Bits own, Bits other, int side) noexcept
-    cdef Bits lengths(self, int square, int side) noexcept
-    cdef void colour(self, int square, Bits lengths, int side) noexcept

@@ -24,10 +24,14 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import Bits, count, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.othello_estimate import evaluate
+    from cython.cimports.games.othello_large import colour, count_places, lengths
 else:
     from games.bits import Bits, count, lowest, stir
     from games.game import ONGOING, Game, MoveList
     from games.othello_bits import ends, flips
+    from games.othello_estimate import evaluate
+    from games.othello_large import colour, count_places, lengths
 
 from games import othello_text
 from games.notation import column_first, fold
@@ -41,13 +45,14 @@ PASSES = {"p", "pa", "ps", "passes", "ipass"}
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
 ONE = cython.declare(cython.ulonglong, 1)
-STEPS = cython.declare(cython.int[8], [-13, -12, -11, -1, 1, 11, 12, 13])  # on the large board
+CORNER = cython.declare(cython.int, 6)  # moves of the other that a corner counts for, in the order of moves
 
 
 class Othello(Game):
     """Flank discs to flip them; most discs win. The score is the difference."""
 
     seats = ("Black", "White")
+    swing = 32  # of quarters of a disc: in nine of ten positions no quiet move wins more
     arrangement = othello_text.arrange
     options = {
         "size": Whole(8, least=4, most=10, note="rows and columns: 4, 6, 8 or 10"),
@@ -95,7 +100,7 @@ class Othello(Game):
                 out.add(PASS)
         elif self.large:
             for square in range(13, 131):
-                if self.lengths(square, 1 - 2 * self.turn):
+                if lengths(self.squares, square, 1 - 2 * self.turn):
                     out.add(square)
         else:
             while bits:
@@ -103,12 +108,30 @@ class Othello(Game):
                 bits &= bits - 1
 
     @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # First after what the other has fewest moves.
+        bits: Bits = 0 if self.large else self.open
+        last: cython.int = self.size - 1
+        corners: Bits = (ONE | ONE << last) * (ONE | ONE << (8 * last & 63))
+        place: cython.int = out.count
+        self.collect(out)
+        while ranks.count < out.count:
+            ranks.add(0)
+        while bits:
+            disc: Bits = bits & -bits
+            found: Bits = disc | self.flips_of(disc)
+            rank: cython.int = CORNER if disc & corners else 0
+            ranks.put(place, rank - count(self.places(self.other & ~found, self.own | found, 0)))
+            place += 1
+            bits ^= disc
+
+    @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
         # The corners: a disc there can never be flipped back.
         corner: cython.int
         for corner in range(4):
             square: cython.int = self.number((self.size - 1) * (corner >> 1), (self.size - 1) * (corner & 1))
-            if (self.lengths(square, 1 - 2 * self.turn) if self.large else self.open >> square & 1) != 0:
+            if (lengths(self.squares, square, 1 - 2 * self.turn) if self.large else self.open >> square & 1) != 0:
                 out.add(square)
 
     @cython.ccall
@@ -116,14 +139,12 @@ class Othello(Game):
         found: Bits = 0
         disc: Bits = 0
         if move != PASS and self.large:
-            found = self.lengths(move, 1 - 2 * self.turn)
-            self.colour(move, found, 1 - 2 * self.turn)
+            found = lengths(self.squares, move, 1 - 2 * self.turn)
+            colour(self.squares, move, found, 1 - 2 * self.turn)
             self.squares[move] = 1 - 2 * self.turn
         elif move != PASS:
             disc = ONE << move
-            inner: Bits = self.other & INNER
-            found = flips(disc, self.own, inner, 1) | flips(disc, self.own, inner, 7)
-            found |= flips(disc, self.own, self.other, 8) | flips(disc, self.own, inner, 9)
+            found = self.flips_of(disc)
             disc |= found
         self.flipped[self.plies], self.opened[self.plies] = found, self.open
         self.plies += 1
@@ -142,7 +163,7 @@ class Othello(Game):
             disc: Bits = found if move == PASS else found | ONE << move
             self.own, self.other = self.other & ~disc, self.own | found
         elif move != PASS:
-            self.colour(move, found, 2 * self.turn - 1)
+            colour(self.squares, move, found, 2 * self.turn - 1)
             self.squares[move] = 0
 
     def look(self) -> cython.void:
@@ -150,41 +171,19 @@ class Othello(Game):
         self.open = self.places(self.own, self.other, 1 - 2 * self.turn)
         self.over = not self.open and not self.places(self.other, self.own, 2 * self.turn - 1)
 
+    def flips_of(self, disc: Bits) -> Bits:
+        """What the side to move flips by placing that disc; not on the large board."""
+        inner: Bits = self.other & INNER
+        found: Bits = flips(disc, self.own, inner, 1) | flips(disc, self.own, inner, 7)
+        return found | flips(disc, self.own, self.other, 8) | flips(disc, self.own, inner, 9)
+
     def places(self, own: Bits, other: Bits, side: cython.int) -> Bits:
         """Where that side, with those discs, may place one more; on the large board the number of such squares."""
         inner: Bits = other & INNER
-        found: Bits = 0
-        square: cython.int
         if self.large:
-            for square in range(13, 131):
-                found += self.lengths(square, side) != 0
-            return found
-        found = ends(own, inner, 1) | ends(own, inner, 7) | ends(own, other, 8) | ends(own, inner, 9)
+            return count_places(self.squares, side)
+        found: Bits = ends(own, inner, 1) | ends(own, inner, 7) | ends(own, other, 8) | ends(own, inner, 9)
         return found & self.board & ~(own | other)
-
-    def lengths(self, square: cython.int, side: cython.int) -> Bits:
-        """On the large board: how many discs the side would flip from that square in each direction."""
-        found: Bits = 0
-        step: cython.int
-        if self.squares[square] or square % 12 in (0, 11):
-            return 0
-        for step in range(8):
-            place: cython.int = square + STEPS[step]
-            length: Bits = 0
-            while self.squares[place] == -side:
-                place += STEPS[step]
-                length += 1
-            if self.squares[place] == side:
-                found |= length << 4 * step
-        return found
-
-    def colour(self, square: cython.int, lengths: Bits, side: cython.int) -> cython.void:
-        """On the large board: give the discs that the lengths name that side's colour."""
-        step: cython.int
-        length: cython.int
-        for step in range(8):
-            for length in range(1, cython.cast(cython.int, lengths >> 4 * step & 15) + 1):
-                self.squares[square + length * STEPS[step]] = side
 
     @cython.ccall
     def value(self) -> cython.int:
@@ -193,14 +192,17 @@ class Othello(Game):
         total: cython.int = (count(self.own) - count(self.other)) * (1 - 2 * self.turn)
         left: cython.int = self.size * self.size - count(self.own | self.other)
         square: cython.int
-        for square in range(144):
+        for square in range(144 if self.large else 0):
             total += self.squares[square]
             left -= self.squares[square] != 0
         return total + self.bonus * left * ((total > 0) - (total < 0))
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        # Mobility, corners, the edge squares beside them, and the squares that give free corners away.
+        # By patterns; on the other boards by mobility, corners, the edge squares beside them, and the squares that give
+        # free corners away.
+        if self.size in {6, 8}:
+            return evaluate(self.own, self.other, self.size) * (1 - 2 * self.turn)
         more: Bits = self.places(self.other, self.own, 2 * self.turn - 1)
         ahead: cython.longlong = self.open - more if self.large else count(self.open) - count(more)
         total: cython.int = 3 * ahead * (1 - 2 * self.turn)
@@ -277,8 +279,7 @@ class Othello(Game):
         size = range(self.size)
         moves = self.moves()
         rows = tuple(tuple(self.cell(row, column, moves) for column in size) for row in size)
-        black, white = self.discs()
-        note = f"Black {black}, White {white}" + ("; no move but to pass" if moves == [PASS] else "")
+        note = "Black {}, White {}".format(*self.discs()) + ("; no move but to pass" if moves == [PASS] else "")
         labels = tuple(str(row + 1) for row in size), tuple(COLUMNS[: self.size])
         pieces = ("B", "disc"), ("W", "disc")
         return Grid(rows, *labels, note, pieces=pieces, ground=Ground.FELT, colours=("black", "white"))
@@ -295,5 +296,4 @@ class Othello(Game):
         return sides.count(1), sides.count(-1)
 
     def reason(self):
-        black, white = self.discs()
-        return othello_text.describe_end(black, white, self.stakes - black - white, self.bonus)
+        return othello_text.describe_end(*self.discs(), self.stakes, self.bonus)

@@ -50,8 +50,9 @@ def name(number: int, size: int) -> str:
     return f"{chr(ord('a') + number % size)}{number // size + 1}"
 
 
-def describe_end(black: int, white: int, empty: int, bonus: bool) -> str:
-    """Why the game is over, with so many discs of both and empty squares, which may be the winner's by the rules."""
+def describe_end(black: int, white: int, squares: int, bonus: bool) -> str:
+    """Why the game is over, with so many discs of both on a board; empty squares may be the winner's by the rules."""
+    empty = squares - black - white
     if not empty:
         return f"the board is full, {black} discs to {white}"
     end = "neither side can move" if black and white else f"{'White' if black else 'Black'} has no disc left"

@@ -21,6 +21,7 @@ BATCHES = [
     ["kalah", "-g", "2", "minimax:depth=3", "random"],
     ["hex:size=5,swap=yes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
     ["checkers", "-g", "2", "minimax:depth=2", "random"],
+    ["othello", "-g", "1", "minimax:depth=2", "random"],
     ["chess", "-g", "1", "minimax:depth=2", "random"],
     ["chess:gardner", "-g", "2", "minimax:depth=2", "random"],
     ["gomoku:columns=7,rows=7", "-g", "2", "minimax:depth=2", "random"],
