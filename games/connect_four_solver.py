@@ -23,8 +23,7 @@ if cython.compiled:
     from cython.cimports.games.connect_four_solver import warm
     from cython.cimports.games.follow_up import limit_by_follow_up
     from cython.cimports.games.in_line import gaps_of_four
-    from cython.cimports.games.memory import wish_for_large_pages
-    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.games.memory import map_memory, unmap_memory
 else:
     from games.bits import count
     from games.follow_up import limit_by_follow_up
@@ -58,6 +57,7 @@ class OutcomeSolver:
     nodes = cython.declare(cython.longlong, visibility="readonly")
     limit: cython.longlong
     entries: cython.ulonglong
+    bytes: cython.ulonglong
     table: cython.pointer(cython.ulonglong)
 
     def __init__(self, entries: int):
@@ -66,18 +66,18 @@ class OutcomeSolver:
         self.limit = ENDLESS
         self.entries = entries
         if cython.compiled:
-            free(self.table)
-            self.table = cython.cast(cython.pointer(cython.ulonglong), calloc(self.entries, 8))
+            unmap_memory(self.table, self.bytes)
+            self.bytes = 8 * self.entries
+            self.table = cython.cast(cython.pointer(cython.ulonglong), map_memory(self.bytes, False))
             if self.table is cython.NULL:
                 raise MemoryError(f"no room for a table of {entries} entries")
-            wish_for_large_pages(self.table, self.entries * 8)
         else:
             self.table = [0] * entries
 
     if cython.compiled:
 
         def __dealloc__(self):
-            free(self.table)
+            unmap_memory(self.table, self.bytes)
 
     def outcome(self, game: object, nodes: int) -> int | None:
         """What the first seat wins with best play from a position of ConnectFour that is not over: 1, 0 or -1.

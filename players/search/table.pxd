@@ -7,12 +7,9 @@ cpdef enum:
     AT_MOST = 2
 
 cdef struct Entry:
-    unsigned long long key
-    long long score
-    int move
-    short depth
-    unsigned char bound  # and in the bits above the lowest two the age
-    unsigned char work
+    unsigned long long check  # the key, xor both other words
+    unsigned long long score
+    unsigned long long rest  # move, depth, bound and age, work: 32, 16, 8 and 8 bits from the lowest on
 
 cdef struct Bucket:
     Entry entries[5]
@@ -22,20 +19,47 @@ cdef extern from *:
     """
     #if defined(__GNUC__) || defined(__clang__)
     #define referee_prefetch(place) __builtin_prefetch(place)
+    #define referee_read(place) __atomic_load_n(place, __ATOMIC_RELAXED)
+    #define referee_write(place, word) __atomic_store_n(place, word, __ATOMIC_RELAXED)
     #else
     #define referee_prefetch(place)
+    #define referee_read(place) (*(volatile unsigned long long *) (place))
+    #define referee_write(place, word) (*(volatile unsigned long long *) (place) = (word))
     #endif
     """
     void referee_prefetch(const void* place) noexcept
+    unsigned long long referee_read(unsigned long long* place) noexcept
+    void referee_write(unsigned long long* place, unsigned long long word) noexcept
 
 cdef int count_bits(long long work) noexcept
+
+
+cdef inline Entry read_entry(Entry* place) noexcept:
+    # Its words as they are now, each read once; its key comes out right only where one store wrote all three.
+    cdef Entry entry
+    entry.score, entry.rest = referee_read(&place.score), referee_read(&place.rest)
+    entry.check = referee_read(&place.check) ^ entry.score ^ entry.rest
+    return entry
+
+
+cdef inline int bound_of(unsigned long long rest) noexcept:
+    return rest >> 48 & 3
+
+
+cdef inline int age_of(unsigned long long rest) noexcept:
+    return rest >> 50 & 63
+
+
+cdef inline int work_of(unsigned long long rest) noexcept:
+    return <int> (rest >> 56)
 
 
 @cython.final
 cdef class Table:
     cdef void* memory
+    cdef size_t bytes
     cdef Bucket* entries
-    cdef unsigned long long buckets
+    cdef unsigned long long buckets, split, most, filled
     cdef int age
     cdef readonly int move
     cdef readonly int depth
@@ -43,7 +67,11 @@ cdef class Table:
     cdef readonly long long score
     cdef inline Entry* bucket(self, unsigned long long key) noexcept:
         # The high half of the product is well mixed, whatever the key; scaled, it numbers the bucket.
-        return self.entries[((key * 0x9E3779B97F4A7C15ULL >> 32) * self.buckets) >> 32].entries
+        cdef unsigned long long mixed = key * 0x9E3779B97F4A7C15ULL >> 32
+        cdef unsigned long long place = mixed * self.buckets >> 32
+        if place >= self.split:
+            place = mixed * (2 * self.buckets) >> 32
+        return self.entries[place].entries
 
     cdef inline void expect(self, unsigned long long key) noexcept:
         # Both lines of the bucket are on their way while other work is done.
@@ -53,3 +81,4 @@ cdef class Table:
 
     cdef bint find(self, unsigned long long key) noexcept
     cdef void store(self, unsigned long long key, long long score, int move, int depth, int bound, long long work) noexcept
+    cdef void split_bucket(self) noexcept

@@ -40,6 +40,19 @@ BATCHES = [
     ["leduc-poker", "-g", "6", "montecarlo:playouts=10,spread=ucb", "random"],
 ]
 
+GROWING = """
+import games
+from players.search import table
+from players.search.clock import Clock
+from players.search.solver import Solver
+table.FIRST = 2
+for entries in (10, 300, 5000):
+    clock = Clock()
+    search = Solver(games.load("hexapawn:columns=4,rows=4"), table.Table(entries), clock, 100)
+    search.run()
+    print(search.score, clock.nodes)
+"""
+
 
 @pytest.fixture(scope="session")
 def sources(tmp_path_factory):
@@ -64,6 +77,14 @@ def output(arguments, folder):
 @pytest.mark.parametrize("arguments", BATCHES, ids=" ".join)
 def test_both_lives_play_the_same_games_from_the_same_seed(arguments, sources):
     assert output(arguments, sources) == output(arguments, ROOT)
+
+
+def test_tables_grow_alike_in_both_lives(sources):
+    def told(folder):
+        command, environment = [sys.executable, "-c", GROWING], os.environ | {"PYTHONPATH": str(folder)}
+        return subprocess.run(command, env=environment, capture_output=True, check=True, text=True, cwd=folder).stdout
+
+    assert told(sources) == told(ROOT)
 
 
 def test_the_version_says_which_life_it_is(sources):
