@@ -53,6 +53,17 @@ for entries in (10, 300, 5000):
     print(search.score, clock.nodes)
 """
 
+FOUR = """
+import games
+from games import connect_four_bounds
+from games.connect_four_solver import ConnectFourSolver
+connect_four_bounds.FIRST = 2
+solver, game = ConnectFourSolver(1 << 12), games.load("connect-four")
+for column in "745673372421446145467":
+    game.make(game.parse(column))
+print(solver.exact(game, 1 << 40), game.text(solver.best(game, 1 << 40)), solver.nodes)
+"""
+
 
 @pytest.fixture(scope="session")
 def sources(tmp_path_factory):
@@ -79,9 +90,10 @@ def test_both_lives_play_the_same_games_from_the_same_seed(arguments, sources):
     assert output(arguments, sources) == output(arguments, ROOT)
 
 
-def test_tables_grow_alike_in_both_lives(sources):
+@pytest.mark.parametrize("program", [GROWING, FOUR])
+def test_tables_grow_alike_in_both_lives(program, sources):
     def told(folder):
-        command, environment = [sys.executable, "-c", GROWING], os.environ | {"PYTHONPATH": str(folder)}
+        command, environment = [sys.executable, "-c", program], os.environ | {"PYTHONPATH": str(folder)}
         return subprocess.run(command, env=environment, capture_output=True, check=True, text=True, cwd=folder).stdout
 
     assert told(sources) == told(ROOT)
