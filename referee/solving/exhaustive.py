@@ -18,8 +18,11 @@ from players.search.outcome import OwnSearch
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
+from referee.solving.by_turns import Turns, fits
 from referee.solving.value import Value, settled, side
 
+SHARE = 4  # one part in so many of the memory goes to proof numbers
+SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
 LINE = 32  # moves of the line expected, at most
 MANY = 1_000  # moves, of which theory need not look at all to go on
 Search = Solver | OwnSearch
@@ -53,7 +56,8 @@ class Exhaustion:
 
     def __init__(self, game: Game, entries: int, clock: Clock):
         self.game, self.clock, self.own = game, clock, as_exact(solver_of(game))
-        self.table = Table(entries)
+        self.turns = Turns(entries // SHARE, clock) if self.own is None and fits(game) else None
+        self.table = Table(entries - entries // SHARE if self.turns else entries)
         self.root = self.search(game)
         self.current: int | None = None
         self.moves: dict[int, Value] = {}
@@ -86,6 +90,7 @@ class Exhaustion:
 
     def solve(self, game: Game, search: Search) -> Value:
         """What the search finds the position to be worth. Raises Stop and Unplayable."""
+        self.find_winner(game, search)
         search.run()
         reached(search)
         if not search.final:
@@ -94,11 +99,17 @@ class Exhaustion:
 
     def settle(self, game: Game, search: Search) -> Value:
         """What the position is worth without the distance, which may take far longer. Raises Stop and Unplayable."""
+        self.find_winner(game, search)
         search.settle()
         reached(search)
         if to_game_score(search.lower)[0] < to_game_score(search.upper)[0]:
             raise Stop
         return replace(value_of(game, search.lower), distance=None)
+
+    def find_winner(self, game: Game, search: Search) -> None:
+        """Let proof numbers help to find out who wins, where the game is fit for them."""
+        if self.turns is not None and isinstance(search, Solver):
+            self.turns.settle(game, search)
 
     def after(self, move: int, find: Callable[[Game, Search], Value]) -> Value:
         """What the move is worth, by that way to find it out. Raises what that raises, and Chance."""
@@ -124,6 +135,10 @@ class Exhaustion:
                 return
             search = self.search(game)
             self.solve(game, search)
+
+    def method(self) -> str:
+        """By what it found what it did, in words."""
+        return PROVEN if self.turns is not None and self.turns.decided else SEARCH
 
     def value(self) -> Value | None:
         """What the position is worth; None while that is not known."""
@@ -162,7 +177,7 @@ def by_search(
         call_on_big_stack(search.run, clock, lambda: tell(search))
     except KeyboardInterrupt:
         stopped = True
-    spent = {"positions": clock.nodes, "seconds": monotonic() - start, "method": "exhaustive search"}
+    spent = {"positions": clock.nodes, "seconds": monotonic() - start, "method": search.method()}
     return search.found() | spent | {"cached": False}, stopped
 
 
