@@ -13,6 +13,9 @@ Twenty Years", ICGA Journal 35, 2012, is a survey.
 Where many lines meet, a sum counts positions many times over. So of the moves that all must be proven counts the
 hardest one, and 1 for each of the others (weak proof numbers: T. Ueda et al., "Weak Proof-Number Search", CG 2008).
 
+A new position begins with as many as it has moves, where all must fail, and with 1 where one suffices. So the search
+prefers what leaves the other seat few moves, as a row of threats does.
+
 Games that look back are not for it: there the same board may be won by one way to it and lost by another.
 """
 
@@ -39,8 +42,6 @@ from players.search.negamax import DEEPEST, Chance
 NEVER = cython.declare(cython.int, 1 << 28)  # the number of what cannot be proven, or disproven
 HALF = cython.declare(cython.int, 32)  # bits of an entry: the proof number, above the disproof number
 MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
-TILT = cython.declare(cython.longlong, 8)  # what the mean size of an estimate adds to a number at first
-STEEP = cython.declare(cython.longlong, 64)  # and an estimate at most
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -54,8 +55,8 @@ class ProofNumbers(Tree):
     """
 
     # least: the score that is asked for. proof, disproof: the numbers of the position that was looked at last. ranks,
-    # proofs, disproofs: of the moves on the stack. limits: whether the game says what can still be scored. sizes,
-    # estimates: the sum of the sizes of all estimates, and how many these are.
+    # proofs, disproofs: of the moves on the stack. spare: to count moves. limits: whether the game says what can still
+    # be scored.
 
     def __init__(self, game: Game, table: Table, clock: Clock, least: int, deepest: int = DEEPEST):
         Tree.__init__(self, game, table, clock)
@@ -65,7 +66,7 @@ class ProofNumbers(Tree):
         self.least, self.deepest = least, deepest
         self.ranked, self.limits = ranks_moves(game), bounds_score(game)
         self.question = (2 * least + 1) * SPREAD & WORD
-        self.sizes = self.estimates = 0
+        self.spare, self.spare_ranks = MoveList(), MoveList()
         self.ranks, self.proofs, self.disproofs = MoveList(), MoveList(), MoveList()
 
     def run(self) -> None:
@@ -147,10 +148,7 @@ class ProofNumbers(Tree):
         """Put the moves on the stack with their ranks and numbers: only one of them where it decides. Raises Stop."""
         place: cython.int
         ours: cython.bint = self.game.turn == 0
-        if self.ranked:
-            self.game.collect_ranked(self.stack, self.ranks)
-        else:
-            self.game.collect(self.stack)
+        self.list_moves(self.stack, self.ranks)
         if not bottom < self.stack.count < CROWD:
             raise Stop if bottom < self.stack.count else RuntimeError(f"{self.name} has no moves though it is not over")
         for place in range(bottom, self.stack.count):
@@ -198,14 +196,16 @@ class ProofNumbers(Tree):
         return 0
 
     def guess(self) -> cython.void:
-        """Set the numbers of a position that is new: 1 and 1, and more for the seat that is behind by the estimate.
+        """Set the numbers of a new position: 1 where one move suffices, as many as there are where all must fail."""
+        self.spare.count = self.spare_ranks.count = 0
+        self.list_moves(self.spare, self.spare_ranks)
+        ours: cython.bint = self.game.turn == 0
+        self.proof = 1 if ours else max(1, self.spare.count)
+        self.disproof = max(1, self.spare.count) if ours else 1
 
-        Estimates differ in size from game to game. So they count by the mean of those met so far.
-        """
-        estimate: cython.longlong = self.game.estimate()
-        self.sizes += abs(estimate)
-        self.estimates += 1
-        tilt: cython.longlong = TILT * abs(estimate) // (self.sizes // self.estimates + 1)
-        tilt = min(STEEP, tilt)
-        self.proof = 1 + (cython.cast(cython.int, tilt) if estimate < 0 else 0)
-        self.disproof = 1 + (cython.cast(cython.int, tilt) if estimate > 0 else 0)
+    def list_moves(self, moves: MoveList, ranks: MoveList) -> cython.void:
+        """Add the moves worth trying, with their ranks if the game ranks them."""
+        if self.ranked:
+            self.game.collect_ranked(moves, ranks)
+        else:
+            self.game.collect(moves)

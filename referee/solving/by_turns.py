@@ -56,8 +56,10 @@ class Turns:
         """Let it run for so many positions at most; the clock is the same, so that whoever stops it stops this."""
         budget = self.clock.budget
         self.clock.budget = min(budget, self.clock.nodes + part)
-        run()
-        self.clock.budget = budget
+        try:
+            run()
+        finally:
+            self.clock.budget = budget
 
     def over(self) -> bool:
         """Whether the clock says stop."""
