@@ -19,9 +19,9 @@ prefers what leaves the other seat few moves, as a row of threats does.
 Games that look back are not for it: there the same board may be won by one way to it and lost by another.
 """
 
-# mypy: ignore-errors
 import sys
 
+# mypy: ignore-errors
 import cython
 
 if cython.compiled:
