@@ -10,12 +10,11 @@ import sys
 from time import perf_counter
 
 import games
-from players.search.big_stack import FARTHEST, call_on_big_stack
+from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock
 from players.search.score import to_game_score
-from players.search.solver import Solver
-from players.search.table import Table, entries_for
-from referee.solving.exhaustive import by_search, without_search
+from players.search.table import entries_for
+from referee.solving.exhaustive import Exhaustion, by_search, without_search
 
 # Row: spec, moves made at random, how many such positions, whether each move of the start is solved too.
 ROWS = {
@@ -60,7 +59,7 @@ def begun(spec, plies, seed):
 def searched(game):
     """(value for the first seat, plies, positions, seconds) of one position, by search alone."""
     start, clock = perf_counter(), Clock(math.inf)
-    search = Solver(game, Table(ENTRIES), clock, FARTHEST)
+    search = Exhaustion(game, ENTRIES, clock).root
     call_on_big_stack(search.run, clock)
     value, plies = to_game_score(search.score)
     return value * (1 if game.turn == 0 else -1), plies, clock.nodes, perf_counter() - start

@@ -9,7 +9,7 @@ from games.theory import Theory
 
 
 class OwnSolver(Protocol):
-    """A search of a game's own that finds who wins and nothing else; a game's method `solver` makes one.
+    """A search of a game's own that finds who wins; a game's method `solver` makes one.
 
     nodes  positions searched so far.
     """
@@ -18,6 +18,21 @@ class OwnSolver(Protocol):
 
     def outcome(self, game: Game, nodes: int) -> int | None:
         """What seat 0 wins with best play; None if that takes more than so many positions."""
+        ...
+
+
+class ExactSolver(OwnSolver, Protocol):
+    """One that also finds how soon, and by which move."""
+
+    def exact(self, game: Game, nodes: int) -> tuple[int, int | None] | None:
+        """What seat 0 wins with best play, and the plies to the end, None for a draw.
+
+        None if that takes more than so many positions.
+        """
+        ...
+
+    def best(self, game: Game, nodes: int) -> int | None:
+        """A move that brings that, soonest where it is won and latest where it is lost; None if it takes more."""
         ...
 
 
@@ -78,6 +93,11 @@ def solver_of(game: Game) -> OwnSolver | None:
     """A new search of the game's own for who wins; None where it has none, or inherits one that its rules outdate."""
     make = own_method(game, "solver")
     return None if make is None or inherits_outdated(type(game), "solver") else cast("OwnSolver | None", make(game))
+
+
+def as_exact(solver: OwnSolver | None) -> ExactSolver | None:
+    """The solver, if it finds more than who wins, else None."""
+    return cast("ExactSolver", solver) if callable(getattr(solver, "exact", None)) else None
 
 
 def own_method(game: Game, name: str) -> Callable[..., Any] | None:

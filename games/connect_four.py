@@ -234,9 +234,9 @@ class ConnectFour(Game):
         return theory_of_opening(self) if self.left >= TABLED and self.usual else None
 
     def solver(self):
-        from games.connect_four_solver import ENTRIES, OutcomeSolver
+        from games.connect_four_solver import ENTRIES, ConnectFourSolver
 
-        return OutcomeSolver(ENTRIES) if self.usual else None
+        return ConnectFourSolver(ENTRIES) if self.usual else None
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import OwnSolver, has_chance, hides_information, solver_of, theories_after, theory_of
+from games.capabilities import OwnSolver, as_exact, has_chance, hides_information, solver_of, theories_after, theory_of
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
 from games.theory import Theory
@@ -18,7 +18,7 @@ from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_g
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.negamax import Chance
-from players.search.outcome import keeping_move, own_outcome
+from players.search.outcome import OwnSearch, keeping_move, own_outcome
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.solver import Solver
@@ -28,6 +28,7 @@ from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
 NEARBY = 100_000  # positions searched for a near end where it is known who wins
+SOON = 1_000_000  # the same by the game's own search
 SOLVED: SolutionCache[tuple[Table | None, ValueIteration | None] | Unplayable] = SolutionCache(1)
 
 
@@ -164,10 +165,10 @@ class OptimalPlayer:
         return thought_of(game, search, clock, start)
 
     def by_own_search(self, game: Game, deadline: float, start: float, theory: Theory | None) -> Thought | None:
-        """The best move by the game's own search for who wins, and the soonest one where the end is near.
+        """The best move by the game's own search for who wins, and the soonest one where that is found at little cost.
 
-        None where the game has no such search, or it found nothing before the deadline. Where the game is lost the move
-        is that of a short search, which puts the end off.
+        None where the game has no such search, or it found nothing before the deadline. Where the game is lost, and it
+        is not found how soon, the move is that of a short search, which puts the end off.
         """
         own = self.own or solver_of(game)
         if own is None:
@@ -177,10 +178,16 @@ class OptimalPlayer:
         score = own_outcome(own, game, clock) if theory is None else theory.score
         if score is None:
             return None
+        mine = score if game.turn == 0 else -score
+        if (exact := as_exact(own)) is not None:
+            whole = OwnSearch(game, exact, Clock(deadline, SOON))
+            whole.run()
+            clock.nodes += whole.clock.nodes
+            if whole.final:
+                return own_thought(game, whole.best_move, mine, whole, clock, start)
         search = Pvs(game, Table(2 * NEARBY), near)
         search.run()
-        mine, (_, distance) = score if game.turn == 0 else -score, to_game_score(search.score)
-        move: int | None = search.best_move
+        (_, distance), move = to_game_score(search.score), search.best_move
         if distance is None and mine >= 0:
             move = keeping_move(own, game, score, clock, first=search.best_move)
         clock.nodes += near.nodes
@@ -237,7 +244,7 @@ def thought_of(game: Game, search: Solver, clock: Clock, start: float) -> Though
     )
 
 
-def own_thought(game: Game, move: int, value: int, search: Pvs, clock: Clock, start: float) -> Thought:
+def own_thought(game: Game, move: int, value: int, search: Pvs | OwnSearch, clock: Clock, start: float) -> Thought:
     """That the move is worth so much by the game's own search; the other search looked how soon the end comes."""
     return Thought(
         move=move,

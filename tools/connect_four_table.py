@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from games.connect_four import ConnectFour  # noqa: E402
-from games.connect_four_solver import OutcomeSolver  # noqa: E402
+from games.connect_four_solver import ConnectFourSolver  # noqa: E402
 from games.connect_four_table import FILE, STONES, OutcomeTable, read  # noqa: E402
 
 ENTRIES = 1 << 24  # of the table of each process, 8 bytes each
@@ -28,7 +28,7 @@ SHARE = 16  # positions handed to a process at a time: neighbours have much in c
 Followers = tuple[bool, list[int]]
 Bounds = dict[int, tuple[int, int]]
 
-solver: OutcomeSolver | None = None  # of this process
+solver: ConnectFourSolver | None = None  # of this process
 
 
 def main(name: str = "") -> None:
@@ -150,7 +150,7 @@ def begin_work() -> None:
     global solver  # noqa: PLW0603
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    solver = OutcomeSolver(ENTRIES)
+    solver = ConnectFourSolver(ENTRIES)
 
 
 def solve(key: int) -> tuple[int, int, float]:

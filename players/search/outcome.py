@@ -1,23 +1,35 @@
-"""Who wins a position, by a search of the game's own, in parts, so that a clock can stop it."""
+"""What a position is worth by a search of the game's own, in parts, so that a clock can stop it."""
 
+from collections.abc import Callable
 from time import monotonic
+from typing import TypeVar
 
-from games.capabilities import OwnSolver
+from games.capabilities import ExactSolver, OwnSolver
 from games.game import Game
 from players.search.clock import Clock, hurried
+from players.search.score import HALF, SPAN
 
 PART = 100_000  # positions of the first part; each is twice as large as the last, as it begins anew
+LINE = 32  # moves of the line expected, at most
+
+Answer = TypeVar("Answer")
 
 
 def own_outcome(solver: OwnSolver, game: Game, clock: Clock) -> int | None:
     """What seat 0 wins with best play; None where the clock leaves no time or no positions for that."""
-    score, part = game.score(), PART
-    while score is None and monotonic() < clock.deadline and clock.nodes < clock.budget and not hurried():
+    score = game.score()
+    return ask(solver, solver.outcome, game, clock) if score is None else score
+
+
+def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game: Game, clock: Clock) -> Answer | None:
+    """The solver's answer to that question; None where the clock leaves no time or no positions for it."""
+    found, part = None, PART
+    while found is None and monotonic() < clock.deadline and clock.nodes < clock.budget and not hurried():
         before = solver.nodes
-        score = solver.outcome(game, min(part, clock.budget - clock.nodes))
+        found = question(game, min(part, clock.budget - clock.nodes))
         clock.nodes += solver.nodes - before
         part *= 2
-    return score
+    return found
 
 
 def keeping_move(solver: OwnSolver, game: Game, score: int, clock: Clock, first: int | None = None) -> int | None:
@@ -31,3 +43,48 @@ def keeping_move(solver: OwnSolver, game: Game, score: int, clock: Clock, first:
         if own_outcome(solver, twin, clock) == score:
             return move
     return None
+
+
+class OwnSearch:
+    """The exact score of one position by the game's own search: what players.search.solver.Solver is to all games.
+
+    Its attributes are those of a Solver.
+    """
+
+    shallow = False
+
+    def __init__(self, game: Game, solver: ExactSolver, clock: Clock):
+        self.game, self.solver, self.clock = game.copy(), solver, clock
+        self.upper = SPAN - 1
+        self.lower, self.score, self.final = -self.upper, 0, False
+        self.best_move: int = game.moves()[0]
+        self.depth = 0
+
+    def run(self) -> None:
+        """Find the score and a best move, until the clock says stop; it may be called again, to go on."""
+        found = ask(self.solver, self.solver.exact, self.game, self.clock)
+        best = None if found is None else ask(self.solver, self.solver.best, self.game, self.clock)
+        if found is not None and best is not None:
+            mine, plies = found[0] if self.game.turn == 0 else -found[0], found[1] or 0
+            self.score = self.lower = self.upper = mine * (SPAN - plies)
+            self.best_move, self.final, self.depth = best, True, plies
+
+    def line(self) -> list[str]:
+        """The texts of the moves expected, the best first, as far as the clock leaves time for them."""
+        twin, texts = self.game.copy(), [self.game.text(self.best_move)]
+        twin.make(self.best_move)
+        while twin.score() is None and len(texts) < LINE:
+            best = ask(self.solver, self.solver.best, twin, self.clock)
+            if best is None:
+                break
+            texts.append(twin.text(best))
+            twin.make(best)
+        return texts
+
+    def settle(self) -> None:
+        """Find out who wins, and not how soon, until the clock says stop."""
+        found = ask(self.solver, self.solver.outcome, self.game, self.clock)
+        if found is not None:
+            mine = found if self.game.turn == 0 else -found
+            self.lower = max(self.lower, HALF + 1 if mine > 0 else 0 if mine == 0 else self.lower)
+            self.upper = min(self.upper, -HALF - 1 if mine < 0 else 0 if mine == 0 else self.upper)

@@ -76,6 +76,23 @@ class Solver(Pvs):
                     self.ask(guess)
             plies += 1
 
+    def question(self) -> int | None:
+        """The margin for the seat to move of which it is next to be found out whether it gets more; None where all are.
+
+        It is what `settle` asks next.
+        """
+        least: Score = to_margin(self.lower)
+        most: Score = to_margin(self.upper)
+        return least + most >> 1 if least < most else None
+
+    def learn(self, margin: int, more: bool, move: int) -> None:
+        """Take it as known whether the seat to move gets more than that margin, and that this move brings it more."""
+        if more:
+            self.lower = max(self.lower, round_draw(margin * SPAN + HALF + 1))
+            self.best_move = move
+        else:
+            self.upper = min(self.upper, round_draw(margin * SPAN + HALF))
+
     def know(self, margin: int) -> None:
         """Take it as known that best play brings the seat to move that margin: then it only looks for a move to it."""
         best: Score = margin * SPAN + (HALF - 1 if margin < 0 else -1 if margin > 0 else 0)

@@ -62,10 +62,10 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     while True:
         with watch.running(turn):
             call_on_big_stack(search.run, watch.clock)
-        spent = {"positions": watch.clock.nodes, "seconds": watch.spent, "method": "exhaustive search", "cached": False}
+        spent = {"positions": watch.clock.nodes, "seconds": watch.spent, "method": search.method(), "cached": False}
         found = search.found() | spent
         final = found["solved"] or watch.over
-        yield solution_result(game, found, "exhaustive search" if found["solved"] else unsolved(watch), final)
+        yield solution_result(game, found, search.method() if found["solved"] else unsolved(watch), final)
         if final:
             break
         if not watch.stopped:

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 from games.capabilities import has_chance, hides_information, theory_of
 from players.cfr import has_hidden_past
 from players.player import Unplayable
-from players.search.big_stack import FARTHEST, call_on_big_stack
+from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock
-from players.search.solver import Solver
-from players.search.table import Table
 from players.search.value_iteration import ValueIteration
-from referee.solving.exhaustive import value_of
+from referee.solving.exhaustive import Exhaustion, value_of
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
 from referee.solving.value import Value, exactly, settled
 
@@ -71,7 +69,7 @@ def find_cached_value(spec: str, game: Game) -> Value | None:
 
 def solve_by_search(game: Game, clock: Clock) -> Value | None:
     """What an exhaustive search by that clock finds."""
-    search = Solver(game, Table(ENTRIES), clock, FARTHEST)
+    search = Exhaustion(game, ENTRIES, clock).root
     try:
         call_on_big_stack(search.run, clock)
     except (Unplayable, MemoryError):

@@ -8,12 +8,12 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.capabilities import OwnSolver, theory_of
+from games.capabilities import OwnSolver, as_exact, theory_of
 from players.optimal import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
-from players.search.outcome import keeping_move, own_outcome
+from players.search.outcome import OwnSearch, keeping_move, own_outcome
 from players.search.pvs import Pvs
 from players.search.score import HALF
 from players.search.solver import Solver
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SEARCH = "exhaustive search"
 QUICK = 10  # one part in so many of the positions goes to a first try, which finds what is near
+SHARE = 4  # one part in so many goes to how soon, by a search of the game's own
 DEEPEST = 64  # plies that it looks ahead
 
 
@@ -96,12 +97,18 @@ def by_search(
 def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tuple[Value | None, int]:
     """What the game's own search finds, with a move to it, and how many positions it took; None where it finds nothing.
 
-    A seat that is lost has no such move.
+    Where it does not find how soon, a seat that is lost has no such move.
     """
     clock, theory = Clock(deadline, most), theory_of(game)
     score = own_outcome(own, game, clock) if theory is None else theory.score
     if score is None:
         return None, clock.nodes
+    if (exact := as_exact(own)) is not None:
+        whole = OwnSearch(game, exact, Clock(deadline, most // SHARE))
+        whole.run()
+        clock.nodes += whole.clock.nodes
+        if whole.final:
+            return value_of(game, whole.score, tuple(whole.line()), SEARCH), clock.nodes
     lost = side(game.turn) * score < 0
     best = None if lost else keeping_move(own, game, score, clock)
     if theory is not None and best is None:

@@ -7,24 +7,29 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from games.capabilities import theories_after, theory_of
+from games.capabilities import as_exact, solver_of, theories_after, theory_of
 from games.game import CHANCE, Game
 from players.optimal import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.negamax import Chance
+from players.search.outcome import OwnSearch
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
+from referee.solving.by_turns import Turns, fits
 from referee.solving.value import Value, settled, side
 
+SHARE = 4  # one part in so many of the memory goes to proof numbers
+SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
 LINE = 32  # moves of the line expected, at most
 MANY = 1_000  # moves, of which theory need not look at all to go on
+Search = Solver | OwnSearch
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
 
 
-def reached(search: Solver) -> None:
+def reached(search: Search) -> None:
     """Raise Unplayable where the search cannot reach the end of the game, or found what cannot be."""
     if search.shallow:
         raise Unplayable(f"it goes on for more than {FARTHEST:,} plies")
@@ -50,15 +55,19 @@ class Exhaustion:
     """
 
     def __init__(self, game: Game, entries: int, clock: Clock):
-        self.game, self.clock, self.table = game, clock, Table(entries)
+        self.game, self.clock, self.own = game, clock, as_exact(solver_of(game))
+        self.turns = Turns(entries // SHARE, clock) if self.own is None and fits(game) else None
+        self.table = Table(entries - entries // SHARE if self.turns else entries)
         self.root = self.search(game)
         self.current: int | None = None
         self.moves: dict[int, Value] = {}
         self.solved = 0
         self.line: list[str] = []
 
-    def search(self, game: Game) -> Solver:
-        """A search of that position, not yet under way."""
+    def search(self, game: Game) -> Search:
+        """A search of that position, not yet under way: the game's own where it has one."""
+        if self.own is not None:
+            return OwnSearch(game, self.own, self.clock)
         return Solver(game, self.table, self.clock, FARTHEST)
 
     def run(self) -> None:
@@ -79,23 +88,30 @@ class Exhaustion:
             if self.value() != max(self.moves.values(), key=lambda each: each.seen_by(self.game.turn).rank()):
                 raise Unplayable(CONTRADICTION)
 
-    def solve(self, game: Game, search: Solver) -> Value:
+    def solve(self, game: Game, search: Search) -> Value:
         """What the search finds the position to be worth. Raises Stop and Unplayable."""
+        self.find_winner(game, search)
         search.run()
         reached(search)
         if not search.final:
             raise Stop
         return value_of(game, search.score)
 
-    def settle(self, game: Game, search: Solver) -> Value:
+    def settle(self, game: Game, search: Search) -> Value:
         """What the position is worth without the distance, which may take far longer. Raises Stop and Unplayable."""
+        self.find_winner(game, search)
         search.settle()
         reached(search)
         if to_game_score(search.lower)[0] < to_game_score(search.upper)[0]:
             raise Stop
         return replace(value_of(game, search.lower), distance=None)
 
-    def after(self, move: int, find: Callable[[Game, Solver], Value]) -> Value:
+    def find_winner(self, game: Game, search: Search) -> None:
+        """Let proof numbers help to find out who wins, where the game is fit for them."""
+        if self.turns is not None and isinstance(search, Solver):
+            self.turns.settle(game, search)
+
+    def after(self, move: int, find: Callable[[Game, Search], Value]) -> Value:
         """What the move is worth, by that way to find it out. Raises what that raises, and Chance."""
         self.current = move
         game = self.game.copy()
@@ -119,6 +135,10 @@ class Exhaustion:
                 return
             search = self.search(game)
             self.solve(game, search)
+
+    def method(self) -> str:
+        """By what it found what it did, in words."""
+        return PROVEN if self.turns is not None and self.turns.decided else SEARCH
 
     def value(self) -> Value | None:
         """What the position is worth; None while that is not known."""
@@ -157,7 +177,7 @@ def by_search(
         call_on_big_stack(search.run, clock, lambda: tell(search))
     except KeyboardInterrupt:
         stopped = True
-    spent = {"positions": clock.nodes, "seconds": monotonic() - start, "method": "exhaustive search"}
+    spent = {"positions": clock.nodes, "seconds": monotonic() - start, "method": search.method()}
     return search.found() | spent | {"cached": False}, stopped
 
 

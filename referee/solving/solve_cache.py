@@ -172,8 +172,8 @@ def beside(kind: type) -> set[Path]:
 def searches() -> set[Path]:
     """The sources of the searches, and of what asks them."""
     import players.search
-    from referee.solving import exhaustive
+    from referee.solving import by_turns, exhaustive
 
     folders = [Path(folder) for folder in players.search.__path__]
     found = {path for folder in folders for path in folder.iterdir() if path.suffix in SOURCES}
-    return found | {Path(exhaustive.__file__)}
+    return found | {Path(by_turns.__file__), Path(exhaustive.__file__)}

@@ -11,7 +11,7 @@ import games
 from games import connect_four_table
 from games.capabilities import solver_of, theories_after, theory_of
 from games.connect_four import ConnectFour
-from games.connect_four_solver import OutcomeSolver
+from games.connect_four_solver import ConnectFourSolver
 from games.connect_four_table import PLACES, STARTS, STONES, OutcomeTable, place_of, read
 from games.game import Game
 from games.laws import faults
@@ -162,7 +162,7 @@ def test_the_file_that_is_shipped_is_small_and_whole():
 
 @pytest.mark.parametrize(("stones", "count"), [(40, 30), (36, 30), (33, 20), (30, 10)])
 def test_late_positions_are_as_the_general_solver_finds_them(stones, count):
-    rng, solver = random.Random(stones), OutcomeSolver(1 << 12)
+    rng, solver = random.Random(stones), ConnectFourSolver(1 << 12)
     for _ in range(count):
         game = random_game(rng, stones)
         search = Solver(game, Table(1 << 12), Clock(), 50)
@@ -171,7 +171,7 @@ def test_late_positions_are_as_the_general_solver_finds_them(stones, count):
 
 
 def test_the_last_positions_are_as_plain_recursion_finds_them():
-    rng, solver = random.Random(2), OutcomeSolver(1 << 10)
+    rng, solver = random.Random(2), ConnectFourSolver(1 << 10)
     for _ in range(30):
         game = random_game(rng, 37)
         side = 1 - 2 * game.turn
@@ -325,7 +325,7 @@ def test_the_highest_level_is_perfect_after_the_opening_too():
         game = random_game(rng, 13)
         thought = player.think(game)
         assert (thought.proven, thought.how) == (True, "search for who wins")
-        twin, own = game.copy(), OutcomeSolver(1 << 20)
+        twin, own = game.copy(), ConnectFourSolver(1 << 20)
         twin.make(thought.move)
         assert (twin.score() if twin.score() is not None else own.outcome(twin, 1 << 40)) == own.outcome(game, 1 << 40)
 
@@ -344,7 +344,7 @@ def test_solve_tells_all_moves_or_searches(planted, levels):
 
 def test_where_the_table_ends_a_review_blames_what_is_proven(planted):
     game, path = played("73373432"), tuple("73373432")  # O threatens a fourth stone in column 3
-    true = OutcomeSolver(1 << 20).outcome(game, 1 << 40)
+    true = ConnectFourSolver(1 << 20).outcome(game, 1 << 40)
     planted.add(game.key(), true)
     evaluator = Evaluator(ConnectFour(), Effort(nodes=2_000, playouts=10))
     known = evaluator.evaluate(game, path)
@@ -371,7 +371,7 @@ def test_before_that_it_knows_the_better_move(planted):
 def test_the_solver_stops_where_it_is_told_and_goes_on():
     rng, stopped = random.Random(3), 0
     while stopped < 3:
-        game, solver, whole = random_game(rng, 22), OutcomeSolver(1 << 16), OutcomeSolver(1 << 16)
+        game, solver, whole = random_game(rng, 22), ConnectFourSolver(1 << 16), ConnectFourSolver(1 << 16)
         worth = whole.outcome(game, 1 << 40)
         if whole.nodes < 20:
             continue
@@ -415,7 +415,7 @@ def test_optimal_takes_each_position_as_a_game_of_its_own_where_none_began():
 def test_optimal_keeps_what_a_position_is_worth(stones):
     rng = random.Random(stones)
     for _ in range(8):
-        game, solver = random_game(rng, stones), OutcomeSolver(1 << 16)
+        game, solver = random_game(rng, stones), ConnectFourSolver(1 << 16)
         thought = OptimalPlayer().think(game)
         after = game.copy()
         after.make(thought.move)

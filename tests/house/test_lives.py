@@ -54,6 +54,29 @@ for entries in (10, 300, 5000):
     print(search.score, clock.nodes)
 """
 
+FOUR = """
+import games
+from games import connect_four_bounds
+from games.connect_four_solver import ConnectFourSolver
+connect_four_bounds.FIRST = 2
+solver, game = ConnectFourSolver(1 << 12), games.load("connect-four")
+for column in "745673372421446145467":
+    game.make(game.parse(column))
+print(solver.exact(game, 1 << 40), game.text(solver.best(game, 1 << 40)), solver.nodes)
+"""
+
+PROVING = """
+import games
+from players.search.clock import Clock
+from players.search.dfpn import ProofNumbers
+from players.search.table import Table
+for spec, least in (("hex:size=3", 1), ("tic-tac-toe", 0), ("kalah:pits=3,seeds=2", 3)):
+    clock = Clock()
+    proof = ProofNumbers(games.load(spec), Table(300), clock, least)
+    proof.run()
+    print(proof.proven, proof.best_move, clock.nodes)
+"""
+
 
 @pytest.fixture(scope="session")
 def sources(tmp_path_factory):
@@ -80,9 +103,10 @@ def test_both_lives_play_the_same_games_from_the_same_seed(arguments, sources):
     assert output(arguments, sources) == output(arguments, ROOT)
 
 
-def test_tables_grow_alike_in_both_lives(sources):
+@pytest.mark.parametrize("program", [GROWING, FOUR, PROVING])
+def test_both_lives_search_the_same_positions(program, sources):
     def told(folder):
-        command, environment = [sys.executable, "-c", GROWING], os.environ | {"PYTHONPATH": str(folder)}
+        command, environment = [sys.executable, "-c", program], os.environ | {"PYTHONPATH": str(folder)}
         return subprocess.run(command, env=environment, capture_output=True, check=True, text=True, cwd=folder).stdout
 
     assert told(sources) == told(ROOT)

@@ -402,7 +402,7 @@ def test_where_there_is_no_room_for_a_table_it_says_so(said, monkeypatch):
 
     monkeypatch.setattr(exhaustive, "Table", none)
     assert said("ttt", "--memory", "3")[::2] == (
-        2, "referee: 'ttt' cannot be solved: no room for a table of 122880 entries\n",
+        2, "referee: 'ttt' cannot be solved: no room for a table of 92160 entries\n",
     )  # fmt: skip
 
 
