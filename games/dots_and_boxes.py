@@ -98,6 +98,7 @@ class DotsAndBoxes(Game):
     """Draw lines between dots; who closes a box owns it and moves again. The score is A's boxes minus B's."""
 
     seats = ("A", "B")
+    scale = 23  # fitted by benchmarks/scale.py
     arrangement = lattice_text.arrange
     options = {
         "rows": Whole(3, least=1, most=21, note=f"rows of boxes; a board may have at most {MOST} lines"),

@@ -56,6 +56,7 @@ class Gomoku(Lines):
     """Place stones; five in line win, on a board of any size and with lines of any length."""
 
     seats = ("Black", "White")
+    scale = 800  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     options = {
         "columns": Whole(15, least=1, most=MOST),

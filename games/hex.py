@@ -64,6 +64,7 @@ class Hex(Game):
     """Join your two sides of the board; there are no draws."""
 
     seats = ("Red", "Blue")
+    scale = 1.4  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     options = {
         "size": Whole(11, least=1, most=LARGEST, note="columns, and rows too unless they are given"),
@@ -253,8 +254,7 @@ class Hex(Game):
         self.turn, self.columns, self.rows, self.width = of.turn, of.columns, of.rows, of.width
         self.swap, self.misere = of.swap, of.misere
         self.left, self.made, self.first, self.result, self.mixed = of.left, of.made, of.first, of.result, of.mixed
-        self.steps[:] = of.steps
-        self.board[:] = of.board
+        self.steps[:], self.board[:] = of.steps, of.board
         self.empty[:] = of.empty
         self.journal[:] = of.journal
 

@@ -53,6 +53,7 @@ class Kalah(Game):
     """Sow seeds from pit to pit; whoever has more of them at the end wins by as many."""
 
     seats = ("South", "North")
+    scale = 10  # fitted by benchmarks/scale.py
     arrangement = kalah_text.arrange
     options = {
         "pits": Whole(6, least=1, most=MOST_PITS, note="of each side"),

@@ -48,6 +48,7 @@ class Othello(Game):
     """Flank discs to flip them; most discs win. The score is the difference."""
 
     seats = ("Black", "White")
+    scale = 30  # fitted by benchmarks/scale.py
     arrangement = othello_text.arrange
     options = {
         "size": Whole(8, least=4, most=10, note="rows and columns: 4, 6, 8 or 10"),
