@@ -29,14 +29,6 @@ else:
 
 NEVER = cython.declare(cython.longlong, 1 << 30)  # what cannot be proven
 
-if not cython.compiled:  # compiled, proof_numbers.pxd inlines it
-
-    def proof_share(parent, child):
-        """The mover's number of the node as a share of that of the child: 1 for the child nearest to a proof."""
-        if parent.turn:
-            return parent.disproof / max(child.disproof, 1)
-        return parent.proof / max(child.proof, 1)
-
 
 @cython.cfunc
 @cython.exceptval(check=False)
