@@ -69,6 +69,7 @@ class Breakthrough(Game):
     """Pawns walk and capture ahead; the first on the far row wins."""
 
     seats = ("White", "Black")
+    scale = 75  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     walks = True
     swing = 60

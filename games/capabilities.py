@@ -89,6 +89,21 @@ def theory_of(game: Game) -> Theory | None:
     return None if inherits_outdated(type(game), "theory") else game.theory()
 
 
+def scale_of(game: Game) -> float:
+    """The game's `scale`, for tree search; 0 where it has none, or where a subclass writes an estimate without one.
+
+    It is 0 too where there is chance, where something is hidden and where points count.
+    """
+    if has_chance(game) or hides_information(game) or counts_points(game):
+        return 0.0
+    for parent in type(game).__mro__:
+        if "scale" in vars(parent):
+            return float(game.scale)
+        if "estimate" in vars(parent):
+            break
+    return 0.0
+
+
 def solver_of(game: Game) -> OwnSolver | None:
     """A new search of the game's own for who wins; None where it has none, or inherits one that its rules outdate."""
     make = own_method(game, "solver")

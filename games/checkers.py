@@ -53,6 +53,7 @@ class Checkers(Game):
     """Jump over the other's pieces; whoever cannot move has lost."""
 
     seats = ("Black", "White")
+    scale = 220  # fitted by benchmarks/scale.py
     arrangement = checkers_text.arrange
     looks_back = True
     swing = 90  # in games of the program against itself 99 of 100 moves without a jump changed the estimate by less

@@ -56,6 +56,7 @@ class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
     seats, selective = ("Red", "Yellow"), False
+    scale = 16  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     options = {
         "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
@@ -256,8 +257,7 @@ class ConnectFour(Game):
         self.turn, self.result, self.columns, self.rows, self.line = of.turn, of.result, of.columns, of.rows, of.line
         self.plain, self.usual, self.directions = of.plain, of.usual, of.directions
         self.mine, self.filled, self.left, self.twofold = of.mine, of.filled, of.left, of.twofold
-        self.board, self.bottoms, self.steps[:] = of.board, of.bottoms, of.steps
-        self.tips[:] = of.tips
+        self.board, self.bottoms, self.steps[:], self.tips[:] = of.board, of.bottoms, of.steps, of.tips
 
     def position(self, seat=None):
         return connect_four_text.write(self.show().rows, self.turn)

@@ -65,6 +65,7 @@ class DotsAndBoxes(Game):
 
     selective = False
     seats = ("A", "B")
+    scale = 23  # fitted by benchmarks/scale.py
     arrangement = lattice_text.arrange
     options = {
         "rows": Whole(3, least=1, most=21, note=f"rows of boxes; a board may have at most {MOST} lines"),

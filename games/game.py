@@ -53,6 +53,7 @@ class Game:
     point       so much of the estimate is worth one point of the score, where a search has to average the two.
     swing       how much of the estimate a move wins or loses at most, mostly; 0 where that is not known.
     selective   whether a search may look less deep at moves late in the order; False where often the last one decides.
+    scale       tree search takes 1 / (1 + exp(-estimate / scale)) for seat 0's chance to win; 0: not known, not used.
     looks_back  whether the rules look at past positions, as for repetition. Positions that look alike differ in keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
                 comes from. A piece that enters the board or leaves it has one cell only.
@@ -66,6 +67,7 @@ class Game:
     point = 1
     swing = 0
     selective = True
+    scale = 0
     looks_back = False
     walks = False
 

@@ -43,6 +43,7 @@ class Hex(HexBoard):
     """Join your two sides of the board; there are no draws."""
 
     seats = ("Red", "Blue")
+    scale = 1.4  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     options = {
         "size": Whole(11, least=1, most=MOST, note="columns, and rows too unless they are given"),

@@ -54,6 +54,7 @@ class Kalah(Game):
     """Sow seeds from pit to pit; whoever has more of them at the end wins by as many."""
 
     seats = ("South", "North")
+    scale = 10  # fitted by benchmarks/scale.py
     arrangement = kalah_text.arrange
     swing = 120  # in games of the program against itself 95 of 100 moves changed the estimate by less
     options = {

@@ -53,6 +53,7 @@ class Othello(Game):
 
     seats = ("Black", "White")
     swing = 32  # of quarters of a disc: in nine of ten positions no quiet move wins more
+    scale = 30  # fitted by benchmarks/scale.py
     arrangement = othello_text.arrange
     options = {
         "size": Whole(8, least=4, most=10, note="rows and columns: 4, 6, 8 or 10"),

@@ -5,6 +5,7 @@ import random
 from time import monotonic
 from typing import Any, ClassVar
 
+from games.capabilities import scale_of
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
 from games.undo import has_priors
@@ -18,6 +19,7 @@ from players.search.workers import SearchWorkers, can_fork
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
 EXPLORE = 0.5
+JUDGED = 0.25  # where the game's estimate counts, too
 NARROW = 0.05  # where a game says what is known of moves, and rave is used
 LATER = 1000  # rave in such a game
 PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
@@ -39,7 +41,7 @@ class MctsPlayer:
             None,
             least=0,
             most=100,
-            note=f"how much is explored; what is won counts 0 to 1; {EXPLORE}, in go and hex {NARROW}",
+            note=f"how much is explored; {EXPLORE}, {JUDGED} by games whose estimate counts, {NARROW} in go and hex",
         ),
         "solver": YesNo(True, note="whether wins, draws and losses are proven in the tree"),
         "rave": Number(
@@ -119,6 +121,7 @@ class MctsPlayer:
             nodes=nodes,
             depth=max(depth, 1),
             seconds=monotonic() - start,
+            how=full_text(tree, self.memory) if tree.nodes.refused else "",
             even=0.5,
         )
         self.view = lambda: make_glimpse(thought, playouts)
@@ -186,7 +189,14 @@ def measures(game: Game, c: float | None = None, rave: float | None = None) -> t
     """
     knows = has_priors(game)
     chosen = (LATER if knows else 0) if rave is None else rave
-    return float((NARROW if knows and chosen else EXPLORE) if c is None else c), float(chosen)
+    if c is None:
+        c = NARROW if knows and chosen else JUDGED if scale_of(game) and not chosen else EXPLORE
+    return float(c), float(chosen)
+
+
+def full_text(tree: Uct, memory: int) -> str:
+    """That the tree has no room for more positions."""
+    return f"a tree full at {tree.nodes.count:,} positions (memory={memory}; more holds more)"
 
 
 def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:

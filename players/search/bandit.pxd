@@ -4,17 +4,18 @@ from games.game cimport Game, MoveList
 from players.search.stamped_set cimport StampedSet
 from players.search.nodes cimport Later, Node, Nodes
 
-cdef inline double bound_of(Node* node, int turn, double wide) noexcept:
+cdef inline double bound_of(Node* node, int turn, double wide, double alpha) noexcept:
     if node.visits == 0:
         return 1e200
     cdef double each = 1.0 / node.visits
     cdef double mean = node.total * each
+    mean += alpha * (node.minimax - mean)
     return (1 - mean if turn else mean) + wide * sqrt(each)
 
 
 cdef inline double mixed_bound(Node* node, Later* later, int turn, double wide, double rave) noexcept:
     if later.visits == 0:
-        return bound_of(node, turn, wide)
+        return bound_of(node, turn, wide, 0)
     cdef double mean = later.total / later.visits
     cdef double part
     if node.visits:
@@ -27,7 +28,8 @@ cdef class Bandit:
     cdef readonly Nodes nodes
     cdef MoveList path, trail, movers
     cdef StampedSet later
-    cdef double explore, rave
+    cdef double explore, rave, alpha
+    cdef bint proving
     cdef readonly int deepest
     cpdef int turn(self, int node) noexcept
     cdef int trace(self, Game game, int move) except -1
@@ -35,5 +37,6 @@ cdef class Bandit:
     cdef int find_child(self, int node, int move) noexcept
     cdef int best(self, int node) noexcept
     cdef void count(self, double reward, bint proven) noexcept
+    cdef void back_up(self) noexcept
     cdef bint prove(self, int node) noexcept
     cdef int count_later(self, double reward) except -1

@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.players.search.bandit import Bandit, bound_of
     from cython.cimports.players.search.clock import Clock
     from cython.cimports.players.search.draw import draw_all, draw_move, draw_next
+    from cython.cimports.players.search.implicit_minimax import as_share
     from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
 else:
@@ -28,13 +29,15 @@ else:
     from players.search.bandit import Bandit, bound_of
     from players.search.clock import Clock
     from players.search.draw import draw_all, draw_move, draw_next
+    from players.search.implicit_minimax import as_share
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
 
-from games.capabilities import counts_points, hides_information
+from games.capabilities import counts_points, hides_information, scale_of
 from games.undo import adapt, can_become, can_restart, copy_to_play, draws_playouts, has_priors, plays_out, ranks_moves
 from players.search.clock import Stop
 
+ALPHA = cython.declare(cython.double, 0.6)  # the part of implicit minimax
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
 
 
@@ -60,6 +63,7 @@ class Uct(Bandit):
     ranks: MoveList
     ranked: cython.bint
     stakes: cython.double
+    scale: cython.double  # of the game's estimate; 0 where that does not count
     seat: cython.int
     hidden = cython.declare(cython.bint, visibility="readonly")
     playouts = cython.declare(cython.longlong, visibility="readonly")
@@ -72,21 +76,15 @@ class Uct(Bandit):
     solver: cython.bint
 
     def __init__(
-        self,
-        game: Game,
-        clock: Clock,
-        rng: Rng,
-        source,
-        explore: float,
-        most: int,
-        solver: bool = True,
-        rave: float = 0,
+        self, game: Game, clock: Clock, rng: Rng, source, explore: float, most: int, solver=True, rave: float = 0
     ):
         self.hidden = hides_information(game)
         self.pointed = counts_points(game)
         self.stakes = game.stakes
         self.solver = solver and not self.hidden and not self.pointed
-        Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave)
+        self.scale = 0.0 if rave else scale_of(game)
+        alpha: cython.double = ALPHA if self.scale else 0.0
+        Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave, alpha, self.solver and not rave)
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
@@ -101,9 +99,8 @@ class Uct(Bandit):
         self.seen = game.copy()
         self.start = copy_to_play(game)
         self.game = copy_to_play(game)
-        self.seat = self.start.turn
+        self.seat, self.playouts = self.start.turn, 0
         self.clock, self.rng = clock, rng
-        self.playouts = 0
 
     def reseed(self, rng: Rng, source) -> None:
         """Draw from other random numbers."""
@@ -141,6 +138,8 @@ class Uct(Bandit):
         if self.nodes.solved(leaf):
             reward = (self.nodes.at(leaf).low + 1) / 2.0
         else:
+            if self.scale and self.nodes.at(leaf).visits == 0:
+                self.nodes.at(leaf).minimax = as_share(game.estimate(), self.scale)
             ended = self.playout(game) == 0 and self.solver and leaf != LIMBO
             score: cython.int = game.value()
             if score == ONGOING:
@@ -151,6 +150,7 @@ class Uct(Bandit):
         if self.rave:
             self.count_later(reward)
         self.count(reward, ended)
+        self.back_up()
 
     @cython.cfunc
     def world(self) -> Game:
@@ -278,7 +278,7 @@ class Uct(Bandit):
             following = self.nodes.at(child).next
             self.nodes.at(child).offers += 1
             wide: cython.double = self.explore * sqrt(log(self.nodes.at(child).offers))
-            bound: cython.double = bound_of(self.nodes.at(child), game.turn, wide)
+            bound: cython.double = bound_of(self.nodes.at(child), game.turn, wide, 0)
             if bound > highest:
                 highest, chosen = bound, child
         return chosen

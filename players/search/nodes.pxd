@@ -15,6 +15,9 @@ cdef struct Node:
     signed char high
     signed char spare
     double total
+    double minimax
+    int proof
+    int disproof
 
 cdef struct Later:
     double total
@@ -27,12 +30,16 @@ cdef class Nodes:
     cdef Later* laters
     cdef readonly int count
     cdef readonly int most
+    cdef readonly bint refused
     cdef int reroot(self, int node) except -1
     cdef int number(self, int node) noexcept
     cdef void carry(self, int place, int to) noexcept
 
     cdef inline bint full(self, int more) noexcept:
-        return more > self.most - self.count
+        if more <= self.most - self.count:
+            return False
+        self.refused = True
+        return True
 
     cdef inline int add(self, int move) noexcept:
         cdef Node* node = self.items + self.count
@@ -42,6 +49,8 @@ cdef class Nodes:
         node.low = -1
         node.high = 1
         node.total = 0
+        node.minimax = 0.5
+        node.proof = node.disproof = 1
         if self.laters is not NULL:
             self.laters[self.count].total = 0
             self.laters[self.count].visits = 0

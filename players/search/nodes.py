@@ -11,8 +11,8 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import free, malloc
     from cython.cimports.players.search.nodes import Later, Node
 
-PLAIN = (32, 216)  # bytes of a node: compiled, and interpreted with the numbers that it holds
-WITH_LATER = (48, 304)
+PLAIN = (48, 256)  # bytes of a node: compiled, and interpreted with the numbers that it holds
+WITH_LATER = (64, 344)
 
 
 def room(megabytes: float, later: bool) -> int:
@@ -26,14 +26,18 @@ if not cython.compiled:
     class PlainNode:
         """A node, as the struct Node is in C."""
 
-        __slots__ = ("child", "high", "low", "move", "next", "offers", "total", "turn", "visits")
+        __slots__ = (
+            *("child", "disproof", "high", "low", "minimax", "move", "next", "offers", "proof", "total", "turn"),
+            "visits",
+        )
 
         def __init__(self, move):
             self.move = move
             self.child = self.next = self.visits = self.offers = 0
             self.turn = self.low = -1
             self.high = 1
-            self.total = 0.0
+            self.total, self.minimax = 0.0, 0.5
+            self.proof = self.disproof = 1
 
     class PlainLater:
         """What a node holds of later moves, as the struct Later does in C."""
@@ -54,7 +58,11 @@ class Nodes:
         offers       how often it could have been visited, where moves are not always legal
         turn         whose it is, once it has children
         low, high    between which the sign of seat 0's score is proven to lie
+        minimax      what seat 0 wins by the estimates below it, 0 to 1 (implicit_minimax.py)
+        proof, disproof  how many positions at least must be proven for seat 0 to win, and not to (proof_numbers.py)
     and with later a Later: visits and total of the playouts in which its move was made later by the same seat.
+
+    refused  whether there was no room for some since the last root was chosen.
     """
 
     if cython.compiled:
@@ -64,6 +72,7 @@ class Nodes:
             free(self.laters)
             size: cython.size_t = most
             self.most, self.count, self.laters = most, 0, cython.NULL
+            self.refused = False
             self.items = cython.cast(cython.pointer(Node), malloc(size * cython.sizeof(Node)))
             if later:
                 self.laters = cython.cast(cython.pointer(Later), malloc(size * cython.sizeof(Later)))
@@ -77,13 +86,13 @@ class Nodes:
     else:
 
         def __init__(self, most, later=False):
-            self.most = most
-            self.count = 0
+            self.most, self.count, self.refused = most, 0, False
             self.items = []
             self.laters = [] if later else None
 
         def full(self, more):
             """Whether there is no room for so many more."""
+            self.refused = self.refused or more > self.most - self.count
             return more > self.most - self.count
 
         def add(self, move):
@@ -122,7 +131,7 @@ class Nodes:
         for place in range(node + 1, self.count):
             if self.at(place).offers:
                 self.carry(place, self.at(place).offers)
-        self.count = count
+        self.count, self.refused = count, False
         if not cython.compiled:
             del self.items[count:]
             if self.laters is not None:

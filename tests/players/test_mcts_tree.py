@@ -210,10 +210,10 @@ def test_a_tree_that_is_full_grows_no_further_but_plays_on(spec, rave):
 
 
 def test_nodes_take_the_memory_that_they_are_said_to():
-    assert room(256, later=False) * (32 if life() == "compiled" else 200) <= 256 * 2**20
+    assert room(256, later=False) * (48 if life() == "compiled" else 200) <= 256 * 2**20
     assert room(1, later=True) < room(1, later=False)
     if life() == "compiled":
-        assert room(256, later=False) == 8 * 2**20
+        assert room(256, later=False) == 256 * 2**20 // 48
         return
     for rave in (0, 50):
         tracemalloc.start()

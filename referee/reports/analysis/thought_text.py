@@ -164,7 +164,8 @@ def effort_text(thought: Thought) -> str:
     """What an opinion rests on: ` after only 20 playouts`, ` after looking 4 plies ahead, in some lines 9`."""
     playouts = sum(each.visits for each in thought.candidates)
     if thought.even and playouts:
-        return f" after {'only ' if playouts < FEWEST else ''}{playouts:,} playouts"
+        found = f", in {thought.how}," if thought.how else ""
+        return f" after {'only ' if playouts < FEWEST else ''}{playouts:,} playouts{found}"
     if not thought.depth:
         return ""
     further = f", in some lines {thought.reach}" if thought.reach > thought.depth else ""
