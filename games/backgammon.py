@@ -42,10 +42,10 @@ NOBODY = cython.declare(cython.int, -1)
 HIGHEST = cython.declare(cython.int, 64)
 FREE = cython.declare(cython.int, 3 * 64)  # points that no side needs, where there is no match
 POINT = cython.declare(cython.int, 1000)
-# What the equity of a cube that may be turned is, in 1024ths of that of one that may not.
-BOTH = cython.declare(cython.int, 1479)  # 1/3 + 2/3 * 1 / 0.6, where either side may turn it
-ALONE = cython.declare(cython.int, 1195)  # 1/3 + 2/3 * 1.25, where one side may
-HELD = cython.declare(cython.int, 170667)  # 2/3 * 0.25, and more for that side
+# The equity of a cube that is turned at the best moment, in 1024ths (341 are a third) of that of one never turned.
+BOTH = cython.declare(cython.int, 1707)  # 1 / 0.6, where either side may turn it
+ALONE = cython.declare(cython.int, 1280)  # 1.25, where one side may
+HELD = cython.declare(cython.int, 256000)  # 0.25 points, and more for that side
 WORDS = ("roll", "double", "take", "drop")
 BEFORE = {"r": "roll", "d": "double", "redouble": "double", "cube": "double"}
 ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "drop", "decline": "drop", "fold": "drop"}
@@ -193,12 +193,12 @@ class Backgammon(CheckerPlay):
         """The estimate in a position of that equity without a cube, by who may still double such a one."""
         white: cython.bint = self.may_double(0, cube, owner)
         black: cython.bint = self.may_double(1, cube, owner)
-        live: cython.int = equity
-        if white and (equity >= 0 or not black):
-            live = max(equity, min(POINT, equity * BOTH >> 10 if black else equity * ALONE + HELD >> 10))
-        elif black:
-            live = -max(-equity, min(POINT, -equity * BOTH >> 10 if white else -equity * ALONE + HELD >> 10))
-        return self.points_on_average(live, cube or 1)
+        if not (white or black):
+            return self.points_on_average(equity, cube or 1)
+        sign: cython.int = 1 if white and (equity >= 0 or not black) else -1
+        dead: cython.int = sign * equity
+        live: cython.int = min(POINT, dead * BOTH >> 10 if white and black else dead * ALONE + HELD >> 10)
+        return self.points_on_average(sign * max(dead, (dead + 2 * live) * 341 >> 10), cube or 1)
 
     @cython.cfunc
     @cython.exceptval(check=False)

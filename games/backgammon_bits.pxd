@@ -6,4 +6,4 @@ cdef unsigned long long sources_of_roll(
     unsigned int* planes, int seat, unsigned int blocks, int large, int small
 ) noexcept
 cdef int points_won(unsigned int* planes, int loser) noexcept
-cdef int evaluate(unsigned int* planes, int lead) noexcept
+cdef unsigned int mirror(unsigned int points) noexcept

@@ -1,36 +1,11 @@
-"""Move sources and evaluation of a backgammon board held in bitboards, a bit a point, as backgammon.py describes."""
+"""Move sources of a backgammon board held in bitboards, a bit a point, as backgammon_play.py describes."""
 
 # mypy: ignore-errors
 import cython
 
-if cython.compiled:
-    from cython.cimports.games.bits import count, lowest
-else:
-    from games.bits import count, lowest
-
 OFF = cython.declare(cython.uint, 1)
 BAR = cython.declare(cython.uint, 1 << 25)
 ON = cython.declare(cython.uint, (1 << 25) - 2)
-# The points whose number has that binary digit, so that pips are counted by the digits.
-digits = cython.declare(
-    cython.uint[5], [sum(1 << point for point in range(26) if point >> digit & 1) for digit in range(5)]
-)
-HOME = cython.declare(cython.uint, 0b1111110)
-OUTER = cython.declare(cython.uint, 0b111111111111 << 7)
-ANCHORS = cython.declare(cython.uint, 0b1111111 << 18)  # the other's home, and its bar point
-FIRM = cython.declare(cython.uint, 0b110000 | 1 << 20 | 1 << 21)  # the best points to make: 5 and 4 of either side
-PRIMES = cython.declare(cython.uint, 0b11111111110)
-
-# All in thousandths of a point of score: between players who go by them these add up to what is won on average.
-RACE = cython.declare(cython.int, 3900)  # a pip of lead, over the mean of both counts and SPAN
-SPAN = cython.declare(cython.int, 60)
-SHOT = cython.declare(cython.int, 12)  # a number of one die that hits a blot, by how far it has come
-POINTS = cython.declare(cython.int, 60)  # a point made at home
-BEST = cython.declare(cython.int, 60)  # and more for the best of them
-WALL = cython.declare(cython.int, 75)  # four points in a row, and again for each more
-ANCHOR = cython.declare(cython.int, 90)
-SHUT = cython.declare(cython.int, 33)  # a point made against a checker on the bar
-MOST = cython.declare(cython.int, 2900)
 
 
 @cython.cfunc
@@ -140,56 +115,3 @@ def points_won(planes: cython.p_uint, loser: cython.int) -> cython.int:
     if (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & OFF:
         return 1
     return 3 if occupied(planes, loser) >> 19 else 2
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def pips(planes: cython.p_uint, seat: cython.int) -> cython.int:
-    """How far that seat's checkers still have to go."""
-    total: cython.int = 0
-    plane: cython.int
-    digit: cython.int
-    for plane in range(4):
-        for digit in range(5):
-            total += count(planes[4 * seat + plane] & digits[digit]) << plane + digit
-    return total
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def has_contact(planes: cython.p_uint) -> cython.bint:
-    """Whether some checkers still have to pass the other's."""
-    theirs: cython.uint = occupied(planes, 1)
-    return theirs & BAR != 0 or occupied(planes, 0) >> lowest(mirror(theirs)) != 0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def rate_placement(planes: cython.p_uint, seat: cython.int) -> cython.int:
-    """What that seat's checkers are worth by where they stand."""
-    made: cython.uint = stacked(planes, seat) & ON
-    single: cython.uint = occupied(planes, seat) & ~made & ON
-    theirs: cython.uint = occupied(planes, 1 - seat)
-    row: cython.uint = made & made >> 1 & made >> 2 & made >> 3 & PRIMES
-    total: cython.int = POINTS * count(made & HOME) + BEST * count(made & FIRM)
-    total += WALL * (count(row) + count(row & row >> 1) + count(row & row >> 2))
-    total += ANCHOR * (made & ANCHORS != 0)
-    hitters: cython.uint = mirror(theirs & ON) | theirs >> 25
-    die: cython.int
-    for die in range(1, 7):
-        shots: cython.uint = single & hitters << die
-        total -= SHOT * (count(shots) + 2 * count(shots & OUTER) + 4 * count(shots & HOME))
-    return total + SHUT * count(made & HOME) if theirs & BAR else total
-
-
-def evaluate(planes: cython.p_uint, lead: cython.int) -> cython.int:
-    """The static evaluation for White, in thousandths of a point; `lead` counts pips still to be rolled as his."""
-    white: cython.int = pips(planes, 0)
-    black: cython.int = pips(planes, 1)
-    ahead: cython.int = black - white + lead
-    total: cython.int = RACE * abs(ahead) // ((white + black) // 2 + SPAN)
-    if ahead < 0:
-        total = -total
-    if has_contact(planes):
-        total += rate_placement(planes, 0) - rate_placement(planes, 1)
-    return max(-MOST, min(MOST, total))

@@ -24,11 +24,13 @@ A move holds what is needed to take it back; dice that are left stand in threes 
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.backgammon_bits import evaluate, opponent_view, points_won, sources, sources_of_roll
+    from cython.cimports.games.backgammon_bits import opponent_view, points_won, sources, sources_of_roll
+    from cython.cimports.games.backgammon_estimate import EquityEstimate
     from cython.cimports.games.bits import Bits, lowest, stir
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
 else:
-    from games.backgammon_bits import evaluate, opponent_view, points_won, sources, sources_of_roll
+    from games.backgammon_bits import opponent_view, points_won, sources, sources_of_roll
+    from games.backgammon_estimate import EquityEstimate
     from games.bits import Bits, lowest, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
@@ -48,7 +50,7 @@ OFF = cython.declare(cython.uint, 1)
 BAR = cython.declare(cython.uint, 1 << 25)
 LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
 POINT = cython.declare(cython.int, 1000)
-TEMPO = cython.declare(cython.int, 4)  # half of the pips that a roll moves on average
+judge = cython.declare(EquityEstimate, EquityEstimate())
 # Doubles last, for a search that stops early.
 rolls = cython.declare(
     cython.int[21],
@@ -72,6 +74,7 @@ class CheckerPlay(Game):
 
     seats = ("White", "Black")
     walks = True
+    plays_turns = True
     stakes = 3
     point = 1000  # what of the estimate is worth one point of the score
 
@@ -230,10 +233,7 @@ class CheckerPlay(Game):
     def estimate(self) -> cython.int:
         if self.has_borne_off(0) or self.has_borne_off(1):
             return POINT * self.points()
-        if not self.dice:
-            return evaluate(self.planes, 0 if self.opening else TEMPO - 2 * TEMPO * self.side)
-        left: cython.int = (self.dice & 7) + (self.dice >> 3 & 7) + (self.dice >> 6 & 7) + (self.dice >> 9) - TEMPO
-        return evaluate(self.planes, -left if self.turn else left)
+        return judge.estimate(self.planes, self.side, self.dice, self.opening)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

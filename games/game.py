@@ -57,6 +57,7 @@ class Game:
     looks_back  whether the rules look at past positions, as for repetition. Positions that look alike differ in keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
                 comes from. A piece that enters the board or leaves it has one cell only.
+    plays_turns whether a search goes by turns of some moves between rolls, and leaves out those of a bad estimate.
     """
 
     turn: int
@@ -70,6 +71,7 @@ class Game:
     scale = 0
     looks_back = False
     walks = False
+    plays_turns = False
 
     # What the rules say. A plain game writes moves, make and score.
 

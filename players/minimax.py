@@ -19,6 +19,7 @@ from players.search.score import to_game_score
 from players.search.table import Table, entries_for
 from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from players.search.tree import NOTHING
+from players.search.turn_search import TurnSearch
 from players.search.workers import refuse_threads
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
@@ -180,7 +181,8 @@ class MinimaxPlayer:
 
     def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over all that chance can do."""
-        search = self.expectimax(game, clock)
+        by_turns = game.plays_turns and self.depth is None and self.method == "best"
+        search = TurnSearch(game, self.new_table(), clock) if by_turns else self.expectimax(game, clock)
         self.view = lambda: glimpse_search(search.glimpse, clock)
         search.run(self.depth)
         value = search.value if game.turn == 0 else -search.value

@@ -27,7 +27,7 @@ BATCHES = [
     ["gomoku:columns=7,rows=7", "-g", "2", "minimax:depth=2", "random"],
     ["dots-and-boxes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
     ["pig:target=15", "-g", "4", "minimax:depth=3", "montecarlo:playouts=5"],
-    ["backgammon", "-g", "1", "minimax:depth=1", "random"],
+    ["backgammon", "-g", "1", "minimax:nodes=60", "random"],
     ["backgammon:cube=yes,away=3/4", "-g", "2", "level:8", "random"],
     ["leduc-poker:stacks=6/9", "-g", "6", "minimax:nodes=2000", "random"],
     ["kuhn-poker", "-g", "20", "cfr:iterations=50", "montecarlo:playouts=5"],
