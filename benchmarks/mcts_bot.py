@@ -4,7 +4,6 @@ It follows the game in OpenSpiel's own state, which is in lockstep with ours. A 
 we do not, as checkers after forty plies without a jump, it forfeits with the words of DRAWN.
 """
 
-import random
 from time import monotonic
 
 import peers

@@ -17,8 +17,11 @@ import json
 import shlex
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from referee.statistics.counts import Counts
+from referee.statistics.scoring import difference, interval
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -44,7 +47,7 @@ class Row:
 
 
 ROWS = (
-    Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish", 0.5),
+    Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish,margin=0.002", 0.5),
     Row("connect-four", "minimax", "bot", BOT, 0.97),
     Row("othello", "minimax", "bot", BOT, 0.97),
     Row("breakthrough", "minimax", "bot", BOT, 0.97),
@@ -53,7 +56,7 @@ ROWS = (
     Row("kalah", "minimax", "bot", BOT, 0.92),
     Row("checkers", "minimax", "bot", BOT, 0.92),
     Row("backgammon", "minimax", "gnubg-0", "gnubg:0", -0.15),
-    Row("backgammon", "minimax", "gnubg-casual", "gnubg:casual", 0.0),
+    Row("backgammon", "minimax", "gnubg-casual", "gnubg:plies=0,noise=0.05", 0.0),
     *(
         Row(game, "minimax", "earlier", "", 0.64)  # 100 Elo
         for game in ("breakthrough", "checkers", "kalah", "othello", "gomoku")
@@ -96,21 +99,18 @@ def is_their_draw(record):
 
 def line_of(row, records, summary):
     """The line of the table; games that OpenSpiel alone ends as draws stand apart and count for nobody."""
-    from referee.statistics.counts import Counts
-
     stats, apart = summary["stats"], sum(map(is_their_draw, records))
     score, elo, counts = stats["score"], stats["elo"], stats["counts"]
     wins, draws, losses = counts["wins"] - apart, counts["draws"], counts["losses"]
     if apart:
-        sample = Counts(wins=wins, draws=draws, losses=losses)
-        value = sample.score()
-        score, elo = {"value": value.value, "low": value.low, "high": value.high}, {"value": None}
-    interval = f"{score['low']:.1%} {score['high']:.1%}"
+        found = interval(Counts(wins, draws, losses))
+        score, elo = found.as_dict(), difference(found).as_dict()
+    bounds = f"{score['low']:.1%} {score['high']:.1%}"
     rating = "" if elo["value"] is None else f"{elo['value']:+.0f}"
     margin = stats["margin"]
     points = f"{margin['value']:+.3f} ({margin['low']:+.3f} {margin['high']:+.3f})" if row.game == "backgammon" else ""
     return (
-        f"{row.name:<24}{row.ours:<22}{wins:>4}{draws:>4}{losses:>4}{score['value']:>9.1%}{interval:>16}"
+        f"{row.name:<24}{row.ours:<22}{wins:>4}{draws:>4}{losses:>4}{score['value']:>9.1%}{bounds:>16}"
         f"{rating:>7}{apart or '':>7}{points:>22}"
     )
 
@@ -134,18 +134,15 @@ def wanted_rows(options, command):
     for name in options.rows:
         if name not in known:
             command.error(f"there is no row {name!r}; rows: {', '.join(row.name for row in ROWS)}")
-    asked = [
-        row for row in ROWS if not options.rows or {row.name, row.opponent, row.game} & set(options.rows)
-    ]
-    return [row for row in asked if options.earlier or row.opponent != "earlier"]
+    asked = [row for row in ROWS if not options.rows or {row.name, row.opponent, row.game} & set(options.rows)]
+    played = [row for row in asked if options.earlier or row.opponent != "earlier"]
+    return [replace(row, ours=options.ours or row.ours) for row in played]
 
 
 def main(arguments=None):
     command_line = parser()
     options = command_line.parse_args(arguments)
     for row in wanted_rows(options, command_line):
-        if options.ours:
-            row = Row(row.game, options.ours, row.opponent, row.spec, row.wanted)
         print(f"$ referee {shlex.join(command(row, options))}", flush=True)
         print(HEAD)
         print(line_of(row, *play(row, options)), flush=True)

@@ -64,14 +64,10 @@ class Game:
     if not cython.compiled:
         turn = 0
     seats = ("First", "Second")
-    stakes = 1
-    point = 1
-    swing = 0
+    stakes = point = 1
+    swing = scale = 0
     selective = True
-    scale = 0
-    looks_back = False
-    walks = False
-    plays_turns = False
+    looks_back = walks = plays_turns = False
 
     # What the rules say. A plain game writes moves, make and score.
 

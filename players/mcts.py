@@ -15,7 +15,7 @@ from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
 from players.search.tree_result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
-from players.search.workers import SearchWorkers, can_fork
+from players.search.workers import SearchWorkers, refuse_threads
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them
 EXPLORE = 0.5
@@ -77,8 +77,7 @@ class MctsPlayer:
             threads=threads,
             seed=seed,
         )
-        if threads > 1 and not can_fork():
-            raise ValueError(f"threads={threads} takes processes that fork, which this system has not; allowed: 1")
+        refuse_threads(threads)
         self.playouts, self.time = playouts, time
         self.c, self.solver, self.rave = c, solver, rave
         self.memory, self.threads = memory, threads

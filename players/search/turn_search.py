@@ -86,7 +86,7 @@ class TurnSearch(Tree):
         self.value, way = max(turns.values(), key=lambda turn: sign * turn[0])
         self.best_move, self.depth = way[0], depth
         self.final = not self.horizons
-        self.glimpse = (depth, (self.start.text(self.best_move),), sign * self.value)
+        self.glimpse = (depth, (self.start.text(self.best_move),), sign * self.value, 0)
 
     def look(self, turns: dict, depth: cython.int) -> dict:
         """The turns that may still be the best, with their values before so many rolls more. Raises Stop.

@@ -35,7 +35,9 @@ def offending_lines(path):
         for part in re.split(r'(?=/\* "[\w/]+\.(?:py|pxd)":\d+\n)', without_dispatch(body)):
             if found := LINE.match(part):
                 number = int(found[1])
-                source = next((line for line in found[2].splitlines() if "<<<<" in line), "").strip(" *").partition("#")[0]
+                source = (
+                    next((line for line in found[2].splitlines() if "<<<<" in line), "").strip(" *").partition("#")[0]
+                )
             if number and OBJECTS.search(part) and "raise " not in source:
                 yield name, number, source.strip()
 
