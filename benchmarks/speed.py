@@ -1,5 +1,13 @@
-"""How fast the searches are beside those of peers: the best of five rounds, in which the two take turns."""
+"""python benchmarks/speed.py [GAME]...: how fast our searches are beside those of peers, in one run.
 
+Each figure is the best of five rounds, in which the two take turns.
+
+Peers: pip install open_spiel==2.0.2 easyai==2.0.12. Where one is missing its rows say so.
+"""
+
+import argparse
+import json
+from math import inf
 from time import perf_counter
 
 import peers
@@ -105,11 +113,44 @@ def line(row):
     return f"{row['game']:<14}{row['search']:<26}{row['ours']:>13,}{theirs:>13}{ratio:>9}{target:>8}  {row['peer']}"
 
 
-def rows(names, options):
-    """(a row as plain data, its line) of each measurement."""
+def rows(names, seconds):
+    """Each measurement as plain data."""
     if "connect-four" in names:
-        found = against_easy(options.seconds)
-        yield found, line(found)
+        yield against_easy(seconds)
     for name in names:
-        found = against_openspiel(name, options.seconds)
-        yield found, line(found)
+        yield against_openspiel(name, seconds)
+
+
+def above_zero(text):
+    """A number of seconds. Raises ArgumentTypeError."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return number
+
+
+def row_name(text):
+    """The game of a row, by any of its names. Raises ArgumentTypeError."""
+    name = games.CATALOGUE.find(text)
+    if name not in GAMES or ":" in text:
+        raise argparse.ArgumentTypeError(f"there is no row {text!r}; rows: {', '.join(GAMES)}")
+    return name
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", type=row_name, metavar="GAME", help=f"{', '.join(GAMES)}; all by default")
+    parser.add_argument("--seconds", type=above_zero, default=2.0, metavar="S", help="for each measurement (2)")
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each row")
+    options = parser.parse_args(arguments)
+    if not options.json:
+        print(HEAD, flush=True)
+    for found in rows(options.names or GAMES, options.seconds):
+        print(json.dumps(found) if options.json else line(found), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -84,7 +84,7 @@ class Uct(Bandit):
         self.solver = solver and not self.hidden and not self.pointed
         self.scale = 0.0 if rave else scale_of(game)
         alpha: cython.double = ALPHA if self.scale else 0.0
-        Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave, alpha, self.solver and not rave)
+        Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave, alpha, self.solver and self.scale > 0)
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
