@@ -48,7 +48,7 @@ class Gomoku(GomokuMoves):
     """Place stones; five in line win, on a board of any size and with lines of any length."""
 
     seats = ("Black", "White")
-    scale = 800  # fitted by benchmarks/scale.py
+    scale = 2290  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     swing = 40
     options = {

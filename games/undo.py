@@ -73,7 +73,7 @@ def can_skip(game: Game) -> bool:
 
 def searches_selectively(game: Game) -> bool:
     """Whether a search may leave out what seems bad: in a game with an estimate that does not speak against it."""
-    return game.selective and writes(game, "estimate") and not inherits_outdated(type(game), "estimate")
+    return game.selective and writes(game, "estimate")
 
 
 def draws_playouts(game: Game) -> bool:
