@@ -19,7 +19,7 @@ if cython.compiled:
 from math import comb
 
 PLACES = 54264
-UNIT = 1 << 24  # a chance of 1
+UNIT = cython.declare(cython.longlong, 1 << 24)  # a chance of 1
 ROLLS = cython.declare(cython.int, 32)  # by then less than one game in a million is not over, of 15 on the 6 point
 FIRST = cython.declare(cython.int, 24)  # of the best places after one to four moves by a die, one for each die
 # C(n, k) at 7 n + k.

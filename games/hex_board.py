@@ -44,6 +44,7 @@ from games import hex_text
 
 RING = cython.declare(cython.int, 63)  # bits of the six cells around
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
 words = cython.declare(cython.ulonglong[882], [stir(number) for number in range(2 * AREA)])  # of the key
 
 
@@ -154,7 +155,7 @@ class HexBoard(Game):
         saves: cython.int = self.broken(last, self.turn) if last else 0
         if saves:
             saves |= saves << 6  # from a bit drawn at random on, round the ring
-            first: cython.int = cython.cast(cython.int, (random & 0xFFFFFFFF) * 6 >> 32)
+            first: cython.int = cython.cast(cython.int, (random & LOW) * 6 >> 32)
             return last + self.steps[(first + lowest(saves >> first)) % 6]
         return self.empty[cython.cast(cython.int, (random >> 32) * self.left >> 32)]
 

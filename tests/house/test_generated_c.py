@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.support.build import life
+from referee.support.build import life, sources_to_compile
 
 ROOT = Path(__file__).parents[2]
 C = ROOT / "build/c"
@@ -20,10 +20,36 @@ OBJECTS = re.compile(
     r"\b(?:__Pyx_PyObject_|PyObject_|PyNumber_|__Pyx_Py(?:Int|Long|Dict|List|Iter)_|Py(?:Long|Float|List|Dict|Tuple)_"
     r"|__Pyx_[GS]etItem|__Pyx_GetModuleGlobalName)\w*\("
 )
-# Modules that are there to deal with Python objects: plain games, copies of fields, files of moves, setting up.
+# Modules that are there to deal with Python objects: plain games, copies of fields, the defaults of a game.
 PLAIN = {"cached_game", "python_adapter", "fields", "game", "undo"}
-# Functions that do, and why.
-KNOWN = {}
+# Functions that do so, and why.
+KNOWN = {
+    "chess_moves.can_move": "a list of moves, where a position has hardly any",
+    "clock.look": "asks for the time, once a millisecond",
+    "backgammon_bearoff.distribution": "a list for people",
+    "backgammon_bearoff.take_mean": "fills the database, once",
+    "backgammon_race.look": "makes the database, once",
+    "draw.draw_weighted": "names the game in an error",
+    "expectimax.sample": "a fair sample of more than 512 outcomes, by Python's own arithmetic",
+    "go_playout.collect_patterns": "enters the shapes once",
+    "go_playout.nearness": "enters the shapes once",
+    "kalah.become": "makes the list of what is to be taken back, once",
+    "key_index.widen": "doubles the room now and then",
+    "mcts.label": "what a seat hears of a move is a text",
+    "mcts.world": "a world is imagined by Python, and a plain game copied",
+    "mccfr.find_row": "keys and texts of information sets are kept in a dict where they do not fit into a word",
+    "mccfr.find_set": "as find_row",
+    "mccfr.find_view": "as find_row",
+    "mccfr.hear": "what a seat hears of a move is a text",
+    "mccfr.learn": "makes its arrays longer",
+    "pvs.root": "the root's moves are a list, its scores a dict",
+    "remembering.find_keeping_move": "continues the line expected, once a search",
+    "remembering.make_text": "continues the line expected, once a search",
+    "turn_search.follow": "a turn is a tuple of up to four moves; a search lists some hundred turns a roll",
+    "turn_search.list_turns": "as follow",
+    "value_iteration.grow": "makes its arrays longer",
+    "value_iteration.extend": "makes its arrays longer",
+}
 
 
 def offending_lines(path):
@@ -47,3 +73,57 @@ def without_dispatch(body):
     start = body.find("/* Check if called by wrapper */")
     end = body.find("    #endif\n  }\n", start)
     return body[:start] + body[end:] if start >= 0 and end >= 0 else body
+
+
+def current_files():
+    """The C files of which the modules here were built: both carry the same digest of the source (setup.py)."""
+    for source in sources_to_compile(ROOT):
+        path = C / source.relative_to(ROOT).with_suffix(".c")
+        digest = re.search(rb'referee_build\[\] = "([^"]+)"', path.read_bytes()) if path.exists() else None
+        built = [*source.parent.glob(f"{source.stem}.*.so"), *source.parent.glob(f"{source.stem}.*.pyd")]
+        if digest and any(digest[1] in each.read_bytes() for each in built):
+            yield path
+
+
+@pytest.mark.skipif(life() != "compiled" or not C.exists(), reason="no C was made here")
+def test_hot_functions_touch_no_python_object_without_a_reason():
+    found = {}
+    for path in current_files():
+        if path.stem not in PLAIN:
+            for name, number, text in offending_lines(path):
+                found.setdefault(f"{path.stem}.{own_name(name)}", []).append((number, text))
+    assert {name: lines for name, lines in found.items() if name not in KNOWN} == {}
+
+
+def own_name(name):
+    """The last part of a function's name in C: __pyx_f_5games_3hex_3Hex_make is make."""
+    rest = name.removeprefix("__pyx_f_")
+    while part := re.match(r"(\d+)", rest):
+        rest = rest[len(part[1]) + int(part[1]) + 1 :]
+    return rest
+
+
+def test_a_python_object_in_a_function_is_found(tmp_path):
+    path = tmp_path / "made.c"
+    path.write_text(MADE)
+    assert list(offending_lines(path)) == [("__pyx_f_4made_slow", 12, "total = total + LIMIT")]
+
+
+MADE = """static int __pyx_f_4made_quick(int __pyx_v_n) {
+  /* "games/made.py":8
+ *     return n + 1             # <<<<<<<<<<<<<<
+ */
+  return __pyx_v_n + 1;
+}
+static int __pyx_f_4made_slow(int __pyx_v_n) {
+  /* "games/made.py":12
+ *     total = total + LIMIT             # <<<<<<<<<<<<<<
+ */
+  __pyx_t_1 = PyNumber_Add(__pyx_v_total, __pyx_t_2);
+  /* "games/made.py":13
+ *     raise ValueError(f"{n}")             # <<<<<<<<<<<<<<
+ */
+  __pyx_t_1 = __Pyx_PyObject_FastCall(__pyx_builtin_ValueError);
+  return 0;
+}
+"""
