@@ -207,8 +207,7 @@ class Checkers(Game):
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # Mixed where it is asked for: a few words cost less here than tables would at every move of a playout.
-        # Without a past the two keys are one, which saves a search one look into its table.
-        return stir(self.board_key() + self.past & WORD) or 1 if self.past else self.board_key()
+        return stir(self.board_key() + self.past & WORD) or 1
 
     @cython.ccall
     def board_key(self) -> cython.ulonglong:
