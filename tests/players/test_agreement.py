@@ -16,6 +16,7 @@ import players
 from games.breakthrough import Breakthrough
 from games.capabilities import counts_points, has_chance, hides_information
 from games.connect_four import ConnectFour
+from games.dots_and_boxes import DotsAndBoxes
 from games.game import CHANCE, Game
 from games.gomoku import Gomoku
 from games.pig import Pig
@@ -188,7 +189,7 @@ class Whole:
         return [(move, 0) for move in self.moves()]
 
 
-UNPRUNED = {kind: type(kind.__name__, (Whole, kind), {}) for kind in (ConnectFour, Breakthrough, Gomoku)}
+UNPRUNED = {kind: type(kind.__name__, (Whole, kind), {}) for kind in (ConnectFour, Breakthrough, Gomoku, DotsAndBoxes)}
 
 
 def anywhere(spec, count):
