@@ -22,7 +22,7 @@ cdef class Threats(Lines):
     cdef short[361] journal  # the cells of the stones, in their order
     cdef int memo_start  # where the kinds of such lines are kept
     cdef Bits[328] words  # of each seat and row, its stones, and all that is no cell
-    cdef unsigned char[2116] kinds  # of each direction and cell, what a stone makes there: White's above four bits
+    cdef short[2116] kinds  # of each direction and cell, what a stone makes there: White's above four bits
     cdef short[1058] marks  # of each seat and cell, how many lines it makes that are a threat
     cdef short[1058] worths
     cdef int[2] sums

@@ -342,7 +342,7 @@ WRONG = [
     ("-g 1 chips:rule=last,rule=last random random", "rule is given twice; write rule=value once"),
     ("-g 1 nim:heaps=3/x random random", "must be 1 to 20 whole numbers from 1 to 32767 with / between, as in 3/5/7"),
     ("-g 1 nim:misere=perhaps random random", "misere=perhaps must be yes or no"),
-    ("-g 1 minimax:depht=1 random", "minimax has no option 'depht'; did you mean depth? (options: depth, time, nodes, table, method, eval, seed)"),
+    ("-g 1 minimax:depht=1 random", "minimax has no option 'depht'; did you mean depth? (options: depth, time, nodes, table, method, eval, threads, seed)"),
     ("-g 1 minimax:depth=0 random", "depth=0 must be a whole number from 1 to 10000"),
     ("-g 1 minimax:time=nan random", "time=nan must be a number from 0"),
     ("-g 1 minimax:nodes=99999999999999999999 random", "must be a whole number from 1"),
