@@ -248,12 +248,12 @@ def test_words_tell_margins_and_points_where_there_are_some():
 
 @pytest.mark.parametrize(("move", "words"), [("a1-a2", ""), ("b1-b2", "threw away a win: now it is a draw")])
 def test_against_a_proof_before_a_move_a_proof_after_it_is_held_if_there_is_one(move, words):
-    # `referee solve` says the same; 1,400 positions prove the win before the move, and nothing after it.
+    # `referee solve` says the same; 1,400 positions prove the win before the move, but not by how much.
     game = games.load("dots-and-boxes:rows=2,columns=2")
     verdict = judge(game, game.parse(move), Evaluator(game, Effort(1_400, 100)))
     assert (verdict.before.chance, verdict.after.exact) == (1, True)
     assert sentence(game, verdict) == words
-    assert verdict.grade is (Grade.BLUNDER if words else Grade.BEST)
+    assert verdict.grade is (Grade.BLUNDER if words else Grade.GOOD)
 
 
 def test_a_slower_win_is_good_and_a_forced_move_has_no_grade():

@@ -194,7 +194,7 @@ def test_who_is_ahead_is_not_told_where_it_is_not_known():
 
 
 def test_that_nothing_turned_is_not_said_where_that_is_not_known():
-    _, review, _ = claims("tic-tac-toe", 1, LITTLE)
+    _, review, _ = claims("tic-tac-toe", 1, Effort(30_000, 300))
     positions = [games.load("tic-tac-toe")]
     known = replace(review, turning=None)
     assert turning(known, positions) == "There was no turning point: who stood better did not change."

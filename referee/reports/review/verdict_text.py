@@ -23,6 +23,8 @@ def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
         return f"threw away {lost(game, seat, was, after, 'now it is a draw')}"
     if rival.score is not None and after.score is not None:
         return otherwise(seat, rival, after)
+    if was is not None and was == now:
+        return ""  # by how much is not known of one of them
     if counts_points(game):
         return f"its {fall(game, seat, rival, after)}"
     if now is not None and now <= 0:

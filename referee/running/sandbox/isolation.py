@@ -129,6 +129,7 @@ class IsolatedPlayer(RemotePlayer):
         timed = self.asked < inf
         seconds = max(self.asked - monotonic(), 0.0) if timed else self.patience
         late = describe_delay("did not answer", self.limit if timed else seconds)
+        self.thought = None
         answer: int = self.ask("choose", seconds, late, game, deadline=deadline)  # type: ignore[assignment]
         return answer
 
@@ -157,7 +158,7 @@ class IsolatedPlayer(RemotePlayer):
 
         try:
             message = read_message(self.process.answer(monotonic() + seconds + MARGIN, late), self.count)
-            self.thought = decode_thought(message)
+            self.thought = decode_thought(message) or self.thought  # of moves that it hears it thinks nothing
             return decode_outcome(message, believed)
         except Forfeit as forfeit:
             self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.printed())
