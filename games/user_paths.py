@@ -27,10 +27,18 @@ def keep_start_folder() -> Iterator[None]:
         STARTED.pop()
 
 
+def expand_home(path: str) -> Path:
+    """The path with `~` or `~name` as that person's home folder; unchanged where nobody is called so."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
 def locate(path: str) -> Path:
     """The file that the path means. Raises OSError if the working folder was removed."""
-    source = (STARTED[-1] if STARTED else Path.cwd()) / Path(path).expanduser()
-    TYPED[str(source)] = str(Path(path).expanduser())
+    source = (STARTED[-1] if STARTED else Path.cwd()) / expand_home(path)
+    TYPED[str(source)] = str(expand_home(path))
     return source
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -13,6 +13,7 @@ import players
 from games import user_files
 from games.catalogue import BrokenFile
 from games.file_contents import Definition
+from games.user_paths import expand_home
 from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
@@ -71,7 +72,7 @@ def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Re
         try:
             meant = find_targets(what, terms.kind)
         except BrokenFile as error:
-            if not Path(user_files.split_file_spec(what)[0]).expanduser().is_file():
+            if not expand_home(user_files.split_file_spec(what)[0]).is_file():
                 raise
             yield report_unrunnable(what, error)
         else:

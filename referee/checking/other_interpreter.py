@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games import user_files
+from games.user_paths import expand_home
 from referee.checking.player_process import PlayerProcess, serve_requests
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def absolute(spec: str) -> str:
     if not user_files.is_file_spec(spec):
         return spec
     path, behind = user_files.split_file_spec(spec)
-    return f"{Path(path).expanduser().resolve()}{':' if behind else ''}{behind}"
+    return f"{expand_home(path).resolve()}{':' if behind else ''}{behind}"
 
 
 def serve_here(number: str, spec: str, game: str, mark: str) -> None:

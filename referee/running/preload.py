@@ -11,14 +11,15 @@ import sys
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from importlib.machinery import PathFinder
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.user_files import compile_source
+from games.user_paths import expand_home
 from referee.errors.attribution import is_library_frame, make_frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
 
 def import_ahead(path: str) -> None:
@@ -26,7 +27,7 @@ def import_ahead(path: str) -> None:
 
     The file must have run to its end elsewhere: so it is known that what it imports does no harm.
     """
-    source = Path(path).expanduser()
+    source = expand_home(path)
     for name in dict.fromkeys(find_imports(source, set())):
         if is_installed(name.partition(".")[0]):
             with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):  # whatever a library raises

@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from games.catalogue import SpecError
 from games.game import Game
 from games.rule_text import rules_of
 from games.spec_text import clip, short_name
+from games.user_paths import expand_home
 from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
 from players.player import OutOfTime, SetUp
 from players.search.clock import relax
@@ -40,6 +40,8 @@ from referee.table.vocabulary import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from referee.match.record import Record
     from referee.reviews.coach import Coach, Turn
     from referee.table.advice import Advice
@@ -259,7 +261,7 @@ class PromptCommands:
 
     def save(self, game: Game, name: str) -> str:
         """Write a record of the match so far; what to say about it."""
-        path = Path(name or f"{short_name(self.minutes.heading.game)}.jsonl").expanduser()
+        path = expand_home(name or f"{short_name(self.minutes.heading.game)}.jsonl")
         record = self.minutes.record()
         try:
             save_record(record, path)

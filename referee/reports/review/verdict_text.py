@@ -23,17 +23,15 @@ def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
         return f"threw away {lost(game, seat, was, after, 'now it is a draw')}"
     if rival.score is not None and after.score is not None:
         return otherwise(seat, rival, after)
-    if was is not None and was == now:
-        return ""  # by how much is not known of one of them
     if counts_points(game):
         return f"its {fall(game, seat, rival, after)}"
     if now is not None and now <= 0:
         chance = chance_text(rival.chance_of(seat))
         return f"{settles(game, seat, after)}; with another move its chance seemed to be {chance}"
-    if was is not None:
+    if was is not None and now is None:
         chance = chance_text(after.chance_of(seat))
         return f"had {result(was)}{within(rival.distance)} for sure; now its chance seems to be {chance}"
-    return f"its {fall(game, seat, rival, after)}"
+    return f"its {fall(game, seat, rival, after)}" if now is None else ""  # by how much it is won is not known
 
 
 def settles(game: Game, seat: int, after: Value) -> str:
