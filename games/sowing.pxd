@@ -21,6 +21,7 @@ cdef class Sowing:
     cdef short[2304] stored, last
     cdef int slots
     cdef int* lists
+    cdef signed char[4096] draws
 
     cdef inline int seeds(self, Bits word, int lane) noexcept:
         return <int>(word >> lane & self.mask)
@@ -41,7 +42,10 @@ cdef class Sowing:
         return found
 
     cdef inline int drawn(self, int seat, int lanes, Bits random) noexcept:
-        cdef int* moves = self.lists + self.slots * (seat << self.top + 1 | lanes)
+        cdef int* moves
+        if self.top < 6:
+            return seat << SEAT | self.draws[lanes << 6 | <int>((random >> 32) * 60 >> 32)]
+        moves = self.lists + self.slots * (seat << self.top + 1 | lanes)
         return moves[<int>((random >> 32) * <Bits>moves[self.slots - 1] >> 32)]
 
     # Blocks of a fixed size are copied, longer than most lists: nothing hangs on a branch, which in random games would
