@@ -110,7 +110,7 @@ class Kalah(Game):
         # Drawn without a list: playouts need no order.
         if not (self.pits[0] and self.pits[1]):
             return -1
-        return self.sowing.drawn(self.turn, self.sowing.packed(self.sowing.filled(self.mover)), random)
+        return self.sowing.drawn(self.turn, self.mover, random)
 
     @cython.ccall
     def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
@@ -121,7 +121,7 @@ class Kalah(Game):
         theirs: cython.ulonglong = self.pits[1 - seat]
         before: cython.int = moves.count
         while mine and theirs:
-            move: cython.int = lanes.drawn(seat, lanes.packed(lanes.filled(mine)), random)
+            move: cython.int = lanes.drawn(seat, mine, random)
             moves.add(move)
             movers.add(seat)
             entry: cython.int = ((move & LANE) << ENTRIES) + lanes.seeds(mine, move & LANE)

@@ -148,9 +148,9 @@ class Sowing:
             """The set of lanes with these highest bits, a bit a lane."""
             return sum((bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1))
 
-        def drawn(self, seat, lanes, random):
-            """The move from one of that set of lanes, not an empty one, drawn by those 64 bits."""
-            start = self.slots * (seat << self.top + 1 | lanes)
+        def drawn(self, seat, word, random):
+            """The move from one of the lanes that hold seeds, drawn by those 64 bits; not for a side without seeds."""
+            start = self.slots * (seat << self.top + 1 | self.packed(self.filled(word)))
             return self.lists[start + ((random >> 32) * self.lists[start + self.slots - 1] >> 32)]
 
         def add(self, out, seat, early, late):
