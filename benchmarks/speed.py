@@ -1,6 +1,6 @@
 """python benchmarks/speed.py [GAME]...: how fast our searches are beside those of peers, in one run.
 
-Each figure is the best of five rounds, in which the two take turns.
+Each figure is the best of five rounds, in which the two take turns, in seconds of the processor.
 
 Peers: pip install open_spiel==2.0.2 easyai==2.0.12. Where one is missing its rows say so.
 """
@@ -8,7 +8,7 @@ Peers: pip install open_spiel==2.0.2 easyai==2.0.12. Where one is missing its ro
 import argparse
 import json
 from math import inf
-from time import perf_counter
+from time import process_time
 
 import peers
 
@@ -55,10 +55,10 @@ def against_easy(seconds):
 
 
 def took(work, amount):
-    """The seconds that so much work takes."""
-    start = perf_counter()
+    """The seconds of the processor that so much work takes."""
+    start = process_time()
     work(amount)
-    return perf_counter() - start
+    return process_time() - start
 
 
 def against_openspiel(name, seconds):

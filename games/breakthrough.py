@@ -32,10 +32,12 @@ if cython.compiled:
     from cython.cimports.games.bits import count, lowest, stir
     from cython.cimports.games.breakthrough_estimate import evaluate
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.nth_bit import nth
 else:
     from games.bits import count, lowest, stir
     from games.breakthrough_estimate import evaluate
     from games.game import ONGOING, Game, MoveList
+    from games.nth_bit import nth
 
 from games.arrangement import arrange_board
 from games.board_text import check_pawns, read_board, require_side, words_of, write_board
@@ -105,6 +107,32 @@ class Breakthrough(Game):
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
         self.gather(out, True)
+
+    @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        # The move that would be drawn from the list of `gather`, unless one wins: those come in another order.
+        mine: cython.ulonglong = self.pawns[self.turn]
+        theirs: cython.ulonglong = self.pawns[1 - self.turn]
+        up: cython.int = -8 if self.turn else 8
+        left: cython.ulonglong = (mine >> 9 if self.turn else mine << 7) & self.west & ~mine
+        right: cython.ulonglong = (mine >> 7 if self.turn else mine << 9) & self.east & ~mine
+        ahead: cython.ulonglong = (mine >> 8 if self.turn else mine << 8) & (self.west | self.east) & ~(mine | theirs)
+        if self.value() != ONGOING or (left | right | ahead) & self.goals:
+            return -1
+        taking: cython.int = count(left & theirs) + count(right & theirs)
+        sideways: cython.int = count(left) + count(right)
+        number: cython.int = (random >> 32) * (sideways + count(ahead)) >> 32
+        taken: cython.int = TAKEN if number < taking else 0
+        if number >= sideways:
+            number, left = number - sideways, ahead
+        else:
+            number, up = number - (0 if taken else taking), up - 1
+            left &= theirs if taken else ~theirs
+            if number >= count(left):
+                number, up = number - count(left), up + 2
+                left = right & (theirs if taken else ~theirs)
+        place: cython.int = nth(left, number)
+        return taken | (place - up) << 6 | place
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:

@@ -29,11 +29,11 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import count
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.in_line import fours, gaps, gaps_of_four, runs
+    from cython.cimports.games.in_line import any_four, balance_of_fours, fills_of_four, gaps, runs
 else:
     from games.bits import count
     from games.game import ONGOING, Game, MoveList
-    from games.in_line import fours, gaps, gaps_of_four, runs
+    from games.in_line import any_four, balance_of_fours, fills_of_four, gaps, runs
 
 from games import connect_four_text
 from games.arrangement import arrange_board
@@ -114,6 +114,12 @@ class ConnectFour(Game):
                 out.add(move)
 
     @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        if self.result != ONGOING or self.filled & self.bottoms << self.rows - 1:
+            return -1
+        return self.tips[cython.cast(cython.int, (random >> 32) * self.columns >> 32)]
+
+    @cython.ccall
     def make(self, move: cython.int) -> cython.void:
         stones: cython.ulonglong = self.mine | ONE << (move & PLACE)
         self.mine ^= self.filled
@@ -140,9 +146,8 @@ class ConnectFour(Game):
     @cython.exceptval(check=False)
     def has_line(self, stones: cython.ulonglong) -> cython.bint:
         """Whether the stones hold a line."""
-        rows: cython.int = self.rows
         if self.plain:
-            return (fours(stones, 1) | fours(stones, rows) | fours(stones, rows + 1) | fours(stones, rows + 2)) != 0
+            return any_four(stones, 6) if self.rows == 6 else any_four(stones, self.rows)
         direction: cython.int
         for direction in range(self.directions):  # noqa: SIM110  a generator is slow in C
             if runs(stones, self.steps[direction], self.line):
@@ -157,8 +162,15 @@ class ConnectFour(Game):
     def estimate(self) -> cython.int:
         """The lines still open to X minus those open to O, and the same of threats, which count more."""
         theirs: cython.ulonglong = self.mine ^ self.filled
-        ahead: cython.int = self.open_lines(theirs) - self.open_lines(self.mine)
-        ahead += THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
+        rows: cython.int = self.rows
+        ahead: cython.int
+        if self.plain and rows == 6:  # a number known beforehand, by which C shifts in fewer steps
+            ahead = balance_of_fours(self.mine, theirs, self.board, 6, THREAT)
+        elif self.plain:
+            ahead = balance_of_fours(self.mine, theirs, self.board, rows, THREAT)
+        else:
+            ahead = self.open_lines(theirs) - self.open_lines(self.mine)
+            ahead += THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
         return ahead if self.turn == 0 else -ahead
 
     @cython.cfunc
@@ -166,10 +178,6 @@ class ConnectFour(Game):
     def open_lines(self, against: cython.ulonglong) -> cython.int:
         """How many lines hold none of those stones."""
         free: cython.ulonglong = self.board ^ against
-        rows: cython.int = self.rows
-        if self.plain:
-            across: cython.int = count(fours(free, rows)) + count(fours(free, rows + 1)) + count(fours(free, rows + 2))
-            return count(fours(free, 1)) + across
         lines: cython.int = 0
         direction: cython.int
         for direction in range(self.directions):
@@ -181,13 +189,9 @@ class ConnectFour(Game):
     def threats(self, stones: cython.ulonglong) -> cython.ulonglong:
         """The empty places where one more of these stones makes a line."""
         empty: cython.ulonglong = self.board ^ self.filled
-        rows: cython.int = self.rows
         if self.plain:
-            # A column grows from below: there the three are always beneath the fourth.
-            found: cython.ulonglong = stones << 1 & stones << 2 & stones << 3
-            found |= gaps_of_four(stones, rows) | gaps_of_four(stones, rows + 1) | gaps_of_four(stones, rows + 2)
-            return found & empty
-        found = 0
+            return (fills_of_four(stones, 6) if self.rows == 6 else fills_of_four(stones, self.rows)) & empty
+        found: cython.ulonglong = 0
         direction: cython.int
         for direction in range(self.directions):
             found |= gaps(stones, self.board, self.steps[direction], self.line)

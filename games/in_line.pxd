@@ -1,10 +1,34 @@
 # The C side of in_line.py: all of it is inlined where it is used.
-from games.bits cimport Bits
+from games.bits cimport Bits, count
 
 
 cdef inline Bits fours(Bits stones, int step) noexcept:
     stones &= stones >> step
     return stones & stones >> 2 * step
+
+
+cdef inline bint any_four(Bits stones, int rows) noexcept:
+    return (fours(stones, 1) | fours(stones, rows) | fours(stones, rows + 1) | fours(stones, rows + 2)) != 0
+
+
+# The halves of two counts are added before they are folded together, so that four words take hardly more than two.
+cdef inline Bits halfway(Bits bits) noexcept:
+    bits -= bits >> 1 & 0x5555555555555555ULL
+    return (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL)
+
+
+cdef inline int count_fours(Bits free, int rows) noexcept:
+    cdef Bits one = halfway(fours(free, 1)) + halfway(fours(free, rows))
+    cdef Bits other = halfway(fours(free, rows + 1)) + halfway(fours(free, rows + 2))
+    one = (one & 0x0F0F0F0F0F0F0F0FULL) + (one >> 4 & 0x0F0F0F0F0F0F0F0FULL)
+    other = (other & 0x0F0F0F0F0F0F0F0FULL) + (other >> 4 & 0x0F0F0F0F0F0F0F0FULL)
+    return <int>((one + other) * 0x0101010101010101ULL >> 56)
+
+
+cdef inline int balance_of_fours(Bits mine, Bits theirs, Bits board, int rows, int threat) noexcept:
+    cdef Bits empty = board ^ mine ^ theirs
+    cdef int ahead = count(fills_of_four(mine, rows) & empty) - count(fills_of_four(theirs, rows) & empty)
+    return threat * ahead + count_fours(board ^ theirs, rows) - count_fours(board ^ mine, rows)
 
 
 cdef inline Bits runs(Bits stones, int step, int line) noexcept:
@@ -19,6 +43,11 @@ cdef inline Bits gaps_of_four(Bits stones, int step) noexcept:
     cdef Bits before = stones << step & stones << 2 * step
     cdef Bits behind = stones >> step & stones >> 2 * step
     return before & (stones << 3 * step | stones >> step) | behind & (stones << step | stones >> 3 * step)
+
+
+cdef inline Bits fills_of_four(Bits stones, int rows) noexcept:
+    cdef Bits below = stones << 1 & stones << 2 & stones << 3
+    return below | gaps_of_four(stones, rows) | gaps_of_four(stones, rows + 1) | gaps_of_four(stones, rows + 2)
 
 
 cdef inline Bits gaps(Bits stones, Bits board, int step, int line) noexcept:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.bits import count
+
 if TYPE_CHECKING:
     from games.bits import Bits
 
@@ -15,6 +17,33 @@ def fours(stones: Bits, step: int) -> Bits:
     """The places where four in line begin."""
     stones &= stones >> step
     return stones & stones >> 2 * step
+
+
+# Connect four on a board of so many rows. Where C is given them as a number, it shifts by what it knows beforehand.
+
+
+def any_four(stones: Bits, rows: int) -> bool:
+    """Whether the stones hold four in line."""
+    return any(fours(stones, step) for step in (1, rows, rows + 1, rows + 2))
+
+
+def count_fours(free: Bits, rows: int) -> int:
+    """How many lines of four those places hold, at most 255."""
+    return sum(count(fours(free, step)) for step in (1, rows, rows + 1, rows + 2))
+
+
+def fills_of_four(stones: Bits, rows: int) -> Bits:
+    """The places where one more stone makes four in line; as with gaps_of_four, other bits may be among them."""
+    # A column grows from below: there the three are always beneath the fourth.
+    below = stones << 1 & stones << 2 & stones << 3
+    return below | gaps_of_four(stones, rows) | gaps_of_four(stones, rows + 1) | gaps_of_four(stones, rows + 2)
+
+
+def balance_of_fours(mine: Bits, theirs: Bits, board: Bits, rows: int, threat: int) -> int:
+    """The lines open to the first of two sides minus those open to the other, and as often `threat` for empty fills."""
+    empty = board ^ mine ^ theirs
+    ahead = count(fills_of_four(mine, rows) & empty) - count(fills_of_four(theirs, rows) & empty)
+    return threat * ahead + count_fours(board ^ theirs, rows) - count_fours(board ^ mine, rows)
 
 
 def runs(stones: Bits, step: int, line: int) -> Bits:

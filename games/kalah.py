@@ -110,7 +110,43 @@ class Kalah(Game):
         # Drawn without a list: playouts need no order.
         if not (self.pits[0] and self.pits[1]):
             return -1
-        return self.sowing.drawn(self.turn, self.sowing.packed(self.sowing.filled(self.mover)), random)
+        return self.sowing.drawn(self.turn, self.mover, random)
+
+    @cython.ccall
+    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
+        # What `playout_move` and `make` do, move after move, with what they change at hand. Nothing is taken back.
+        lanes: Sowing = self.sowing
+        seat: cython.int = self.turn
+        mine: cython.ulonglong = self.mover
+        theirs: cython.ulonglong = self.pits[1 - seat]
+        before: cython.int = moves.count
+        while mine and theirs:
+            move: cython.int = lanes.drawn(seat, mine, random)
+            moves.add(move)
+            movers.add(seat)
+            entry: cython.int = ((move & LANE) << ENTRIES) + lanes.seeds(mine, move & LANE)
+            last: cython.int = lanes.last[entry]
+            mine = mine + lanes.own[entry]
+            theirs = theirs + lanes.other[entry]
+            self.stores[seat] += lanes.stored[entry]
+            if (last >= 0) & (mine >> (last & 63) & lanes.mask == 1):
+                opposite: cython.int = lanes.width * lanes.top - last
+                found: cython.ulonglong = theirs >> opposite & lanes.mask
+                if found or self.empty:
+                    theirs -= found << opposite
+                    mine -= ONE << last
+                    self.stores[seat] += cython.cast(cython.int, found) + 1
+            passed: cython.int = last != STORE
+            swapped: cython.ulonglong = (mine ^ theirs) & -cython.cast(cython.ulonglong, passed)
+            mine ^= swapped
+            theirs ^= swapped
+            seat ^= passed
+            random ^= random << 13 & WORD
+            random ^= random >> 7
+            random ^= random << 17 & WORD
+        self.turn, self.mover = seat, mine
+        self.pits[seat], self.pits[1 - seat] = mine, theirs
+        return moves.count - before
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:

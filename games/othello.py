@@ -24,23 +24,23 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import Bits, count, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.nth_bit import nth
     from cython.cimports.games.othello_estimate import evaluate
     from cython.cimports.games.othello_large import colour, count_places, lengths
 else:
     from games.bits import Bits, count, lowest, stir
     from games.game import ONGOING, Game, MoveList
+    from games.nth_bit import nth
     from games.othello_bits import ends, flips
     from games.othello_estimate import evaluate
     from games.othello_large import colour, count_places, lengths
 
 from games import othello_text
-from games.notation import column_first, fold
 from games.option import Choice, Whole, check
 from games.picture import Cell, Grid, Ground
 
 PASS = cython.declare(cython.int, 144)
 COLUMNS = "abcdefghij"
-PASSES = {"p", "pa", "ps", "passes", "ipass"}
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
@@ -72,16 +72,20 @@ class Othello(Game):
         self.size, self.large, self.bonus = size, size > 8, empties == "winner"
         if not cython.compiled:  # compiled, new arrays hold zeros
             self.squares, self.flipped, self.opened = [0] * 144, [0] * 200, [0] * 200
-        for row, column, side in ((1, 0, 1), (0, 1, 1), (0, 0, -1), (1, 1, -1)):
-            square = self.number(size // 2 - row, size // 2 - column)
-            if self.large:
-                self.squares[square] = side
-            elif side > 0:
-                self.own |= ONE << square
-            else:
-                self.other |= ONE << square
+        for row, column, seat in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)):
+            self.put(size // 2 - row, size // 2 - column, seat)
         self.board = sum(1 << 8 * row + column for row in range(size) for column in range(size) if size <= 8)
         self.look()
+
+    def put(self, row, column, seat):
+        """Put a disc of that seat on an empty square."""
+        square: cython.int = self.number(row, column)
+        if self.large:
+            self.squares[square] = 1 - 2 * seat
+        elif seat == self.turn:
+            self.own |= ONE << square
+        else:
+            self.other |= ONE << square
 
     @property
     def stakes(self):
@@ -96,17 +100,22 @@ class Othello(Game):
     def collect(self, out: MoveList) -> cython.void:
         bits: Bits = self.open
         square: cython.int
-        if not bits:
-            if not self.over:
-                out.add(PASS)
+        if not (bits or self.over):
+            out.add(PASS)
         elif self.large:
-            for square in range(13, 131):
+            for square in range(13, 131 if bits else 0):
                 if lengths(self.squares, square, 1 - 2 * self.turn):
                     out.add(square)
         else:
             while bits:
                 out.add(lowest(bits))
                 bits &= bits - 1
+
+    @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        if self.large or not self.open:
+            return -1
+        return nth(self.open, cython.cast(cython.int, (random >> 32) * count(self.open) >> 32))
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
@@ -253,25 +262,16 @@ class Othello(Game):
         discs, turn = othello_text.read_discs(text, self.size)
         Othello.__init__(self, self.size, "winner" if self.bonus else "nobody")
         self.turn, self.own, self.other = turn, 0, 0
-        square: cython.int
-        for square in range(144):
-            self.squares[square] = 0
+        self.squares = [0] * 144
         for row, column, seat in discs:
-            square = self.number(row, column)
-            if self.large:
-                self.squares[square] = 1 - 2 * seat
-            elif seat == turn:
-                self.own |= ONE << square
-            else:
-                self.other |= ONE << square
+            self.put(row, column, seat)
         self.look()
 
     def text(self, move):
         return "".join(f"{COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"
 
     def tidy(self, entry):
-        word = fold(entry).removeprefix(self.seats[self.turn].casefold())
-        return "pass" if word in PASSES else column_first(word)
+        return othello_text.fold_entry(entry, self.seats[self.turn])
 
     def cells(self, move):
         return () if move == PASS else (divmod(move - 13, 12) if self.large else divmod(move, 8),)

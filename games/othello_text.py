@@ -9,9 +9,11 @@ from collections.abc import Sequence
 
 from games.arrangement import GridArrangement, arrange_board
 from games.game import Game
+from games.notation import column_first, fold
 from games.picture import Cell
 
 SIGNS = {"x": 0, "*": 0, "@": 0, "b": 0, "o": 1, "w": 1, "-": None, ".": None, "_": None}
+PASSES = {"p", "pa", "ps", "passes", "ipass"}
 
 
 def write_squares(rows: Sequence[Sequence[Cell]], turn: int) -> str:
@@ -59,3 +61,9 @@ def describe_end(black: int, white: int, squares: int, bonus: bool) -> str:
     return f"{end}, {black} discs to {white}" + (
         f", and {empty} empty for the winner" if bonus and black != white else ""
     )
+
+
+def fold_entry(entry: str, side: str) -> str:
+    """The normal form of what people type: without the side's name, `pass` for all words that mean it."""
+    word = fold(entry).removeprefix(side.casefold())
+    return "pass" if word in PASSES else column_first(word)

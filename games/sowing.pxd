@@ -21,6 +21,7 @@ cdef class Sowing:
     cdef short[2304] stored, last
     cdef int slots
     cdef int* lists
+    cdef signed char[4096] draws
 
     cdef inline int seeds(self, Bits word, int lane) noexcept:
         return <int>(word >> lane & self.mask)
@@ -40,8 +41,15 @@ cdef class Sowing:
             found |= <int>(bits >> self.width * (lane + 1) - 1 & 1) << lane
         return found
 
-    cdef inline int drawn(self, int seat, int lanes, Bits random) noexcept:
-        cdef int* moves = self.lists + self.slots * (seat << self.top + 1 | lanes)
+    cdef inline int drawn(self, int seat, Bits word, Bits random) noexcept:
+        # With few pits a lane is so wide that its highest bit is never set by seeds.
+        cdef int* moves
+        if self.top < 6:
+            return seat << SEAT | self.draws[
+                (<int>((word + self.lowers & self.highs) * self.packer >> self.shift) & self.every) << 6
+                | <int>((random >> 32) * 60 >> 32)
+            ]
+        moves = self.lists + self.slots * (seat << self.top + 1 | self.packed(self.filled(word)))
         return moves[<int>((random >> 32) * <Bits>moves[self.slots - 1] >> 32)]
 
     # Blocks of a fixed size are copied, longer than most lists: nothing hangs on a branch, which in random games would

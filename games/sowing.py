@@ -50,6 +50,8 @@ class Sowing:
     ones, highs, lowers   a seed in each lane, the highest bit of each lane, all bits below these.
     steps                 in each lane how many seeds reach the store.
     lists                 for each seat and set of its lanes, a bit a lane, the moves from these in order.
+    draws                 for each set of lanes, 64 apart, the lane that each sixtieth of the numbers draws, where there
+                          are at most 6: as 60 is a multiple of 1 to 6, no list is asked first for how long it is.
     own, other, stored    what a move adds to the words of its own and the other side, and to the own store; by
                           (lowest bit of the lane << 5) + seeds, as is
     last                  the lowest bit of the own lane where the last seed falls, or STORE or BEYOND.
@@ -94,6 +96,9 @@ class Sowing:
             for slot, move in enumerate(moves):
                 self.lists[self.slots * number + slot] = move
             self.lists[self.slots * (number + 1) - 1] = len(moves)
+            if cython.compiled and moves and number < 1 << pits <= 64:  # seat 0's
+                for sixtieth in range(60):
+                    self.draws[number << 6 | sixtieth] = moves[sixtieth * len(moves) // 60]
 
     if cython.compiled:
 
@@ -143,9 +148,9 @@ class Sowing:
             """The set of lanes with these highest bits, a bit a lane."""
             return sum((bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1))
 
-        def drawn(self, seat, lanes, random):
-            """The move from one of that set of lanes, not an empty one, drawn by those 64 bits."""
-            start = self.slots * (seat << self.top + 1 | lanes)
+        def drawn(self, seat, word, random):
+            """The move from one of the lanes that hold seeds, drawn by those 64 bits; not for a side without seeds."""
+            start = self.slots * (seat << self.top + 1 | self.packed(self.filled(word)))
             return self.lists[start + ((random >> 32) * self.lists[start + self.slots - 1] >> 32)]
 
         def add(self, out, seat, early, late):

@@ -36,6 +36,8 @@ cdef class Bandit:
     cdef int prime(self, Game game, int first) except -1
     cdef int find_child(self, int node, int move) noexcept
     cdef int best(self, int node) noexcept
+    cdef int best_plain(self, int node, int turn, double wide, double share) noexcept
+    cdef int best_mixed(self, int node, double wide) noexcept
     cdef void count(self, double reward, bint proven) noexcept
     cdef void back_up(self) noexcept
     cdef bint prove(self, int node) noexcept

@@ -67,21 +67,6 @@ if not cython.compiled:  # compiled, bandit.pxd inlines these
         return (1 - mean if turn else mean) + wide / sqrt(max(node.visits, 1))
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def quick_bound(
-    nodes: Nodes, node: cython.int, turn: cython.int, wide: cython.double, alpha: cython.double
-) -> cython.double:
-    """bound_of that node."""
-    visits: cython.int = nodes.at(node).visits
-    if visits == 0 or visits >= SMALL:
-        return bound_of(nodes.at(node), turn, wide, alpha)
-    mean: cython.double = nodes.at(node).total * INVERSES[visits]
-    mean += alpha * (nodes.at(node).minimax - mean)
-    return (1 - mean if turn else mean) + wide * ROOTS[visits]
-
-
 class Bandit:
     """The nodes of a search tree, and the way of the playout under way.
 
@@ -168,26 +153,55 @@ class Bandit:
 
         There is one as long as the node is not solved.
         """
+        visits: cython.int = self.nodes.at(node).visits
+        wide: cython.double = self.explore * (LOG_ROOTS[visits] if visits < SMALL else sqrt(log(visits)))
+        if self.rave:
+            return self.best_mixed(node, wide)
+        turn: cython.int = self.nodes.at(node).turn
+        share: cython.double = 0.0
+        if self.proving:
+            share = PROVE * (FOURTH_ROOTS[visits] if visits < SMALL else sqrt(sqrt(visits)))
+            share *= self.nodes.at(node).disproof if turn else self.nodes.at(node).proof
+        return self.best_plain(node, turn, wide, share)
+
+    def best_plain(self, node: cython.int, turn: cython.int, wide: cython.double, share: cython.double) -> cython.int:
+        """The child that `best` looks for, by bound_of and share of its proof number."""
+        # All children came at once and lie side by side: no link is waited for, `next` only says where they end.
+        chosen: cython.int = 0
+        highest: cython.double = -1e300
+        low: cython.int = self.nodes.at(node).low
+        high: cython.int = self.nodes.at(node).high
+        child: cython.int = self.nodes.at(node).child
+        while True:
+            if self.nodes.at(child).low < high if turn else self.nodes.at(child).high > low:
+                visits: cython.int = self.nodes.at(child).visits
+                if visits == 0:
+                    return child
+                mean: cython.double = self.nodes.at(child).total * (
+                    INVERSES[visits] if visits < SMALL else 1.0 / visits
+                )
+                mean += self.alpha * (self.nodes.at(child).minimax - mean)
+                bound: cython.double = 1 - mean if turn else mean
+                bound += wide * (ROOTS[visits] if visits < SMALL else sqrt(1.0 / visits))
+                number: cython.int = self.nodes.at(child).disproof if turn else self.nodes.at(child).proof
+                bound += share * (INVERSES[number] if number < SMALL else 1.0 / number)
+                if bound > highest:
+                    highest, chosen = bound, child
+            if self.nodes.at(child).next == 0:
+                return chosen
+            child += 1
+
+    def best_mixed(self, node: cython.int, wide: cython.double) -> cython.int:
+        """The child that `best` looks for, by the bound that RAVE mixes."""
         chosen: cython.int = 0
         highest: cython.double = -1e300
         turn: cython.int = self.nodes.at(node).turn
         low: cython.int = self.nodes.at(node).low
         high: cython.int = self.nodes.at(node).high
-        visits: cython.int = self.nodes.at(node).visits
-        wide: cython.double = self.explore * (LOG_ROOTS[visits] if visits < SMALL else sqrt(log(visits)))
-        weight: cython.double = PROVE * (FOURTH_ROOTS[visits] if visits < SMALL else sqrt(sqrt(visits)))
-        share: cython.double = weight * (self.nodes.at(node).disproof if turn else self.nodes.at(node).proof)
         child: cython.int = self.nodes.at(node).child
         while child:
             if self.nodes.at(child).low < high if turn else self.nodes.at(child).high > low:
-                bound: cython.double = (
-                    mixed_bound(self.nodes.at(child), self.nodes.later(child), turn, wide, self.rave)
-                    if self.rave
-                    else quick_bound(self.nodes, child, turn, wide, self.alpha)
-                )
-                if self.proving:
-                    number: cython.int = self.nodes.at(child).disproof if turn else self.nodes.at(child).proof
-                    bound += share * (INVERSES[number] if number < SMALL else 1.0 / number)
+                bound: cython.double = mixed_bound(self.nodes.at(child), self.nodes.later(child), turn, wide, self.rave)
                 if bound > highest:
                     highest, chosen = bound, child
                 if bound >= FIRST:

@@ -20,7 +20,8 @@ def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json
     """Measure how fast the games and the searches run here.
 
     Of all games, or of those named: random playouts, and positions that alpha-beta visits, a second. Where OpenSpiel
-    is installed and has the game, its own random playouts are measured in turn with ours.
+    is installed and has the game, its own random playouts are measured in turn with ours. Seconds are those of the
+    processor, and the load of the machine in the last minute is told, where the system knows it.
 
     Of programs from outside, uci:stockfish say: how long one takes to get ready, and how long the words for a move are
     on their way, which no clock is charged with.

@@ -1,13 +1,16 @@
 """How fast the rules and the searches run here: random playouts and alpha-beta nodes a second.
 
 Peer: OpenSpiel's own random playouts, which loop in C++, where it is installed (pip install open_spiel) and has the
-game. Rounds alternate between the two and of each the best counts, so that a noisy machine harms both alike.
+game. Rounds alternate between the two and of each the best counts, so that a noisy machine harms both alike. All times
+are those of the processor for this process: while it waits nothing is counted. Others slow it down all the same, by the
+caches and the clock rate that they share, so the machine's load is told beside the figures.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import games
@@ -20,8 +23,8 @@ from referee.support.build import life
 ROUNDS = 5
 NODES = 200_000 if life() == "compiled" else 4_000  # of a search that does not end before
 ENTRIES = 1 << 18  # of its table
-WIDTHS = 26, 10, 11, 10, 6  # of the columns of the table, whose lines are written one after the other
-FIGURES = range(1, 5)  # the columns that hold numbers
+WIDTHS = 26, 10, 11, 10, 6, 5  # of the columns of the table, whose lines are written one after the other
+FIGURES = range(1, 6)  # the columns that hold numbers
 
 # Our specs -> the same game of OpenSpiel's, and the same size.
 PEERS = {
@@ -49,9 +52,10 @@ PEERS = {
 class Speed:
     """What was measured of one game; None where nothing could be.
 
-    playouts  random games to the end a second.
+    playouts  random games to the end a second of the processor's time, as are the others.
     nodes     positions a second that alpha-beta visits with a table, in searches from the start.
     peer      OpenSpiel's playouts a second;  ratio  ours to those.
+    load      how many processes wanted to run on the machine, on average of the last minute; None where it is not told.
     """
 
     game: str
@@ -59,6 +63,7 @@ class Speed:
     nodes: float | None
     peer: float | None
     ratio: float | None
+    load: float | None
 
     def as_dict(self) -> dict[str, Any]:
         """The fields by name, rounded to what such a measurement is good for."""
@@ -68,6 +73,7 @@ class Speed:
             "nodes": None if self.nodes is None else round(self.nodes),
             "peer": None if self.peer is None else round(self.peer),
             "ratio": None if self.ratio is None else round(self.ratio, 1),
+            "load": None if self.load is None else round(self.load, 2),
         }
 
 
@@ -97,16 +103,24 @@ def measure_speed(spec: str, seconds: float) -> Speed:
             rates = [work and measure_rate(work, seconds / ROUNDS) for work in works]
             best = [max(filter(None, pair), default=None) for pair in zip(best, rates, strict=True)]
     ours, searched, peer = best
-    return Speed(spec, ours or 0.0, searched, peer, (ours or 0.0) / peer if peer else None)
+    return Speed(spec, ours or 0.0, searched, peer, (ours or 0.0) / peer if peer else None, machine_load())
+
+
+def machine_load() -> float | None:
+    """The load of the machine in the last minute; None where the system does not tell, as Windows does not."""
+    try:
+        return os.getloadavg()[0]
+    except (AttributeError, OSError):
+        return None
 
 
 def measure_rate(work: Work, seconds: float) -> float:
-    """How much of the work is done a second: twice as much is tried until it takes long enough."""
+    """How much of the work is done a second of this process: twice as much is tried until it takes long enough."""
     count = 1
     while True:
-        start = perf_counter()
+        start = process_time()
         done = work(count)
-        spent = perf_counter() - start
+        spent = process_time() - start
         if spent >= seconds:
             return done / spent
         count *= 2
@@ -166,10 +180,11 @@ def openspiel_playouts(name: str | None) -> Work | None:
 
 def table_lines(measured: Iterator[Speed]) -> Iterator[str]:
     """A line for each game, below a line of heads."""
-    yield text_table.row(("game", "playouts/s", "nodes/s", "OpenSpiel", "ratio"), WIDTHS, FIGURES)
+    yield text_table.row(("game", "playouts/s", "nodes/s", "OpenSpiel", "ratio", "load"), WIDTHS, FIGURES)
     for each in measured:
         ratio = f"x {each.ratio:.1f}" if each.ratio else "-"
-        texts = each.game, *map(format_rate, (each.playouts, each.nodes, each.peer)), ratio
+        load = "-" if each.load is None else f"{each.load:.1f}"
+        texts = each.game, *map(format_rate, (each.playouts, each.nodes, each.peer)), ratio, load
         yield text_table.row(texts, WIDTHS, FIGURES)
 
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from time import monotonic, sleep
 
 import pytest
 
@@ -23,9 +24,9 @@ def said(*arguments, status=0):
 
 def test_a_line_for_each_game_named():
     head, *lines = said("chips", "c4").splitlines()
-    assert head.split() == ["game", "playouts/s", "nodes/s", "OpenSpiel", "ratio"]
+    assert head.split() == ["game", "playouts/s", "nodes/s", "OpenSpiel", "ratio", "load"]
     assert [line.split()[0] for line in lines] == ["chips", "c4"]
-    assert lines[0].split()[3:] == ["-", "-"]
+    assert lines[0].split()[3:5] == ["-", "-"]
 
 
 def test_the_ratio_is_that_of_the_two_figures():
@@ -45,9 +46,29 @@ def test_a_game_without_a_peer_of_its_size_has_no_ratio():
 
 def test_a_rate_is_work_by_time(monkeypatch):
     clock = iter(range(0, 100, 2))  # each look at the clock is two seconds after the last
-    monkeypatch.setattr(bench, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(bench, "process_time", lambda: next(clock))
     assert bench.measure_rate(lambda count: 10 * count, 2) == 5
     assert bench.measure_rate(lambda count: 10 * count, 1) == 5
+
+
+def test_time_in_which_the_process_waits_is_not_counted():
+    def work(count):
+        sleep(0.2)
+        return sum(1 for _ in range(200_000))
+
+    before = monotonic()
+    rate = bench.measure_rate(work, 1e-4)  # once: the loop alone takes longer
+    assert rate > 200_000 / (monotonic() - before - 0.1)
+
+
+@pytest.mark.parametrize(("told", "load"), [(lambda: (3.14159, 1, 1), 3.14159), (None, None)])
+def test_the_load_is_told_where_the_system_knows_it(told, load, monkeypatch):
+    monkeypatch.delattr(bench.os, "getloadavg", raising=False)
+    if told:
+        monkeypatch.setattr(bench.os, "getloadavg", told, raising=False)
+    assert bench.machine_load() == load
+    (line,) = list(bench.table_lines(iter([Speed("x", 1, None, None, None, bench.machine_load())])))[1:]
+    assert line.split()[-1] == ("3.1" if load else "-")
 
 
 def test_of_all_games_each_is_measured_once():
@@ -64,8 +85,8 @@ def test_all_peers_are_games_of_openspiel():
 
 
 def test_figures_are_rounded_to_what_they_are_good_for():
-    assert Speed("x", 1234.56, None, 100.4, 12.2963).as_dict() == {
-        "game": "x", "playouts": 1235, "nodes": None, "peer": 100, "ratio": 12.3,
+    assert Speed("x", 1234.56, None, 100.4, 12.2963, 7.3456).as_dict() == {
+        "game": "x", "playouts": 1235, "nodes": None, "peer": 100, "ratio": 12.3, "load": 7.35,
     }  # fmt: skip
 
 

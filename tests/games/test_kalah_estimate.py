@@ -5,12 +5,16 @@ import random
 import pytest
 
 import games
+from games.move_list import MoveList
+from games.undo import plays_out
 from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
 from referee.support.build import life
 
-TRIED = 400 if life() == "compiled" else 60
+COMPILED = life() == "compiled"
+TRIED = 400 if COMPILED else 60
+WORD = (1 << 64) - 1
 SPECS = ["kalah", "kalah:capture=any", "kalah:1,seeds=9", "kalah:4,seeds=3", "kalah:8,seeds=7", "kalah:12,seeds=1"]
 
 
@@ -115,3 +119,26 @@ def test_both_lives_draw_the_same_playouts():
     # The numbers are those of the interpreted life.
     playouts = Playouts(games.load("kalah"), Rng(5), Clock())
     assert (playouts.run(200), playouts.total) == ((102, 10, 88), 258)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_whole_playout_is_what_its_moves_drawn_one_by_one_are(spec):
+    rng = random.Random(spec)
+    for game in list(random_positions(spec))[:20]:
+        whole, moves, movers = game.copy(), MoveList(), MoveList()
+        number, made = rng.getrandbits(64), []
+        count = whole.playout(number, moves, movers)
+        while (move := game.playout_move(number)) >= 0:
+            made.append((move, game.turn))
+            game.make(move)
+            number ^= number << 13 & WORD
+            number ^= number >> 7
+            number ^= number << 17 & WORD
+        assert (count, whole.score(), whole.key()) == (len(made), game.score(), game.key())
+        assert list(zip(items(moves), items(movers), strict=True)) == made
+    assert plays_out(game) is COMPILED
+
+
+def items(found):
+    """What is on the list."""
+    return found.__reduce__()[2] if COMPILED else found.items[: found.count]
