@@ -209,8 +209,8 @@ class Backgammon(CheckerPlay):
         if -POINT <= equity <= POINT:
             return (equity * (wins - loses) + POINT * (wins + loses)) >> 1
         if equity > POINT:
-            return POINT * wins + (equity - POINT) * (self.won(3, cube) - wins) >> 1
-        return POINT * loses + (equity + POINT) * (loses - self.won(-3, cube)) >> 1
+            return POINT * wins + ((equity - POINT) * (self.won(3, cube) - wins) >> 1)
+        return POINT * loses + ((equity + POINT) * (loses - self.won(-3, cube)) >> 1)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

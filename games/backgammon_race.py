@@ -5,6 +5,7 @@ database. Else the rolls that a side needs are taken for normally distributed. O
 mean and variance. Another side needs its pips and what it wastes, at 49/6 pips a roll: its "effective pip count" (W.
 Trice, "Backgammon Boot Camp", 2004). How much is wasted was fitted by value iteration to the mean over all rolls, on
 4,000 positions of random races, with a root mean square error of half a pip; the variances to 9,000 races played out.
+When a side bears off its first checker was fitted to 700 positions, each played out 120 times: 0.2 rolls of error.
 
 A backgammon is not looked for: who has a checker in the other's home without contact brings it home in time, mostly.
 """
@@ -32,9 +33,12 @@ GAPS = cython.declare(cython.double[3], [0.1, 0.45, 0.6])
 GROWTH = cython.declare(cython.double, 0.265)
 SMALLER = cython.declare(cython.double, 0.7)
 LEAST = cython.declare(cython.double, 0.4)
-# The same for the rolls until the first checker is off.
-LATER = cython.declare(cython.double, 4.0)  # pips wasted
-SPREAD = cython.declare(cython.double, 0.28)
+# The same for the rolls until the first checker is off: by the pips that are missing home, and the checkers away.
+FIRST = cython.declare(cython.double, 0.878)
+BY_PIP = cython.declare(cython.double, 0.112)
+BY_CHECKER = cython.declare(cython.double, 0.188)
+LATER_GROWTH = cython.declare(cython.double, 0.238)
+LATER_SMALLER = cython.declare(cython.double, 0.23)
 ROUGH = cython.declare(cython.double, 0.05)
 CHECKERS = cython.declare(cython.int, 15)
 NEVER = cython.declare(cython.double, -1000.0)
@@ -113,17 +117,20 @@ class Race:
         """
         point: cython.int
         away: cython.int = 0
+        late: cython.int = 0
         checkers: cython.int = 0
         for point in range(1, 26):
             checkers += loser[point]
-            away += max(0, point - HOME) * loser[point]
+            if point > HOME:
+                late += loser[point]
+                away += (point - HOME) * loser[point]
         if checkers < CHECKERS:
             return NEVER
         mean: cython.double = 1
         variance: cython.double = ROUGH + self.variances[winner]
         if away:
-            mean += (away + LATER) / PIPS
-            variance += SPREAD * mean
+            mean = FIRST + BY_PIP * away + BY_CHECKER * late
+            variance += max(0.0, LATER_GROWTH * mean - LATER_SMALLER)
         return (mean - self.means[winner] + ahead) / sqrt(variance)
 
 
