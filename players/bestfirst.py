@@ -17,7 +17,7 @@ PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
 LINE = 64  # moves of the line expected, at most, unless its end is proven
 
 
-class Branch(NamedTuple):
+class Child(NamedTuple):
     """A child of a node, as BestFirst.children has it; value: for the seat that moves, encoded as score.py says."""
 
     node: int
@@ -69,7 +69,7 @@ class BestFirstPlayer:
         clock = Clock(deadline, self.nodes or (NODES if deadline == math.inf else None))
         tree = self.grow(game, clock)
         found = branches(tree)
-        best = choose_branch(found or [Branch(0, moves[0], 0, 0, resolved=False)])
+        best = choose_branch(found or [Child(0, moves[0], 0, 0, resolved=False)])
         value, distance = to_game_score(best.value)
         proven = tree.resolved()
         line, depth = expected_line(tree, game, best)
@@ -126,12 +126,12 @@ def full_text(tree: BestFirst, memory: int) -> str:
     return f"a tree full at {tree.count:,} positions (memory={memory}; more holds more)" if tree.refused else ""
 
 
-def branches(tree: BestFirst, node: int = 0) -> list[Branch]:
+def branches(tree: BestFirst, node: int = 0) -> list[Child]:
     """The children of a node; none where it has none."""
-    return [Branch(*each) for each in tree.children(node)]
+    return [Child(*each) for each in tree.children(node)]
 
 
-def choose_branch(found: list[Branch]) -> Branch:
+def choose_branch(found: list[Child]) -> Child:
     """The safe decision: the best proven win; else of what is no proven loss the child that was chosen most often.
 
     Of two chosen as often, that with the better value; and one that is resolved if it is worth no less than that.
@@ -144,13 +144,13 @@ def choose_branch(found: list[Branch]) -> Branch:
     return max((each for each in there if each.resolved or each is most), key=lambda each: (each.value, each.resolved))
 
 
-def make_candidate(game: Game, branch: Branch) -> Candidate:
+def make_candidate(game: Game, child: Child) -> Candidate:
     """The candidate of a move."""
-    value, distance = to_game_score(branch.value)
-    return Candidate(branch.move, game.text(branch.move), value, proven=branch.resolved, distance=distance)
+    value, distance = to_game_score(child.value)
+    return Candidate(child.move, game.text(child.move), value, proven=child.resolved, distance=distance)
 
 
-def expected_line(tree: BestFirst, game: Game, first: Branch) -> tuple[tuple[str, ...], int]:
+def expected_line(tree: BestFirst, game: Game, first: Child) -> tuple[tuple[str, ...], int]:
     """The texts of the moves expected, that one first; and how many plies from the root its value comes from."""
     game, texts, plies, taken = game.copy(), [game.text(first.move)], 1, first
     while found := branches(tree, taken.node) if taken.node else []:

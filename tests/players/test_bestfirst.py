@@ -10,7 +10,7 @@ from plain import PlainTicTacToe
 import games
 import players
 from players import bestfirst
-from players.bestfirst import BestFirstPlayer, Branch, branches, choose_branch
+from players.bestfirst import BestFirstPlayer, Child, branches, choose_branch
 from players.player import Unplayable
 from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
@@ -131,7 +131,7 @@ def test_the_tree_of_the_textbook_is_resolved():
 
 
 def branch(value, visits=0, resolved=False, number=1):
-    return Branch(number, number, visits, value, resolved)
+    return Child(number, number, visits, value, resolved)
 
 
 def test_the_safe_decision():
