@@ -57,6 +57,7 @@ CATALOGUE = PlayerCatalogue(
         "minimax": Entry("players.minimax", "MinimaxPlayer"),
         "montecarlo": Entry("players.montecarlo", "MonteCarloPlayer", ("mc",)),
         "mcts": Entry("players.mcts", "MctsPlayer", ("uct",)),
+        "bestfirst": Entry("players.bestfirst", "BestFirstPlayer", ("ubfm",)),
         "optimal": Entry("players.optimal", "OptimalPlayer", ("perfect",)),
         "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
         "level": Entry("players.level", "LevelPlayer", presets=LEVEL_WORDS),

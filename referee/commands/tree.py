@@ -10,9 +10,11 @@ from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
 
-METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts")
+METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
 DEEPEST = 100  # plies
-ONLY = {"order": ("alphabeta",), "playouts": ("mcts",), "c": ("mcts",), "seed": ("mcts",)}
+ONLY = {
+    "order": ("alphabeta",), "playouts": ("mcts",), "c": ("mcts",), "seed": ("mcts",), "expansions": ("bestfirst",),
+}  # fmt: skip
 NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 
 
@@ -21,11 +23,13 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 @start_options("The tree after these moves")
 @click.option(
     "--depth", type=OptionType(Whole(least=1, most=DEEPEST)), metavar="N",
-    help="Plies that the tree is grown to, as many as fit by default; of mcts the moves to which it is drawn.",
+    help="Plies that the tree is grown to, as many as fit by default; of mcts and bestfirst the moves to which it is"
+    " drawn.",
 )  # fmt: skip
 @click.option(
     "--method", type=OptionType(Choice(words=METHODS)), metavar="METHOD",
-    help="minimax, alphabeta, expectiminimax or mcts; minimax by default, expectiminimax where there is chance.",
+    help="minimax, alphabeta, expectiminimax, mcts or bestfirst; minimax by default, expectiminimax where there is"
+    " chance.",
 )  # fmt: skip
 @click.option(
     "--eval", "evaluate", default="", metavar="FILE:FUNCTION",
@@ -43,6 +47,9 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 @click.option(
     "--seed", type=OptionType(Whole(least=0)), metavar="N", help="Of mcts and --quiz: the same seed repeats a run."
 )
+@click.option(
+    "--expansions", type=OptionType(Whole(least=1, most=2000)), metavar="N", help="Of bestfirst; 20 by default."
+)
 @click.option("--step", is_flag=True, help="The algorithm step by step: on a page at a terminal, else in lines.")
 @click.option("--walk", is_flag=True, help="A page at the terminal, on which a cursor walks the tree.")
 @click.option("--quiz", is_flag=True, help="Ask what the algorithm does at its next steps, and grade the answers.")
@@ -57,7 +64,8 @@ def show_tree(game: str, opening: tuple[str, ...], **given: Any) -> None:
 
     As textbooks do: who moves is MAX, the other one MIN, dice and cards are chance. The line of best play is drawn
     thick, and what has no room is folded. alphabeta shows its windows, what it prunes and why, mcts the visits of each
-    node and what its next playout goes by. A game of hidden cards has no tree that both could look at.
+    node and what its next playout goes by, bestfirst how often each node was chosen and which are resolved. A game of
+    hidden cards has no tree that both could look at.
     """
     from referee.commands.tree_output import TreeRequest, show_request
     from referee.support.settings import load_settings
@@ -91,6 +99,8 @@ def check_options(outputs: dict[str, Any], given: dict[str, Any]) -> None:
 
         if not (option := EvaluationOption()).fits(given["evaluate"]):
             raise click.UsageError(f"--eval {given['evaluate']} must be {option.allowed}")
+    if outputs["quiz"] and method == "bestfirst":
+        raise click.UsageError("--quiz asks nothing about bestfirst: allowed with the others")
     check_files(outputs)
 
 

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 PIXELS = 1600  # the width of the widest picture
 QUESTIONS = 10  # of a quiz
 NARROWEST = 10  # columns of the narrowest output, even in a narrower window
+GROWING = ("mcts", "bestfirst")  # the methods that grow trees of their own
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,7 @@ def walk_on_page(request: TreeRequest, run: Run, wanted: Settings) -> Run:
     from referee.table.fullscreen.tree_walk import Walk
 
     walk = Walk(
-        request.title, run, None if run.method == "mcts" else request.task.grow_and_run, request.step, wanted.pace
+        request.title, run, None if run.method in GROWING else request.task.grow_and_run, request.step, wanted.pace
     )
     TreePage(walk, terminal.signs(wanted.symbols), page_theme(wanted)).run()
     return walk.run
@@ -185,6 +186,8 @@ def tree_as_dict(request: TreeRequest, run: Run) -> dict[str, Any]:
     found: dict[str, Any] = {"game": request.spec, "moves": list(request.opening)}
     if run.method == "mcts":
         found |= {"seed": request.task.seed, "playouts": run.playouts, "c": run.c}
+    if run.method == "bestfirst":
+        found["expansions"] = run.expansions
     if request.step:
         found["steps"] = [
             {"path": list(step.node.path), "said": step.sentence, "workings": list(step.workings)} for step in run.steps

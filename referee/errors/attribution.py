@@ -59,8 +59,8 @@ RULES = {
     "at_most": "return a whole number",
 }
 # Our searches that say in an error of their own what is wrong with the rules.
-SEARCHES = ("negamax", "pvs", "expectimax", "tree", "playout", "mcts", "draw", "value_iteration", "extensive_form")
-VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES)
+SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw value_iteration extensive_form"
+VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())
 
 
 class UserCodeError(Exception):

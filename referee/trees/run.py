@@ -60,11 +60,12 @@ class Step:
 class Run:
     """All steps of an algorithm on a tree.
 
-    method   its name: "minimax", "alphabeta", "expectiminimax", "mcts".
+    method   its name: "minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst".
     start    the marks before the first step; a node without a mark is not drawn.
     measure  the scale of the values (referee/trees/leaf_values.py).
     facts    sentences about the whole run: the nodes looked at, compared with plain minimax and the best case.
     playouts, c  of mcts: how many there are, and how much they explore.
+    expansions  of bestfirst: how many there are.
     """
 
     method: str
@@ -75,6 +76,7 @@ class Run:
     facts: tuple[str, ...] = ()
     playouts: int = 0
     c: float = 0.0
+    expansions: int = 0
 
     def marks(self, count: int | None = None) -> dict[Node, NodeMark]:
         """What is known of each node after so many steps, None: after all."""

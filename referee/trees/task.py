@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance
 from games.catalogue import SpecError
-from referee.trees import alphabeta, mcts, minimax
+from referee.trees import alphabeta, bestfirst, mcts, minimax
 from referee.trees.build import MOST, grow_ply, grow_tree, refuse_hidden
 from referee.trees.leaf_values import scale_of
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from referee.trees.node import Node
     from referee.trees.run import Run
 
-METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts")
+METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
 PLAYOUTS = 100
+EXPANSIONS = 20
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,9 @@ class TreeTask:
     """An algorithm and its options.
 
     method  one of METHODS, "": minimax, expectiminimax where there is chance.
-    depth   plies to which the tree is grown, None: as many as fit; of mcts moves to which its tree is drawn.
+    depth   plies to which the tree is grown, None: as many as fit; of mcts and bestfirst moves to which it is drawn.
     order   of alphabeta, one of alphabeta.ORDERS;  static  whether leaves are worth the evaluation even at ends.
-    playouts, c, seed   of mcts.
+    playouts, c, seed   of mcts;  expansions  of bestfirst.
     """
 
     method: str = ""
@@ -37,12 +38,15 @@ class TreeTask:
     playouts: int = PLAYOUTS
     c: float = mcts.EXPLORE
     seed: int = 0
+    expansions: int = EXPANSIONS
 
     def run(self, game: Game) -> Run:
         """Run the algorithm on the tree from that position. Raises SpecError if it cannot work on that game."""
         method = self.method_for(game)
         if method == "mcts":
             return mcts.run(game, self.playouts, self.c, self.seed, self.depth)
+        if method == "bestfirst":
+            return bestfirst.run(game, self.expansions, self.depth, self.static)
         return self.run_on(grow_tree(game, self.depth))
 
     def run_on(self, root: Node) -> Run:

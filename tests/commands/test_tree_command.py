@@ -106,6 +106,7 @@ SHOWN = {
     "dice": ["pig:target=12", "--moves", "roll 5", "--depth", "1"],
     "mcts-steps": ["tic-tac-toe", "--moves", "5 1 9 3", "--method", "mcts", "--playouts", "12", "--seed", "7", "--step"],
     "mcts": ["tic-tac-toe", "--moves", "5 1 9 3", "--method", "mcts", "--playouts", "40", "--seed", "7", "--depth", "1"],
+    "bestfirst-steps": ["./figure.py", "--method", "bestfirst", "--step"],
     "end": ["tic-tac-toe", "--moves", "5 1 9 3 2 8"],
 }  # fmt: skip
 
@@ -232,7 +233,7 @@ def test_the_command_offers_what_the_algorithms_know():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("nim --method foo", "--method foo must be minimax or alphabeta or expectiminimax or mcts"),
+        ("nim --method foo", "--method foo must be minimax or alphabeta or expectiminimax or mcts or bestfirst"),
         ("nim --depth 0", "--depth 0 must be a whole number from 1 to 100"),
         ("nim --order best", "--order best is for alphabeta: add --method alphabeta"),
         ("nim --order any --method alphabeta", "--order any must be listed or best or worst"),
@@ -253,6 +254,10 @@ def test_the_command_offers_what_the_algorithms_know():
         ("kuhn-poker", "KuhnPoker hides what expectiminimax would look at; allowed: games in which all is open"),
         ("kuhn-poker --method minimax", "KuhnPoker hides what minimax would look at"),
         ("kuhn-poker --method mcts", "KuhnPoker hides what mcts would look at"),
+        ("kuhn-poker --method bestfirst", "KuhnPoker hides what bestfirst would look at"),
+        ("pig --method bestfirst", "bestfirst asks nothing of chance, which Pig has; allowed: expectiminimax"),
+        ("nim --expansions 9", "--expansions 9 is for bestfirst: add --method bestfirst"),
+        ("nim --method bestfirst --quiz", "--quiz asks nothing about bestfirst: allowed with the others"),
         ("nothing", "there is no game 'nothing'"),
     ],
 )

@@ -38,6 +38,7 @@ BATCHES = [
     ["liars-dice:dice=2", "-g", "4", "montecarlo:playouts=3", "mcts:playouts=30"],
     ["connect-four", "-g", "2", "mcts:playouts=60", "mcts:playouts=30,memory=1"],
     ["pig:target=12", "-g", "3", "mcts:playouts=60", "random"],
+    ["breakthrough:columns=5,rows=6", "-g", "2", "bestfirst:nodes=300", "mcts:playouts=20"],
     ["pig:target=12", "-g", "3", "optimal", "montecarlo:playouts=20,spread=ucb"],
     ["chips:chips=40,rule=last", "-g", "4", "optimal", "montecarlo:playouts=10,spread=ucb"],
     ["connect-four:columns=4,rows=4", "-g", "2", "optimal:memory=8", "montecarlo:playouts=20,spread=ucb"],

@@ -287,7 +287,7 @@ SEARCHERS = (
     "minimax:depth=3,nodes=100,table=0", "minimax:time=0.002,table=1", "minimax:method=minimax,nodes=150",
     "minimax:method=alphabeta,nodes=150", "minimax:method=alphabeta,depth=2,nodes=300",
     "montecarlo:playouts=1", "montecarlo:playouts=2,spread=ucb", "montecarlo:time=0.002,spread=ucb",
-    "mcts:playouts=3", "mcts:time=0.002", "optimal:memory=1",
+    "mcts:playouts=3", "mcts:time=0.002", "bestfirst:nodes=200", "bestfirst:time=0.002", "optimal:memory=1",
 )  # fmt: skip
 
 
@@ -308,7 +308,7 @@ def test_no_player_ever_returns_an_illegal_move(spec, player, plies, seed, time)
     try:
         move = players.load(player, seed=seed).choose(game.imagine(seat, rng), monotonic() + time)
     except Unplayable:
-        assert player.startswith("optimal")
+        assert player.startswith(("optimal", "bestfirst"))
     else:
         assert move in game.moves()
 

@@ -34,6 +34,7 @@ SEARCHES = [
     (f"mcts:time={AGES}", "othello"),
     ("mcts:playouts=1000000000,rave=100", "hex"),
     (f"mcts:time={AGES}", "liars-dice"),
+    (f"bestfirst:time={AGES},memory=4000", "othello"),
 ]
 
 
@@ -86,7 +87,7 @@ def test_a_player_is_watched_and_hurried(spec, name):
         assert game.parse(early.line[0]) in game.moves()
         assert early.value is not None
         assert early.depth >= 1
-        assert (early.playouts > 0) == ("minimax" not in spec)
+        assert (early.playouts > 0) == (not spec.startswith(("minimax", "bestfirst")))
         until(lambda: player.glimpse().nodes > early.nodes)
         if early.playouts:
             until(lambda: player.glimpse().playouts > early.playouts)

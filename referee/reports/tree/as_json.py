@@ -20,7 +20,7 @@ def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
 
     A node without a mark stays out, and all below it.
 
-    method  the algorithm: "minimax", "expectiminimax", "alphabeta", "mcts".
+    method  the algorithm: "minimax", "expectiminimax", "alphabeta", "mcts", "bestfirst".
     max     what the seat is called for which values count;  min  the other one.
     facts   what is told of the whole, a list of sentences.
     tree    the root, where each node has

@@ -17,8 +17,10 @@ def heading(run: Run, depth: int | None) -> str:
 
     depth  that was asked for, None: what fits was chosen.
     """
+    drawn = "" if depth is None else f", drawn to {format_count(depth, 'move')}"
+    if run.method == "bestfirst":
+        return f"{run.method}, {format_count(run.expansions, 'expansion')}{drawn}"
     if run.method == "mcts":
-        drawn = "" if depth is None else f", drawn to {format_count(depth, 'move')}"
         return f"{run.method}, {format_count(run.playouts, 'playout')}, c = {run.c:g}{drawn}"
     nodes = list(run.root.walk())
     if not any(node.cut for node in nodes):

@@ -43,6 +43,7 @@ MOST = 1_000  # steps of a picture
 SECONDS = 2.0  # that a step is shown
 ROUND = 3  # pixels around the node at which a step happens
 FALLBACK = "#ffd75f"  # for a theme that has no colour for it
+COUNTS = {"mcts": "playouts", "bestfirst": "expansions"}  # the option that limits the steps
 PAUSE = 4.0  # seconds more that the last one is
 Layer = dict[Markup, list[int]]  # what is drawn, and after which steps
 
@@ -54,7 +55,7 @@ def steps_svg(
     if len(run.steps) > MOST:
         raise SpecError(
             f"an animated --svg has {MOST} steps at most, and this run has {len(run.steps):,}:"
-            f" give less --{'playouts' if run.method == 'mcts' else 'depth'}, or leave out --step"
+            f" give less --{COUNTS.get(run.method, 'depth')}, or leave out --step"
         )
     return Animation(run, folded).svg(theme, title)
 

@@ -11,7 +11,7 @@ from games.option import Choice, Option, Whole, YesNo, check
 from referee.table.ending import LEVELS
 from referee.table.fullscreen.menu_text import summary
 
-PROGRAMS = ("minimax", "mcts", "montecarlo", "optimal", "cfr", "random")  # the order in which they are offered
+PROGRAMS = ("minimax", "mcts", "bestfirst", "montecarlo", "optimal", "cfr", "random")  # in the order of offering
 FIRSTS = ("you", "opponent", "by lot")
 
 

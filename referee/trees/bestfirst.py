@@ -1,0 +1,191 @@
+"""Unbounded best-first minimax with completion, expansion by expansion.
+
+Q. Cohen-Solal, "Learning to Play Two-Player Perfect-Information Games without Knowledge", arXiv 2008.01188, 2020. Each
+expansion
+
+    goes down  by the move that is best for who makes it, of those not resolved; of equal ones that was chosen least
+    evaluates  all positions after the node where it ends: by the score, which resolves them, or by the estimate
+    backs up   minimax values on its way; a node is resolved if all its kids are, or if who moves there wins all
+
+The move that is played is that of the safe decision: a proven win, else the one chosen most often that is no proven
+loss, unless one that is resolved is worth no less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.capabilities import has_chance
+from games.catalogue import SpecError
+from players.search.score import HALF, SPAN
+from referee.drawing.number_format import format_count
+from referee.trees.build import MOST as MOST_NODES
+from referee.trees.build import expand, max_seat, refuse_hidden, role_of
+from referee.trees.leaf_values import ValueScale
+from referee.trees.node import Node, Role
+from referee.trees.run import NodeMark, Run, State
+from referee.trees.trace import NAMES, Tracer, best_line
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+MOST = 2_000  # expansions
+
+
+def run(game: Game, expansions: int, depth: int | None = None, static: bool = False) -> Run:
+    """So many expansions from that position, fewer where the root is resolved, and the tree that they grow.
+
+    Each has three steps: it goes down, evaluates and backs up. Marks have notes: "chosen 12 times", "resolved".
+
+    depth   nodes further down than so many moves get no marks, and so are not drawn; None: all are.
+    static  whether positions are worth the static evaluation even where the game is over.
+
+    Raises SpecError where there is chance or cards are hidden, and for too many expansions or nodes.
+    """
+    refuse_hidden("bestfirst", game)
+    if has_chance(game):
+        raise SpecError(f"bestfirst asks nothing of chance, which {type(game).__name__} has; allowed: expectiminimax")
+    if not 1 <= expansions <= MOST:
+        raise SpecError(f"expansions={expansions} must be from 1 to {MOST:,}")
+    seat = max_seat(game)
+    root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
+    tracer = BestFirstRun(root, ValueScale(seat, static, root.cut, stakes=game.stakes), depth)
+    done = 0
+    while done < expansions and root not in tracer.resolved:
+        done += 1
+        tracer.expand_one(done)
+    return replace(tracer.finish("bestfirst", tracer.facts(done)), expansions=done)
+
+
+class BestFirstRun(Tracer):
+    """The algorithm from one position.
+
+    values  by node what it is worth to MAX;  visits  how often it was chosen;  resolved  the nodes that are.
+    choice  by node the kid that is expected there, at the root the safe decision;  best: the nodes on that line.
+    """
+
+    def __init__(self, root: Node, measure: ValueScale, depth: int | None):
+        super().__init__(root, measure)
+        self.depth = depth
+        self.whole = measure.stakes * SPAN - HALF
+        self.values: dict[Node, float] = {}
+        self.visits: dict[Node, int] = {root: 0}
+        self.resolved: set[Node] = set()
+        self.choice: dict[Node, Node] = {}
+        self.best: dict[Node, None] = {}
+        self.appraise(root)
+        if root in self.resolved:
+            said = f"The game is over at the root: {measure.format_value(self.values[root])}."
+            self.add_step(root, said, {root: self.mark(root)})
+
+    def appraise(self, node: Node) -> None:
+        """Give a new node its own value."""
+        self.values[node] = self.measure.of(node)
+        self.visits[node] = 0
+        if node.role is Role.END:
+            self.resolved.add(node)
+
+    def expand_one(self, number: int) -> None:
+        """One expansion: go down, evaluate, back up, and record these as steps."""
+        way = [self.root]
+        while way[-1].kids:
+            way.append(self.select(way[-1]))
+        down = f"goes down {way[-1].where}" if len(way) > 1 else "begins at the root"
+        self.record(way, f"Expansion {number} {down}.", {}, tuple(map(self.reason, way[1:])))
+        room = MOST_NODES - len(self.values)
+        if expand(way[-1], self.measure.seat, room) > room:
+            raise SpecError(f"the tree would have more than {MOST_NODES:,} nodes: give less --expansions")
+        for kid in way[-1].kids:
+            self.appraise(kid)
+        said = f"Expansion {number} evaluates {format_count(len(way[-1].kids), 'position')} {way[-1].where}."
+        self.record(way, said, self.marks_of(way[-1].kids), tuple(map(self.valued, way[-1].kids)))
+        self.back_up(number, way)
+
+    def select(self, node: Node) -> Node:
+        """The kid that an expansion goes down to."""
+        there = [kid for kid in node.kids if kid not in self.resolved]
+        return max(there, key=lambda kid: (self.worth(node, kid), -self.visits[kid]))
+
+    def worth(self, node: Node, kid: Node) -> float:
+        """What a kid is worth to who moves at the node."""
+        return self.values[kid] if node.role is Role.MAX else -self.values[kid]
+
+    def back_up(self, number: int, way: list[Node]) -> None:
+        """Back up values from the last node of that way to the root, and record it as a step."""
+        before, news = set(self.resolved), []
+        for node in reversed(way):
+            old = self.values[node]
+            best = max(node.kids, key=lambda kid: (self.worth(node, kid), kid in self.resolved, self.visits[kid]))
+            self.values[node], self.choice[node] = self.values[best], best
+            self.visits[node] += node is not self.root
+            if all(kid in self.resolved for kid in node.kids) or self.worth(node, best) > self.whole:
+                self.resolved.add(node)
+            news.append(self.backed_up(node, best, old))
+        self.choice[self.root] = self.decision()
+        closed = [node for node in way if node in self.resolved - before]
+        value = self.measure.format_value(self.values[self.root])
+        also = f", and {format_count(len(closed), 'node is', 'nodes are')} resolved now" if closed else ""
+        said = f"Expansion {number} backs up: the root is worth {value}{also}."
+        old_line, self.best = self.best, dict.fromkeys(best_line(self.root, self.choice))
+        nodes = dict.fromkeys([*way, *way[-1].kids, *old_line, *self.best])
+        self.record(way, said, self.marks_of(list(nodes)), tuple(news), still=True)
+
+    def backed_up(self, node: Node, best: Node, old: float) -> str:
+        """What a node is worth now, in a line."""
+        now = f"{NAMES[node.role]} takes {self.measure.format_value(self.values[node])}, by {best.move}"
+        was = "" if old == self.values[node] else f", before {self.measure.format_value(old)}"
+        return f"{node.where}: {now}{was}{', resolved' if node in self.resolved else ''}"
+
+    def decision(self) -> Node:
+        """The kid of the root by the safe decision."""
+        kids = self.root.kids
+        best = max(kids, key=lambda kid: self.worth(self.root, kid))
+        if abs(self.values[best]) > HALF:
+            return best
+        there = [kid for kid in kids if self.worth(self.root, kid) >= -HALF]
+        most = max(there, key=lambda kid: (self.visits[kid], self.worth(self.root, kid)))
+        sure = [kid for kid in there if kid is most or kid in self.resolved]
+        return max(sure, key=lambda kid: (self.worth(self.root, kid), kid in self.resolved))
+
+    def record(
+        self, way: list[Node], said: str, marks: dict[Node, NodeMark], workings: tuple[str, ...], still: bool = False
+    ) -> None:
+        """Record a step at the end of that way; the nodes on it are at work unless still."""
+        drawn = way if self.depth is None else way[: self.depth + 1]
+        at_work = {} if still else {node: replace(self.mark(node), state=State.OPEN) for node in drawn}
+        self.add_step(drawn[-1], said, {**marks, **at_work}, workings)
+
+    def marks_of(self, nodes: list[Node]) -> dict[Node, NodeMark]:
+        """The marks of those of the nodes that are drawn."""
+        return {node: self.mark(node) for node in nodes if self.depth is None or node.depth <= self.depth}
+
+    def mark(self, node: Node) -> NodeMark:
+        """The mark that shows what is known of a node."""
+        notes = [f"chosen {self.visits[node]:,}"] if self.visits[node] else []
+        notes += ["resolved"] if node in self.resolved else []
+        return NodeMark(State.DONE, self.values[node], best=node in self.best, notes=tuple(notes))
+
+    def reason(self, kid: Node) -> str:
+        """Why an expansion goes down to that node, in a line."""
+        node = kid.parent or self.root
+        alike = [each for each in node.kids if each not in self.resolved and self.values[each] == self.values[kid]]
+        tied = f", chosen least of {len(alike)}" if len(alike) > 1 else ""
+        value = self.measure.format_value(self.values[kid])
+        return f"{node.where}: {kid.move} is best for {NAMES[node.role]}, {value}{tied}"
+
+    def valued(self, kid: Node) -> str:
+        """What a new node is worth, in a line."""
+        over = ", the game is over" if kid.role is Role.END else ""
+        return f"{kid.move}: {self.measure.format_value(self.values[kid])}{over}"
+
+    def facts(self, done: int) -> tuple[str, ...]:
+        """Sentences about the whole run."""
+        exact = "" if self.root in self.resolved else ", not resolved"
+        value = f"value for MAX: {self.measure.format_value(self.values[self.root])}{exact}"
+        deepest = format_count(max(node.depth for node in self.values), "move")
+        size = f"nodes in the tree: {len(self.values):,}, to {deepest} from the root; resolved: {len(self.resolved):,}"
+        best = self.choice.get(self.root)
+        if best is None:
+            return value, size
+        return value, size, f"safe decision: {best.move}, chosen {self.visits[best]:,} of {format_count(done, 'time')}"

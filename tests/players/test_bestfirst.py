@@ -1,0 +1,226 @@
+"""Unbounded best-first minimax, held against exhaustive search on random positions; its budgets, and its decisions."""
+
+import math
+import random
+from time import monotonic
+
+import pytest
+from plain import PlainTicTacToe
+
+import games
+import players
+from players import bestfirst
+from players.bestfirst import BestFirstPlayer, Child, branches, choose_branch
+from players.player import Unplayable
+from players.search.bestfirst import BestFirst, room
+from players.search.clock import Clock
+from players.search.score import HALF, SPAN, to_game_score
+from players.search.solver import Solver
+from players.search.table import Table
+from referee.support.build import life
+
+FAST = life() == "compiled"
+STEPS = 100_000 if FAST else 3_000
+
+# The game, and how many moves are made at random, at least and at most.
+SPECS = {
+    "tic-tac-toe": (2, 6),
+    "hexapawn": (0, 4),
+    "hexapawn:columns=4,rows=4": (0, 8),
+    "connect-four:columns=4,rows=4": (5, 12),
+    "breakthrough:columns=4,rows=4,home=1": (0, 10),
+    "dots-and-boxes:rows=2,columns=2": (4, 10),
+    "othello:size=4": (5, 9),
+}
+
+
+def wander(rng, spec, least, most):
+    """The game after some random moves, not over."""
+    while True:
+        game = games.load(spec)
+        for _ in range(rng.randint(least, most)):
+            if game.score() is None:
+                game.make(rng.choice(game.moves()))
+        if game.score() is None:
+            return game
+
+
+def exact(game):
+    """(what seat 0 wins by exhaustive search, plies to that end where it is no draw)."""
+    if game.score() is not None:
+        return game.score(), 0
+    search = Solver(game, Table(1 << 14), Clock(), 200)
+    search.run()
+    margin, distance = to_game_score(search.score)
+    return margin if game.turn == 0 else -margin, distance
+
+
+def grown(game, steps=STEPS, most=1 << 20):
+    """A tree of so many steps."""
+    tree = BestFirst(game, Clock(), most)
+    tree.run(steps)
+    return tree
+
+
+def nodes(tree, game, node=0):
+    """(a child, the seat that moves to it, the game there) for each node below that one."""
+    for child in branches(tree, node):
+        twin = game.copy()
+        twin.make(child.move)
+        yield child, game.turn, twin
+        yield from nodes(tree, twin, child.node)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_resolved_position_is_worth_what_exhaustive_search_finds(spec):
+    rng = random.Random(spec)
+    for _ in range(8 if FAST else 1):
+        game = wander(rng, spec, *SPECS[spec])
+        margin, soonest = exact(game)
+        mine = margin if game.turn == 0 else -margin
+        found = BestFirstPlayer(nodes=STEPS * 10).think(game)
+        assert (found.proven, found.value, found.estimated) == (True, mine, False)
+        if found.distance is not None and soonest is not None:
+            assert found.distance >= soonest
+        for text in found.line:
+            game.make(game.parse(text))
+        assert game.score() == margin
+        assert found.distance in (None, len(found.line))
+        assert found.depth == len(found.line)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_is_proven_in_an_unfinished_tree_is_true(spec):
+    rng, proven = random.Random(spec), 0
+    for steps in (5, 20, 60):
+        game = wander(rng, spec, *SPECS[spec])
+        for child, mover, twin in nodes(grown(game, steps), game):
+            if not child.resolved and abs(child.value) <= HALF:
+                continue
+            margin = exact(twin)[0]
+            true = margin if mover == 0 else -margin
+            claimed = to_game_score(child.value)[0]
+            assert true == claimed if child.resolved else (true >= claimed if claimed > 0 else true <= claimed)
+            proven += 1
+    assert proven
+
+
+@pytest.mark.parametrize("spec", ["hexapawn:columns=4,rows=4", "connect-four", "othello", "checkers"])
+def test_values_are_the_minimax_of_the_children_and_visits_count_the_steps(spec):
+    game, steps = games.load(spec), 200
+    tree = BestFirst(game, Clock(), 1 << 20)
+    taken = tree.run(steps)
+    assert sum(each.visits for each in branches(tree)) == taken - 1  # the first makes the children
+    for child, mover, twin in nodes(tree, game):
+        if below := branches(tree, child.node):
+            best = max(each.value for each in below)
+            assert child.value == (best if twin.turn == mover else -best)
+            assert child.visits == 1 + sum(each.visits for each in below)
+        elif not child.resolved:
+            assert child.value == (twin.estimate() if mover == 0 else -twin.estimate())
+
+
+def test_the_tree_of_the_textbook_is_resolved():
+    game = games.load("tree-game:3-12-8/2-4-6/14-5-2")
+    tree = grown(game)
+    assert tree.resolved()
+    assert [to_game_score(each.value)[0] for each in branches(tree)] == [3, 2, 2]
+
+
+# The decision.
+
+
+def branch(value, visits=0, resolved=False, number=1):
+    return Child(number, number, visits, value, resolved)
+
+
+def test_the_safe_decision():
+    won, sooner = branch(SPAN - 5, 1, resolved=True), branch(SPAN - 3, 1, resolved=True)
+    lost, later = branch(-SPAN + 2, 90, resolved=True), branch(-SPAN + 8, 1, resolved=True)
+    much, good = branch(10, 50), branch(30, 7)
+    assert choose_branch([much, good]) is much
+    assert choose_branch([much, won, good, sooner]) is sooner
+    assert choose_branch([lost, good]) is good
+    assert choose_branch([lost, later]) is later
+    assert choose_branch([branch(4, 9), better := branch(5, 9)]) is better
+    drawn = branch(0, 2, resolved=True)
+    assert choose_branch([branch(-4, 60), drawn]) is drawn  # a sure draw beats what looks like less
+    assert choose_branch([much, drawn]) is much
+    assert choose_branch([branch(-SPAN + 4, 80), branch(-7, 1)]).value == -7  # forced to lose, though not resolved
+
+
+def test_what_loses_at_once_is_never_chosen_while_there_is_anything_else():
+    game = games.load("connect-four", "4 1 4 1 4".split())
+    found = BestFirstPlayer(nodes=300).think(game)
+    assert game.text(found.move) == "4"
+    for other in set(game.moves()) - {found.move}:
+        twin = game.copy()
+        twin.make(other)
+        assert players.load("bestfirst").think(twin).distance == 1
+
+
+def test_a_win_at_once_is_found_by_the_first_step():
+    game = games.load("connect-four", "4 1 4 1 4 2".split())
+    found = BestFirstPlayer(nodes=7).think(game)
+    assert (game.text(found.move), found.proven, found.value, found.distance, found.line) == ("4", True, 1, 1, ("4",))
+
+
+# Its limits.
+
+
+@pytest.mark.parametrize("budget", [1, 6, 7, 8, 50, 999])
+def test_it_visits_no_more_positions_than_it_may(budget):
+    game = games.load("connect-four")
+    found = BestFirstPlayer(nodes=budget).think(game)
+    assert found.nodes == budget
+    assert found.move in game.moves()
+    assert bool(found.candidates) == (budget > 7)
+    assert not found.proven
+    assert found.candidates == BestFirstPlayer(nodes=budget).think(game).candidates
+
+
+def test_the_deadline_counts():
+    game, start = games.load("othello"), monotonic()
+    found = players.load("bestfirst:time=0.05").think(game)
+    assert found.move in game.moves()
+    assert found.nodes > 0
+    assert monotonic() - start < 5
+    assert players.load("bestfirst").choose(game, -math.inf) in game.moves()
+
+
+def test_a_full_tree_stops_and_says_so(monkeypatch):
+    monkeypatch.setattr(bestfirst, "room", lambda _: 500)
+    game = games.load("othello")
+    found = BestFirstPlayer(memory=3).think(game)
+    count = int(found.how.split()[4])
+    assert found.how == f"a tree full at {count} positions (memory=3; more holds more)"
+    assert 450 < count <= 500
+    assert found.nodes == count - 1
+    assert found.move in game.moves()
+    assert room(2) == 2 * room(1)
+
+
+@pytest.mark.parametrize("spec", ["pig", "backgammon", "kuhn-poker", "liars-dice"])
+def test_games_of_chance_and_hidden_cards_are_refused_in_one_line(spec):
+    game, player = games.load(spec), players.load("bestfirst")
+    for ask in (lambda: player.begin(game, 0), lambda: player.think(game)):
+        with pytest.raises(Unplayable, match=r"^bestfirst plays games without (chance|hidden cards), and \w+ has \1$"):
+            ask()
+
+
+def test_a_tree_grown_in_parts_is_the_same_and_a_plain_game_is_searched_as_its_compiled_twin():
+    trees = [BestFirst(games.load("kalah"), Clock(), 100_000) for _ in range(2)]
+    assert trees[0].run(300) == 300
+    assert [trees[1].run(part) for part in (1, 2, 97, 200)] == [1, 2, 97, 200]
+    assert branches(trees[0]) == branches(trees[1])
+    plain, compiled = PlainTicTacToe(), games.load("ttt", ["5", "1"])
+    for cell in (4, 0):
+        plain.make(cell)
+    found = [BestFirstPlayer(nodes=STEPS).think(game) for game in (plain, compiled)]
+    assert [(each.value, each.proven) for each in found] == [(0, True), (0, True)]
+
+
+def test_without_an_estimate_it_plays_blindly_but_proves():
+    game = games.load("hex:size=3")
+    found = BestFirstPlayer(nodes=STEPS).think(game)
+    assert (found.proven, found.value) == (True, 1)  # J. Nash's argument: the first player wins on every board
