@@ -147,7 +147,7 @@ class ConnectFour(Game):
     def has_line(self, stones: cython.ulonglong) -> cython.bint:
         """Whether the stones hold a line."""
         if self.plain:
-            return any_four(stones, 6) if self.rows == 6 else any_four(stones, self.rows)
+            return any_four(stones, self.rows)
         direction: cython.int
         for direction in range(self.directions):  # noqa: SIM110  a generator is slow in C
             if runs(stones, self.steps[direction], self.line):
@@ -162,14 +162,10 @@ class ConnectFour(Game):
     def estimate(self) -> cython.int:
         """The lines still open to X minus those open to O, and the same of threats, which count more."""
         theirs: cython.ulonglong = self.mine ^ self.filled
-        rows: cython.int = self.rows
-        ahead: cython.int
-        if self.plain and rows == 6:  # a number known beforehand, by which C shifts in fewer steps
-            ahead = balance_of_fours(self.mine, theirs, self.board, 6, THREAT)
-        elif self.plain:
-            ahead = balance_of_fours(self.mine, theirs, self.board, rows, THREAT)
+        ahead: cython.int = 0 if self.plain else self.open_lines(theirs) - self.open_lines(self.mine)
+        if self.plain:
+            ahead = balance_of_fours(self.mine, theirs, self.board, self.rows, THREAT)
         else:
-            ahead = self.open_lines(theirs) - self.open_lines(self.mine)
             ahead += THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
         return ahead if self.turn == 0 else -ahead
 
@@ -190,7 +186,7 @@ class ConnectFour(Game):
         """The empty places where one more of these stones makes a line."""
         empty: cython.ulonglong = self.board ^ self.filled
         if self.plain:
-            return (fills_of_four(stones, 6) if self.rows == 6 else fills_of_four(stones, self.rows)) & empty
+            return fills_of_four(stones, self.rows) & empty
         found: cython.ulonglong = 0
         direction: cython.int
         for direction in range(self.directions):

@@ -19,7 +19,7 @@ def fours(stones: Bits, step: int) -> Bits:
     return stones & stones >> 2 * step
 
 
-# Connect four on a board of so many rows. Where C is given them as a number, it shifts by what it knows beforehand.
+# Connect four on a board of so many rows.
 
 
 def any_four(stones: Bits, rows: int) -> bool:
