@@ -28,15 +28,16 @@ if cython.compiled:
     from cython.cimports.games.bits import Bits, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.games.kalah_estimate import evaluate, gain
+    from cython.cimports.games.kalah_playout import play_out
     from cython.cimports.games.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
 else:
     from games.bits import Bits, lowest, stir
     from games.game import ONGOING, Game, MoveList
     from games.kalah_estimate import evaluate, gain
+    from games.kalah_playout import play_out
     from games.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
 
 from games import kalah_text
-from games.notation import fold
 from games.option import Choice, Whole, check
 from games.picture import Pits
 from games.sowing import MOST_PITS, MOST_SEEDS, sowing
@@ -107,45 +108,15 @@ class Kalah(Game):
 
     @cython.ccall
     def playout_move(self, random: cython.ulonglong) -> cython.int:
-        # Drawn without a list: playouts need no order.
         if not (self.pits[0] and self.pits[1]):
             return -1
         return self.sowing.drawn(self.turn, self.mover, random)
 
     @cython.ccall
     def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
-        # What `playout_move` and `make` do, move after move, with what they change at hand. Nothing is taken back.
-        lanes: Sowing = self.sowing
-        seat: cython.int = self.turn
-        mine: cython.ulonglong = self.mover
-        theirs: cython.ulonglong = self.pits[1 - seat]
         before: cython.int = moves.count
-        while mine and theirs:
-            move: cython.int = lanes.drawn(seat, mine, random)
-            moves.add(move)
-            movers.add(seat)
-            entry: cython.int = ((move & LANE) << ENTRIES) + lanes.seeds(mine, move & LANE)
-            last: cython.int = lanes.last[entry]
-            mine = mine + lanes.own[entry]
-            theirs = theirs + lanes.other[entry]
-            self.stores[seat] += lanes.stored[entry]
-            if (last >= 0) & (mine >> (last & 63) & lanes.mask == 1):
-                opposite: cython.int = lanes.width * lanes.top - last
-                found: cython.ulonglong = theirs >> opposite & lanes.mask
-                if found or self.empty:
-                    theirs -= found << opposite
-                    mine -= ONE << last
-                    self.stores[seat] += cython.cast(cython.int, found) + 1
-            passed: cython.int = last != STORE
-            swapped: cython.ulonglong = (mine ^ theirs) & -cython.cast(cython.ulonglong, passed)
-            mine ^= swapped
-            theirs ^= swapped
-            seat ^= passed
-            random ^= random << 13 & WORD
-            random ^= random >> 7
-            random ^= random << 17 & WORD
-        self.turn, self.mover = seat, mine
-        self.pits[seat], self.pits[1 - seat] = mine, theirs
+        self.turn = play_out(self.sowing, self.pits, self.stores, self.empty, self.turn, random, moves, movers)
+        self.mover = self.pits[self.turn]
         return moves.count - before
 
     @cython.ccall
@@ -303,11 +274,7 @@ class Kalah(Game):
         return str(self.sowing.top + 1 - (move & LANE) // self.sowing.width)
 
     def tidy(self, entry):
-        """The entry as a number: `pit 3` is 3, and so are `house 3`, `hole 3` and `sow 3`."""
-        word = fold(entry).removeprefix("sow")
-        for name in ("pit", "house", "hole"):
-            word = word.removeprefix(name)
-        return word
+        return kalah_text.fold_entry(entry)
 
     def cells(self, move):
         lane = (move & LANE) // self.sowing.width
@@ -329,8 +296,5 @@ class Kalah(Game):
         )
 
     def reason(self):
-        left = self.total - self.stores[0] - self.stores[1]
-        if not left:
-            return "all pits are empty"
-        keeper = 0 if self.pits[0] else 1
-        return f"{self.seats[1 - keeper]}'s pits are empty, {self.seats[keeper]} keeps the last {left}"
+        keeper, other = self.seats if self.pits[0] else self.seats[::-1]
+        return kalah_text.describe_end(self.total - self.stores[0] - self.stores[1], keeper, other)

@@ -11,6 +11,7 @@ from games.arrangement import Arrangement, Piece
 from games.board_text import count_of
 from games.game import Game
 from games.heap_text import match_form, read_number, read_numbers, read_seat
+from games.notation import fold
 from games.picture import BESIDE, Pits
 
 SEATS = "South", "North"
@@ -104,3 +105,16 @@ def arrange(game: Game) -> PitsArrangement:
     assert isinstance(board, Pits)  # noqa: S101  # for the type checker
     lanes, stores, turn = read_pits(game.position(), len(board.rows[0]), MANY)
     return PitsArrangement(board, lanes, stores, turn)
+
+
+def fold_entry(entry: str) -> str:
+    """The entry as a number: `pit 3` is 3, and so are `house 3`, `hole 3` and `sow 3`."""
+    word = fold(entry).removeprefix("sow")
+    for name in ("pit", "house", "hole"):
+        word = word.removeprefix(name)
+    return word
+
+
+def describe_end(left: int, keeper: str, other: str) -> str:
+    """Why the game is over, with so many seeds left in the keeper's pits."""
+    return f"{other}'s pits are empty, {keeper} keeps the last {left}" if left else "all pits are empty"
