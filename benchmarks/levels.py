@@ -11,13 +11,13 @@ import random
 from dataclasses import dataclass, field
 from time import monotonic
 
-from match import wilson
 
 import games
 from games.capabilities import has_chance, hides_information
 from players.level import HIGHEST
 from referee.batch.plan import Plan
 from referee.match.events import Ended, Moved
+from referee.statistics.scoring import wilson
 
 GAMES = (
     "tic-tac-toe", "connect-four", "othello:6", "breakthrough", "kalah", "dots-and-boxes", "hex:7",
@@ -66,7 +66,7 @@ class Pair:
         return {
             "game": self.game, "level": self.level, "wins": self.results[0], "draws": self.results[1],
             "losses": self.results[2], "score": round(self.points / count, 4),
-            "interval": [round(end, 4) for end in wilson(self.points, count)],
+            "interval": [round(end, 4) for end in wilson(self.points / count if count else 0.0, count)],
             "seconds": round(sum(self.seconds) / max(1, len(self.seconds)), 5),
             "longest": round(max(self.seconds, default=0.0), 5),
         }  # fmt: skip

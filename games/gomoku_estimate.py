@@ -87,7 +87,7 @@ class Threats(Lines):
         for number in range(12):
             self.tally[number] = 0
         self.sums[0] = self.sums[1] = 0
-        self.memo_start = starts[6 * int(self.exact) + self.line]
+        self.memo_start = starts[6 * int(self.exact) + self.line] if self.line <= MEMO + 1 else 0
         cells = middle_first(self.columns, self.rows)
         for cell in cells:
             for direction in range(4):

@@ -44,7 +44,7 @@ def test_what_is_proven_by_several_is_what_one_proves(spec):
 
 def test_the_positions_of_all_are_within_the_budget():
     thought = MinimaxPlayer(nodes=3000, table=1, threads=3).think(games.load("othello"))
-    assert 1000 < thought.nodes <= 3000
+    assert 1000 <= thought.nodes <= 3000  # of a helper that is late nothing is known
 
 
 def test_a_deadline_holds_and_no_process_is_left():
