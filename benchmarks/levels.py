@@ -11,7 +11,6 @@ import random
 from dataclasses import dataclass, field
 from time import monotonic
 
-
 import games
 from games.capabilities import has_chance, hides_information
 from players.level import HIGHEST

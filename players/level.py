@@ -1,8 +1,8 @@
 """A player of ten strengths: each level is another player at a set budget, so that one knows whom one has beaten.
 
 By which of them it plays depends on the kind of the game alone: whether there are dice, whether something is hidden,
-whether it has an estimate, whether it draws the moves of playouts itself. All budgets count positions or playouts,
-never seconds: a level is as strong on any machine.
+whether it has an estimate, whether it says what is known of moves before they are tried (`prior`). All budgets count
+positions or playouts, never seconds: a level is as strong on any machine.
 
 The lower levels see a game as players/overlooking.py shows it. They notice most of what is near and little of what is
 deep, and the next level notices more. So they slip as people do: they miss a threat, but do not give a piece away for
@@ -23,7 +23,7 @@ import players
 from games.capabilities import has_chance, hides_information, is_about_stakes, solver_of, theory_of
 from games.game import Game, writes
 from games.option import Option, Whole, check
-from games.undo import draws_playouts
+from games.undo import has_priors
 from players.cfr import has_hidden_past
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
@@ -117,7 +117,7 @@ def choose_setting(level: int, game: Game) -> Setting:
 
 def settings_of(game: Game) -> tuple[Setting, ...]:
     """The settings of all levels for games of that kind, the lowest first; for HIGHEST see `choose_setting`."""
-    if hides_information(game) or draws_playouts(game) or not writes(game, "estimate"):
+    if hides_information(game) or has_priors(game) or not writes(game, "estimate"):
         return SAMPLED
     return ROLLED if has_chance(game) else SEARCHED
 
