@@ -24,7 +24,7 @@ NODES = 20_000  # positions of a proof by hand: harder puzzles are left to bench
 # How many puzzles of each game are proven again; benchmarks/puzzles.py proves more.
 COUNTS = {
     "tic-tac-toe": 30, "hexapawn:columns=4,rows=4": 20, "nim:heaps=3/5/4": 50, "yucky-chocolate": 50,
-    "chips:chips=15": 50, "kalah": 5, "othello": 5, "dots-and-boxes": 4, "connect-four": 2,
+    "chips:chips=15": 50, "kalah": 5, "othello": 5, "dots-and-boxes": 4, "connect-four:columns=5,rows=4": 4,
 }  # fmt: skip
 
 

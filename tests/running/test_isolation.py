@@ -45,6 +45,7 @@ PLAYERS = [
     ("leduc-poker", "minimax:nodes=300", "montecarlo:playouts=5"),
     ("liars-dice", "level:2", "level:4"),
     ("othello:4", "level:7", "level:1"),
+    ("hexapawn", "bestfirst:nodes=300", "minimax:nodes=300"),
 ]
 
 
