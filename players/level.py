@@ -71,9 +71,9 @@ RANDOM = Setting("random", 0.0)
 # Games that have an estimate, no dice and nothing hidden.
 SEARCHED = (
     RANDOM,
-    Setting("minimax:depth=2,nodes=1000", 0.8, 10.0),
-    Setting("minimax:depth=2,nodes=1000", 1.4, 2.8),
-    Setting("minimax:depth=2,nodes=1000", 1.9, 2.2),
+    Setting("minimax:depth=2,nodes=1000", 0.8, 14.0),
+    Setting("minimax:depth=2,nodes=1000", 1.4, 5.0),
+    Setting("minimax:depth=2,nodes=1000", 1.9, 2.5),
     Setting("minimax:depth=3,nodes=1000", 2.8, 1.0),
     Setting("minimax:depth=4,nodes=1000", 4.1, 0.5),
     *(Setting(f"minimax:nodes={count}") for count in (2_000, 12_000, 80_000, 500_000)),

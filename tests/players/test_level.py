@@ -262,7 +262,7 @@ def test_what_the_player_within_shows_while_it_thinks_is_passed_on(monkeypatch):
 # Strength.
 
 
-@pytest.mark.parametrize("game", ["connect-four", "kalah"] if COMPILED else ["connect-four"])
+@pytest.mark.parametrize("game", ["connect-four", "breakthrough"] if COMPILED else ["connect-four"])
 @pytest.mark.parametrize(("high", "low"), [(3, 1), (5, 2), (7, 4)] if COMPILED else [(3, 1), (5, 2)])
 def test_levels_that_lie_apart_are_apart(game, high, low):
     count = 20 if COMPILED else 4
