@@ -166,7 +166,7 @@ class BearOff:
         for point in range(6):
             all_counts[point + 1] = counts[point]
         place: cython.int = self.place_of(all_counts)
-        return [self.chances[ROLLS * place + roll] / UNIT for roll in range(ROLLS)]
+        return [self.chances[ROLLS * place + roll] / cython.cast(cython.double, UNIT) for roll in range(ROLLS)]
 
     def chance_first(self, roller: cython.int, waiter: cython.int) -> cython.double:
         """How likely a side at the place `roller` that rolls next is off before one at the place `waiter`."""
