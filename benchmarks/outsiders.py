@@ -27,7 +27,10 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 BOT = "./benchmarks/mcts_bot.py"
 DRAWN = "OpenSpiel ends this game as a draw"  # as mcts_bot.py says
-HEAD = f"{'match':<24}{'ours':<22}{'W':>4}{'D':>4}{'L':>4}{'score':>9}{'95 %':>16}{'Elo':>7}{'apart':>7}{'points':>22}"
+HEAD = (
+    f"{'match':<24}{'ours':<22}{'W':>4}{'D':>4}{'L':>4}{'score':>9}{'95 %':>16}"
+    f"{'Elo':>7}{'wanted':>8}{'apart':>7}{'points':>22}"
+)
 
 
 @dataclass(frozen=True)
@@ -107,11 +110,11 @@ def line_of(row, records, summary):
         score, elo = found.as_dict(), difference(found).as_dict()
     bounds = f"{score['low']:.1%} {score['high']:.1%}"
     rating = "" if elo["value"] is None else f"{elo['value']:+.0f}"
-    margin = stats["margin"]
+    margin, wanted = stats["margin"], f"{row.wanted:+.2f}" if row.game == "backgammon" else f"{row.wanted:.0%}"
     points = f"{margin['value']:+.3f} ({margin['low']:+.3f} {margin['high']:+.3f})" if row.game == "backgammon" else ""
     return (
         f"{row.name:<24}{row.ours:<22}{wins:>4}{draws:>4}{losses:>4}{score['value']:>9.1%}{bounds:>16}"
-        f"{rating:>7}{apart or '':>7}{points:>22}"
+        f"{rating:>7}{wanted:>8}{apart or '':>7}{points:>22}"
     )
 
 

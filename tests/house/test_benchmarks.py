@@ -167,7 +167,7 @@ def test_draws_that_openspiel_alone_sees_count_for_nobody():
     }  # fmt: skip
     records = [{"why": f"MctsBot crashed: RuntimeError: {outsiders.DRAWN}"}, *[{"why": "no move left"}] * 4]
     words = outsiders.line_of(row, records, {"stats": stats}).split()
-    assert words[2:6] == ["2", "1", "1", "62.5%"] and words[-1] == "1"
+    assert words[2:6] == ["2", "1", "1", "62.5%"] and words[-2:] == ["50%", "1"]
     assert outsiders.line_of(row, records[1:], {"stats": stats}).split()[2:6] == ["3", "1", "1", "70.0%"]
 
 
