@@ -43,7 +43,7 @@ PAD = 20  # bits below the first cell of a row
 MEMO = cython.declare(cython.int, 4)  # cells to each side, up to which kinds are kept in a table
 steps = cython.declare(cython.int[4], [1, 23, 24, 22])
 # By kind: what it is worth, and what it adds to the marks of a cell.
-weights = cython.declare(cython.int[10], [0, 1, 1, 2, 4, 6, 18, 24, 60, 100])
+weights = cython.declare(cython.int[10], [0, 0, 0, 2, 4, 6, 18, 24, 60, 100])
 codes = cython.declare(cython.int[10], [0, 0, 0, 0, 0, 4096, 1, 8, 64, 512])
 # What the best threat of the side to move is worth; 20 for the next move without one.
 sures = cython.declare(cython.int[6], [20, 20, 3000, 6000, 15000, 30000])
