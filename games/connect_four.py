@@ -15,9 +15,8 @@ so that no line runs from one column into the next. The default board of 7 colum
      0  7 14 21 28 35 42    bottom row
      1  2  3  4  5  6  7    typed
 
-From a place to the next of its column is a step of 1, of its row 7, of its diagonals 6 and 8: where the word is laid
-over itself, shifted by steps, the stones in line remain. A move holds the rank of its column, the middle one first,
-and the place where the stone lands:
+From a place to the next of its column is a step of 1, of its row 7, of its diagonals 6 and 8. A move holds the rank of
+its column, the middle one first, and the place where the stone lands:
 
     bits   10 ... 6   5 ... 0
              rank      place
@@ -28,12 +27,14 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.bits import count
+    from cython.cimports.games.connect_four_estimate import judge_fours
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.in_line import any_four, balance_of_fours, fills_of_four, gaps, runs
+    from cython.cimports.games.in_line import any_four, fills_of_four, gaps, runs
 else:
     from games.bits import count
+    from games.connect_four_estimate import judge_fours
     from games.game import ONGOING, Game, MoveList
-    from games.in_line import any_four, balance_of_fours, fills_of_four, gaps, runs
+    from games.in_line import any_four, fills_of_four, gaps, runs
 
 from games import connect_four_text
 from games.arrangement import arrange_board
@@ -55,8 +56,7 @@ TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table know
 class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
-    seats, selective = ("Red", "Yellow"), False
-    scale = 16  # fitted by benchmarks/scale.py
+    seats, selective, scale = ("Red", "Yellow"), False, 29  # the scale by benchmarks/scale.py
     arrangement = arrange_board
     options = {
         "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
@@ -160,12 +160,12 @@ class ConnectFour(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """The lines still open to X minus those open to O, and the same of threats, which count more."""
+        """How far X is ahead, by connect_four_estimate.py; other boards go by lines still open, and by threats."""
         theirs: cython.ulonglong = self.mine ^ self.filled
-        ahead: cython.int = 0 if self.plain else self.open_lines(theirs) - self.open_lines(self.mine)
         if self.plain:
-            ahead = balance_of_fours(self.mine, theirs, self.board, self.rows, THREAT)
+            ahead: cython.int = judge_fours(self.mine, theirs, self.board, self.bottoms, self.rows)
         else:
+            ahead = self.open_lines(theirs) - self.open_lines(self.mine)
             ahead += THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
         return ahead if self.turn == 0 else -ahead
 

@@ -16,34 +16,33 @@ cdef inline Bits fills_of_four(Bits stones, int rows) noexcept:
     return fills(stones, 6) if rows == 6 else fills(stones, rows)
 
 
-cdef inline int balance_of_fours(Bits mine, Bits theirs, Bits board, int rows, int threat) noexcept:
-    if rows == 6:
-        return balance(mine, theirs, board, 6, threat)
-    return balance(mine, theirs, board, rows, threat)
+cdef inline int weigh_fours(Bits stones, Bits free, int rows) noexcept:
+    return weigh_lines(stones, free, 6) if rows == 6 else weigh_lines(stones, free, rows)
 
 
 cdef inline bint four_in_line(Bits stones, int rows) noexcept:
     return (fours(stones, 1) | fours(stones, rows) | fours(stones, rows + 1) | fours(stones, rows + 2)) != 0
 
 
-# The halves of two counts are added before they are folded together, so that four words take hardly more than two.
+# Counts of two bits are added before they are folded together, so that lines and those with two stones take one fold.
 cdef inline Bits halfway(Bits bits) noexcept:
     bits -= bits >> 1 & 0x5555555555555555ULL
     return (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL)
 
 
-cdef inline int count_fours(Bits free, int rows) noexcept:
-    cdef Bits one = halfway(fours(free, 1)) + halfway(fours(free, rows))
-    cdef Bits other = halfway(fours(free, rows + 1)) + halfway(fours(free, rows + 2))
-    one = (one & 0x0F0F0F0F0F0F0F0FULL) + (one >> 4 & 0x0F0F0F0F0F0F0F0FULL)
-    other = (other & 0x0F0F0F0F0F0F0F0FULL) + (other >> 4 & 0x0F0F0F0F0F0F0F0FULL)
-    return <int>((one + other) * 0x0101010101010101ULL >> 56)
+cdef inline int weigh_along(Bits stones, Bits free, int step) noexcept:
+    cdef Bits second = stones >> step, third = stones >> 2 * step, fourth = stones >> 3 * step
+    cdef Bits lines = fours(free, step)
+    cdef Bits pairs = stones & second & ~(third | fourth) | third & fourth & ~(stones | second)
+    pairs |= (stones ^ second) & (third ^ fourth)
+    cdef Bits counts = halfway(lines) + 2 * halfway(lines & pairs)
+    counts = (counts & 0x0F0F0F0F0F0F0F0FULL) + (counts >> 4 & 0x0F0F0F0F0F0F0F0FULL)
+    return <int>(counts * 0x0101010101010101ULL >> 56)
 
 
-cdef inline int balance(Bits mine, Bits theirs, Bits board, int rows, int threat) noexcept:
-    cdef Bits empty = board ^ mine ^ theirs
-    cdef int ahead = count(fills(mine, rows) & empty) - count(fills(theirs, rows) & empty)
-    return threat * ahead + count_fours(board ^ theirs, rows) - count_fours(board ^ mine, rows)
+cdef inline int weigh_lines(Bits stones, Bits free, int rows) noexcept:
+    cdef int total = weigh_along(stones, free, 1) + weigh_along(stones, free, rows)
+    return total + weigh_along(stones, free, rows + 1) + weigh_along(stones, free, rows + 2)
 
 
 cdef inline Bits runs(Bits stones, int step, int line) noexcept:

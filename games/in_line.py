@@ -27,9 +27,16 @@ def any_four(stones: Bits, rows: int) -> bool:
     return any(fours(stones, step) for step in (1, rows, rows + 1, rows + 2))
 
 
-def count_fours(free: Bits, rows: int) -> int:
-    """How many lines of four those places hold, at most 255."""
-    return sum(count(fours(free, step)) for step in (1, rows, rows + 1, rows + 2))
+def weigh_fours(stones: Bits, free: Bits, rows: int) -> int:
+    """How many lines of four the free places hold; a line with exactly two of the stones counts three times."""
+    total = 0
+    for step in (1, rows, rows + 1, rows + 2):
+        first, second, third, fourth = (stones >> number * step for number in range(4))
+        pairs = first & second & ~(third | fourth) | third & fourth & ~(first | second)
+        pairs |= (first ^ second) & (third ^ fourth)
+        lines = fours(free, step)
+        total += count(lines) + 2 * count(lines & pairs)
+    return total
 
 
 def fills_of_four(stones: Bits, rows: int) -> Bits:
@@ -37,13 +44,6 @@ def fills_of_four(stones: Bits, rows: int) -> Bits:
     # A column grows from below: there the three are always beneath the fourth.
     below = stones << 1 & stones << 2 & stones << 3
     return below | gaps_of_four(stones, rows) | gaps_of_four(stones, rows + 1) | gaps_of_four(stones, rows + 2)
-
-
-def balance_of_fours(mine: Bits, theirs: Bits, board: Bits, rows: int, threat: int) -> int:
-    """The lines open to the first of two sides minus those open to the other, and as often `threat` for empty fills."""
-    empty = board ^ mine ^ theirs
-    ahead = count(fills_of_four(mine, rows) & empty) - count(fills_of_four(theirs, rows) & empty)
-    return threat * ahead + count_fours(board ^ theirs, rows) - count_fours(board ^ mine, rows)
 
 
 def runs(stones: Bits, step: int, line: int) -> Bits:

@@ -234,14 +234,16 @@ def test_the_usual_board_fits_forty_columns(signs):
 # For stronger play.
 
 
-def test_the_estimate_counts_lines_and_threats():
-    assert ConnectFour().estimate() == 0
-    assert played("1").estimate() == 3  # of the 69 lines those through a corner
-    assert played("4").estimate() == 7
-    assert played("4 4").estimate() == 7 - 10  # O's stone stands in 10 lines
+def test_the_estimate_counts_lines_and_for_the_turn_the_empty_places():
+    assert ConnectFour().estimate() == 42
+    assert played("1").estimate() == 4 * 3 - 41  # of the 69 lines those through a corner
+    assert played("4").estimate() == 4 * 7 - 41
+    assert played("4 4").estimate() == 4 * (7 - 10) + 40  # Yellow's stone stands in 10 lines
+    # Yellow's corner closes 3 lines of Red; 3 + 4 lead through 1 or 2, and one through both, which counts three times.
+    assert played("1 7 2").estimate() == 4 * ((69 - 3 + 2) - (69 - 3 - 4 + 1)) - 39
 
 
-def test_a_threat_counts_as_eight_lines():
+def test_without_lines_in_all_directions_a_threat_counts_as_eight_lines():
     # In one row of seven: lines 2 to 5 and 3 to 6 are open to X, none to O; X threatens 2 and 6, then 5 alone.
     assert played("3 1 4 7 5", rows=1).estimate() == 2 + 2 * 8
     assert played("3 1 4 7 6", rows=1).estimate() == 2 + 1 * 8
