@@ -4,6 +4,7 @@ Random lines are walked, long enough that hardly any two meet. Each position is 
 search and by random games. Its imbalance is the sum of its places in two orders: by how near to even the search's value
 is, and by how near to it the random games come out. So the two need no common measure, and where a game writes no
 estimate, so that its search tells nothing, the random games decide. All are judged in a hurry, the best at length.
+Where theory knows some of them, as at connect four, those that it knows as drawn are taken first.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
-from games.capabilities import has_chance, hides_information
+from games.capabilities import has_chance, hides_information, theory_of
 from games.undo import adapt, can_unmake
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 LINES = 8  # walked at random for each opening wanted
 FINALISTS = 2  # of these, those that are judged at length
+LONGER = 3  # plies by which lines may be longer where too few of those leave both sides a game
 SPREAD = 0.9  # of the lines of one length, the part that has to lead to positions of their own
 SAMPLE = 20  # random games that tell how long the game is
 LONGEST = 1000  # moves of a random game, on average: there are games that hardly ever end by themselves
@@ -59,7 +61,8 @@ class Opening:
     value     what the search found, 0 is even: the size of the estimate, or of the score of a forced end.
     lean      by how many of the random games one seat won more than the other;  plain  whether that is more than half.
     distance  plies to the end where the search proved a win, else None.
-    drawn     whether it proved a draw.
+    known     what the first seat wins by theory; None where theory tells nothing.
+    drawn     whether theory or the search proved a draw.
     """
 
     line: tuple[str, ...]
@@ -68,12 +71,13 @@ class Opening:
     lean: int = 0
     plain: bool = False
     distance: int | None = None
+    known: int | None = None
     drawn: bool = False
 
     @property
     def won(self) -> bool:
         """Whether one side is known to win."""
-        return self.distance is not None
+        return bool(self.known) or self.distance is not None
 
     @property
     def obvious(self) -> bool:
@@ -107,7 +111,7 @@ def find_openings(start: Game, count: int, rng: random.Random) -> list[Opening]:
     hopeful: list[Opening] = []
     for group in random_lines(start, LINES * count, rng):
         hopeful += select_balanced(group, count)
-        if len(filter_undecided(hopeful)) >= count:
+        if len(filter_fair(hopeful)) >= count:
             break
     return order_by_fairness(hopeful)[:count]
 
@@ -124,23 +128,34 @@ def starts_by_chance(game: str) -> bool:
 
 
 def random_lines(start: Game, count: int, rng: random.Random) -> Iterator[list[Opening]]:
-    """Random lines to positions that differ and are not over: first those of one length, `count` at most, then shorter.
+    """Random lines to positions that differ and are not over: first those of one length, `count` at most.
 
-    That is the length at which hardly any two meet. Where it is half the length of the game, all come at once.
+    That is the length at which hardly any two meet. Where it is half the length of the game, all come at once. Shorter
+    ones follow, then those a little longer.
     """
     met: set[object] = {position_key(Opening((), start))}
     shorter: list[Opening] = []
     most = max(1, average_length(start, rng) // 2)
+    first = most
     for plies in range(1, most + 1):
-        walked = [line for _ in range(count) if (line := random_line(start, plies, rng))]
-        fresh = {position_key(line): line for line in walked}
-        group = [line for key, line in fresh.items() if key not in met]
+        group = fresh_lines(start, plies, count, met, rng)
         if len(group) >= SPREAD * count:
             yield group
+            first = plies
             break
         shorter += group
-        met |= fresh.keys()
     yield shorter
+    for plies in range(first + 1, min(first + LONGER, most) + 1):
+        yield fresh_lines(start, plies, count, met, rng)
+
+
+def fresh_lines(start: Game, plies: int, count: int, met: set[object], rng: random.Random) -> list[Opening]:
+    """At most so many random lines of so many plies to positions that were not met before; they are from now on."""
+    walked = [line for _ in range(count) if (line := random_line(start, plies, rng))]
+    fresh = {position_key(line): line for line in walked}
+    group = [line for key, line in fresh.items() if key not in met]
+    met |= fresh.keys()
+    return group
 
 
 def average_length(start: Game, rng: random.Random) -> int:
@@ -192,7 +207,10 @@ def judge_opening(opening: Opening, effort: JudgingEffort) -> Opening:
     with note_errors(lambda: f"in games and searches on, {describe_line(opening.line)}"):
         search.run()
         lean = playout_lead(game, effort.playouts)
+        theory = theory_of(game)
     value, distance = to_game_score(search.score)
+    # A theory of the whole game, as nim's, leaves no opening undecided: there it tells nothing that counts here.
+    known = None if theory is None or theory.whole else theory.score
     return Opening(
         line=opening.line,
         game=game,
@@ -200,7 +218,8 @@ def judge_opening(opening: Opening, effort: JudgingEffort) -> Opening:
         lean=lean,
         plain=2 * lean > effort.playouts,
         distance=distance,
-        drawn=search.final and distance is None,
+        known=known,
+        drawn=known == 0 or (search.final and distance is None),
     )
 
 
@@ -216,11 +235,14 @@ def playout_lead(game: Game, count: int) -> int:
 
 
 def rank_openings(given: Iterable[Opening]) -> list[Opening]:
-    """The openings that are not obviously won, by their imbalance; last those that are won, the farthest first."""
+    """The openings that are not obviously won, by their imbalance, those that theory knows as drawn first.
+
+    Last come those that are won, the farthest first.
+    """
     left = [each for each in given if not each.obvious]
     even = filter_undecided(left)
     values, leans = sorted(each.value for each in even), sorted(each.lean for each in even)
-    even.sort(key=lambda each: double_rank(values, each.value) + double_rank(leans, each.lean))
+    even.sort(key=lambda each: (each.known is None, double_rank(values, each.value) + double_rank(leans, each.lean)))
     return even + sorted((each for each in left if each.won), key=lambda each: (-(each.distance or 0), each.lean))
 
 
@@ -234,7 +256,16 @@ def filter_undecided(given: list[Opening]) -> list[Opening]:
     return [each for each in given if not each.won]
 
 
-def order_by_fairness(given: list[Opening]) -> list[Opening]:
-    """The openings in the same order, those that are won last, and left out where the game has draws."""
+def filter_fair(given: list[Opening]) -> list[Opening]:
+    """Those that theory knows as drawn, or where it knows nothing those that nobody is known to win."""
     even = filter_undecided(given)
+    return [each for each in even if each.known == 0] if any(each.known is not None for each in given) else even
+
+
+def order_by_fairness(given: list[Opening]) -> list[Opening]:
+    """The openings in the same order, but those that theory knows as drawn first.
+
+    Those that are won come last, and are left out where the game has draws.
+    """
+    even = sorted(filter_undecided(given), key=lambda each: each.known is None)
     return even if any(each.drawn for each in even) else even + [each for each in given if each.won]
