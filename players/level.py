@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from players.optimal import OptimalPlayer
 
 QUICK = 2_000_000  # positions of a game's own search, which sees some five million a second
+PART = 2  # of the time of a move, one in so many at most goes to finding out who wins
 # Of games of hidden cards: nodes of a tree up to which cfr solves it so. 100 iterations leave 0.003 points a game to a
 # best response at liar's dice with a die each, and take some seconds.
 SOLVERS = ((30_000, "cfr"), (300_000, "cfr:iterations=100"))
@@ -190,7 +191,10 @@ class LevelPlayer:
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move of the player who plays for this level."""
-        player, seen = self.prepare(game, deadline)
+        if solved := self.solve(game, deadline):
+            self.thought = solved
+            return solved.move
+        player, seen = self.prepare(game)
         move = player.choose(seen, deadline)
         thought: Thought | None = getattr(player, "thought", None)
         self.thought = None if thought is None else self.admit(thought)
@@ -199,7 +203,9 @@ class LevelPlayer:
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """What that player found out, in its own measure; of random its move alone, and NaN for the value."""
         start = monotonic()
-        player, seen = self.prepare(game, deadline)
+        if solved := self.solve(game, deadline):
+            return solved
+        player, seen = self.prepare(game)
         if think := getattr(player, "think", None):
             return self.admit(think(seen, deadline))
         move = player.choose(seen, deadline)
@@ -220,25 +226,34 @@ class LevelPlayer:
         found: Glimpse | None = look() if look else None
         return found
 
-    def prepare(self, game: Game, deadline: float) -> tuple[Player, Game]:
-        """The player that chooses the next move, and the game as it sees it. Begins a match first if none has begun."""
-        if self.setting is None or self.kind is not type(game):
-            self.begin(game, game.turn)
+    def solve(self, game: Game, deadline: float) -> Thought | None:
+        """What the exact player finds out soon, in a part of the time; None where it does not, or there is none."""
+        self.sit_down(game)
+        if not (self.setting and self.setting.exact):
+            return None
+        now, optimal = monotonic(), cast("OptimalPlayer", self.seated[1])
+        self.thinking = optimal
+        return optimal.find_soon(game, Clock(now + (deadline - now) / PART, QUICK))
+
+    def prepare(self, game: Game) -> tuple[Player, Game]:
+        """The player that chooses the next move, and the game as it sees it."""
+        self.sit_down(game)
         if self.banker and is_about_stakes(game):
             self.thinking = self.banker
             return self.banker, game
         setting = cast("Setting", self.setting)
-        player = self.seated[0]
-        if setting.exact:
-            optimal = cast("OptimalPlayer", self.seated[1])
-            player = optimal if optimal.settles(game, Clock(deadline, QUICK)) else player
-        self.thinking = player
+        self.thinking = player = self.seated[0]
         if not setting.overlooks:
             return player, game
         seen = view(game, setting.reach, setting.blur, self.random)
         if forget := getattr(player, "begin", None):  # as this time it overlooks other moves
             forget(seen, game.turn)
         return player, seen
+
+    def sit_down(self, game: Game) -> None:
+        """Begin a match of that game if none of it has begun."""
+        if self.setting is None or self.kind is not type(game):
+            self.begin(game, game.turn)
 
     def admit(self, thought: Thought) -> Thought:
         """The thought, but nothing in it is proven by a player who overlooks moves."""

@@ -124,24 +124,21 @@ class OptimalPlayer:
         """The positions visited by now, also while a match begins; between moves of the last one, None before it."""
         return None if self.view is None else self.view()
 
-    def settles(self, game: Game, clock: Clock) -> bool:
-        """Whether theory knows a best move, or the game's own search finds out who wins before that clock stops it."""
-        theory, own = theory_of(game), self.own or solver_of(game)
-        if theory is not None:
-            return own is not None or choose_by_theory(game, theory, 0.0, monotonic()) is not None
-        return own is not None and own_outcome(own, game, clock) is not None
+    def find_soon(self, game: Game, clock: Clock) -> Thought | None:
+        """What `think` returns where theory or the game's own search finds it before that clock stops it, else None."""
+        start, theory = monotonic(), theory_of(game)
+        if theory is not None and (thought := choose_by_theory(game, theory, clock.deadline, start)) is not None:
+            return thought
+        return self.by_own_search(game, clock, start, theory)
 
     def solve_position(self, game: Game, deadline: float, start: float) -> Thought:
         """The best move, by theory, search or value iteration. Raises Unplayable."""
-        theory = theory_of(game)
-        if theory is not None and (thought := choose_by_theory(game, theory, deadline, start)) is not None:
+        if (thought := self.find_soon(game, Clock(deadline))) is not None:
             return thought
         if shows_chance(game):
             return self.by_sweep(game, Clock(deadline), start)
-        if (thought := self.by_own_search(game, deadline, start, theory)) is not None:
-            return thought
         try:
-            return self.by_search(game, deadline, start, theory)
+            return self.by_search(game, deadline, start, theory_of(game))
         except Chance:
             return self.by_sweep(game, Clock(deadline), start)
 
@@ -164,23 +161,24 @@ class OptimalPlayer:
         call_on_big_stack(search.run, clock)
         return thought_of(game, search, clock, start)
 
-    def by_own_search(self, game: Game, deadline: float, start: float, theory: Theory | None) -> Thought | None:
+    def by_own_search(self, game: Game, clock: Clock, start: float, theory: Theory | None) -> Thought | None:
         """The best move by the game's own search for who wins, and the soonest one where that is found at little cost.
 
-        None where the game has no such search, or it found nothing before the deadline. Where the game is lost, and it
-        is not found how soon, the move is that of a short search, which puts the end off.
+        None where the game has no such search, or the clock stopped it. Where the game is lost, and it is not found how
+        soon, the move is that of a short search, which puts the end off. Of moves that keep a draw it takes the one
+        that such a search prefers, as the other side may go wrong.
         """
         own = self.own or solver_of(game)
         if own is None:
             return None
-        clock, near = Clock(deadline), Clock(deadline, NEARBY)
+        near = Clock(clock.deadline, NEARBY)
         self.view = lambda: Glimpse(0, clock.nodes + near.nodes)
         score = own_outcome(own, game, clock) if theory is None else theory.score
         if score is None:
             return None
         mine = score if game.turn == 0 else -score
-        if (exact := as_exact(own)) is not None:
-            whole = OwnSearch(game, exact, Clock(deadline, SOON))
+        if mine and (exact := as_exact(own)) is not None:
+            whole = OwnSearch(game, exact, Clock(clock.deadline, SOON))
             whole.run()
             clock.nodes += whole.clock.nodes
             if whole.final:

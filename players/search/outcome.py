@@ -9,7 +9,7 @@ from games.game import Game
 from players.search.clock import Clock, hurried
 from players.search.score import HALF, SPAN
 
-PART = 100_000  # positions of the first part; each is twice as large as the last, as it begins anew
+PART = 20_000  # positions of the first part; each is twice as large as the last, as it begins anew
 LINE = 32  # moves of the line expected, at most
 
 Answer = TypeVar("Answer")
@@ -22,13 +22,18 @@ def own_outcome(solver: OwnSolver, game: Game, clock: Clock) -> int | None:
 
 
 def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game: Game, clock: Clock) -> Answer | None:
-    """The solver's answer to that question; None where the clock leaves no time or no positions for it."""
-    found, part = None, PART
+    """The solver's answer to that question; None where the clock leaves no time or no positions for it.
+
+    The solver looks at no clock. So each part is as large as the time allows, by the positions a second up to then.
+    """
+    found, part, start, first = None, PART, monotonic(), solver.nodes
     while found is None and monotonic() < clock.deadline and clock.nodes < clock.budget and not hurried():
         before = solver.nodes
         found = question(game, min(part, clock.budget - clock.nodes))
         clock.nodes += solver.nodes - before
-        part *= 2
+        now = monotonic()
+        in_time = (solver.nodes - first) * (clock.deadline - now) / max(now - start, 1e-6)
+        part = int(min(2 * part, max(1.0, in_time)))
     return found
 
 

@@ -262,8 +262,11 @@ def test_what_the_player_within_shows_while_it_thinks_is_passed_on(monkeypatch):
 # Strength.
 
 
-@pytest.mark.parametrize("game", ["connect-four", "breakthrough"] if COMPILED else ["connect-four"])
-@pytest.mark.parametrize(("high", "low"), [(3, 1), (5, 2), (7, 4)] if COMPILED else [(3, 1), (5, 2)])
+@pytest.mark.parametrize(
+    ("game", "high", "low"),
+    [("connect-four", 3, 1), ("connect-four", 5, 2)]
+    + COMPILED * [("connect-four", 7, 4), ("breakthrough", 3, 1), ("kalah", 5, 2), ("kalah", 7, 4)],
+)
 def test_levels_that_lie_apart_are_apart(game, high, low):
     count = 20 if COMPILED else 4
     assert points(game, f"level:{high}", f"level:{low}", count) >= 0.75 * count
