@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import games
-from games.capabilities import has_chance, hides_information
+from games.capabilities import has_chance, hides_information, theory_of
 from games.catalogue import Entry, SpecError
 from games.game import Game
 from players.minimax import MinimaxPlayer
@@ -285,3 +285,17 @@ def test_lines_are_ranked_by_both_judgements():
     ]
     with_draw = [*given, opening("draw", drawn=True)]
     assert not any(each.won for each in order_by_fairness(with_draw))
+
+
+def test_where_theory_knows_who_wins_only_drawn_openings_are_taken():
+    found = draw_openings("connect-four", 40, seed=1)
+    assert len(set(found)) == 40
+    assert {theory_of(games.load("connect-four", line)).score for line in found} == {0}
+
+
+def test_where_too_few_are_drawn_those_follow_that_nobody_is_known_to_win():
+    found = draw_openings("connect-four", 30, seed=1, base=("4", "4", "3"))
+    known = [theory_of(games.load("connect-four", line)) for line in found]
+    assert len(set(found)) == 30
+    assert [theory.score for theory in known if theory] == [0] * sum(theory is not None for theory in known)
+    assert 3 < sum(theory is not None for theory in known) < 30

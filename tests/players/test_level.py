@@ -6,6 +6,7 @@ import random
 import sys
 import threading
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from plain import HighCard, PlainPig, PlainTicTacToe, Race
@@ -260,6 +261,17 @@ def test_what_the_player_within_shows_while_it_thinks_is_passed_on(monkeypatch):
 
 
 # Strength.
+
+
+@pytest.mark.skipif(not COMPILED, reason="the solver is too slow to be stopped in time")
+def test_the_highest_level_has_time_left_for_its_search_where_the_solver_finds_nothing():
+    game, player = games.load("connect-four", tuple("4 4 4 4 4 2 2 2 3".split())), LevelPlayer(HIGHEST)
+    player.begin(game.copy(), game.turn)
+    start = monotonic()
+    thought = player.think(game.copy(), start + 0.2)
+    assert monotonic() - start < 0.5
+    assert not thought.proven
+    assert thought.depth > 8
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The perfect player: it wins what is won, holds what is held, and refuses what it cannot play so."""
 
 import math
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from plain import Grab, HighCard, PlainTicTacToe, Race
@@ -9,12 +9,13 @@ from reference import best
 
 import games
 import players
-from games.capabilities import theory_of
+from games.capabilities import solver_of, theory_of
 from games.game import CHANCE, Game
 from games.nim import Nim
 from players.optimal import SOLVED, OptimalPlayer, search_to_end
 from players.player import Unplayable
 from players.search.clock import Clock
+from players.search.outcome import PART, own_outcome
 from players.search.value_iteration import ValueIteration
 from referee.__main__ import main
 from referee.match import play
@@ -347,3 +348,39 @@ def test_where_there_is_no_room_it_refuses_in_one_line(monkeypatch):
     with pytest.raises(Unplayable, match="no room for a stack"):
         OptimalPlayer().begin(games.load("hexapawn"), 0)
     SOLVED.by_key.clear()
+
+
+class Endless:
+    """A solver that visits ten thousand positions in a hundredth of a second and never finds out who wins."""
+
+    def __init__(self):
+        self.nodes, self.parts = 0, []
+
+    def outcome(self, game, nodes):
+        self.parts.append(nodes)
+        self.nodes += nodes
+        sleep(nodes / 1e6)
+
+
+def test_a_search_in_parts_ends_with_the_clock():
+    solver, start = Endless(), monotonic()
+    assert own_outcome(solver, games.load("connect-four"), Clock(start + 0.3)) is None
+    assert 0.15 < monotonic() - start < 0.45
+    assert solver.parts[:3] == [PART, 2 * PART, 4 * PART]
+    assert solver.parts[-1] < max(solver.parts)
+
+
+def test_a_search_in_parts_visits_no_more_than_its_budget():
+    solver = Endless()
+    assert own_outcome(solver, games.load("connect-four"), Clock(budget=100_000)) is None
+    assert solver.nodes == 100_000
+
+
+def test_of_moves_that_keep_a_draw_it_makes_one_that_a_search_likes():
+    game = games.load("connect-four", tuple("2 3 3 2 2 2 4 3 2 2 3 7 6 3 6 3 4 4".split()))
+    player = began(game, "optimal")
+    thought = player.think(game.copy(), math.inf)
+    assert (thought.value, thought.proven) == (0, True)
+    after = game.copy()
+    after.make(thought.move)
+    assert solver_of(after).outcome(after, 10**8) == 0
