@@ -51,7 +51,7 @@ class Row:
 
 ROWS = (
     Row("breakthrough", "minimax", "fairy", "uci:fairy-stockfish,margin=0.002", 0.5),
-    Row("connect-four", "minimax", "bot", BOT, 0.97),
+    Row("connect-four", "level:10", "bot", BOT, 0.97),
     Row("othello", "minimax", "bot", BOT, 0.97),
     Row("breakthrough", "minimax", "bot", BOT, 0.97),
     Row("hex", "mcts", "bot", BOT, 0.97),

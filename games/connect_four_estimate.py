@@ -4,6 +4,7 @@
               three times;
     threats   right above a place where a stone can land: the other seat had better not play beneath them;
     a turn    is worth the more, the more places are empty;
+    a win     at hand, or two of the other side at once, is more than all of these;
     zugzwang  who has to play beneath a place where the other one wins, once all else is filled (V. Allis, "A
               Knowledge-based Approach of Connect-Four", 1988, chapter 3): with an even number of places the first seat
               gets those of odd rows in this way and the second one those of even rows. It counts the more, the more
@@ -26,6 +27,7 @@ else:
 
 LINE = cython.declare(cython.int, 4)
 THREAT = cython.declare(cython.int, 12)
+SURE = cython.declare(cython.int, 1000)  # more than all others
 PLACE = cython.declare(cython.int, 1)  # for the turn, with each empty place
 ZUGZWANG = cython.declare(cython.int, 3)  # with each stone
 
@@ -45,6 +47,11 @@ def judge_fours(
     own: cython.ulonglong = fills_of_four(mine, rows) & empty
     against: cython.ulonglong = fills_of_four(theirs, rows) & empty
     landings: cython.ulonglong = filled + bottoms & board
+    stops: cython.ulonglong = against & landings
+    if own & landings:
+        return SURE
+    if stops & (stops - 1):
+        return -SURE
     ahead: cython.int = LINE * (weigh_fours(mine, board ^ theirs, rows) - weigh_fours(theirs, board ^ mine, rows))
     ahead += THREAT * (count(own & landings << 1) - count(against & landings << 1)) + PLACE * count(empty)
     return ahead + ZUGZWANG * count(filled) * find_winner(own, against, landings, board)
@@ -60,36 +67,29 @@ def find_winner(
     mine, theirs  the empty places where the seat to move and the other one make a line.
     landings      where a stone can land.
 
-    Both fill each column up to the place beneath the lowest threat. Whoever is to move then gives up a threat of its
-    own, by playing beneath it, and the other one stops it. Who has none left loses. Which one is given up first may
-    matter, and here it is the leftmost: so the answer is a guess, right more often the fewer places are empty.
+    Both fill each column up to the place beneath the lowest threat. Whoever is to move then gives up its own threats:
+    it plays beneath them, and the other one stops them. Who has none left loses. In truth only some of them may have to
+    be given up: so the answer is a guess, right more often the fewer places are empty.
     """
-    if mine & landings:
-        return 1
     beneath: cython.ulonglong = 0  # of each column where there is one, the place beneath its next threat
     moves: cython.int = 0
-    while landings:
-        place: cython.ulonglong = landings & ~(landings - 1)
-        landings ^= place
-        under: cython.ulonglong = place_beneath(mine | theirs, place, board)
-        moves += count(upward(place, board) & under - 1)  # all of them where there is no threat
-        beneath |= under
-    while beneath:
-        own: cython.ulonglong = theirs if moves & 1 else mine
-        against: cython.ulonglong = mine if moves & 1 else theirs
-        given: cython.ulonglong = beneath & ~(against >> 1)
-        if given == 0:
-            return 1 if moves & 1 else -1
-        given &= ~(given - 1)
-        beneath ^= given
-        place = given << 2 & board
-        if own & place:
-            return -1 if moves & 1 else 1
-        if place:
-            under = place_beneath(mine | theirs, place, board)
-            moves += count(upward(place, board) & under - 1)
+    while True:
+        while landings:
+            place: cython.ulonglong = landings & ~(landings - 1)
+            landings ^= place
+            under: cython.ulonglong = place_beneath(mine | theirs, place, board)
+            moves += count(upward(place, board) & under - 1)  # all of them where there is no threat
             beneath |= under
-    return 0
+        if beneath == 0:
+            return 0
+        winner: cython.int = -1 if moves & 1 else 1  # if the seat wins whose turn it is
+        given: cython.ulonglong = beneath & ~((mine if moves & 1 else theirs) >> 1)
+        if given == 0:
+            return -winner
+        if (theirs if moves & 1 else mine) & given << 2:
+            return winner
+        beneath ^= given
+        landings = given << 2 & board
 
 
 @cython.cfunc

@@ -374,6 +374,6 @@ def test_any_open_game_can_be_compared_and_drawn(spec):
 
 
 def test_the_reason_of_other_values_is_told_only_where_there_are_such():
-    found = compared("connect-four", "4 4 4 4 4 2".split(), depths=(4, 4))
+    found = compared("connect-four:columns=5,rows=5,line=3", ("5", "3"), depths=(3, 3))
     assert ranks_moves(found.game) and set(found.disagreements()) == {"ordered", "table"}
     assert compared("tic-tac-toe").disagreements() == {}

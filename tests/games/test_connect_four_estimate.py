@@ -33,6 +33,9 @@ def plain_estimate(game):
     if length == 3 or min(rows, columns) < length:
         return sum(worth(marks, line, 1) for line in lines) + 8 * (len(threats[0]) - len(threats[1]))
     heights = [sum(marks[row][column] != "" for row in range(rows)) for column in range(columns)]
+    at_hand = [sum(row == heights[column] for row, column in found) for found in threats]
+    if at_hand[game.turn] or at_hand[1 - game.turn] > 1:
+        return 1000 if bool(at_hand[game.turn]) == (game.turn == 0) else -1000
     near = [sum(row == heights[column] + 1 for row, column in found) for found in threats]
     stones = sum(heights)
     ahead = 4 * sum(worth(marks, line, 3) for line in lines) + 12 * (near[0] - near[1])
@@ -68,10 +71,8 @@ def worth(marks, line, pair):
 
 
 def play_out(threats, heights, rows, turn):
-    """What the first seat wins where both fill up all that is safe, and then give up their own threats from the left."""
+    """What the first seat wins where both fill up all that is safe, and then give up their own threats."""
     heights, won = list(heights), (1, -1)
-    if any((heights[column], column) in threats[turn] for column in range(len(heights))):
-        return won[turn]
 
     def fill(column, turn):
         """Fill the column up to the place beneath its next threat; whose turn it is then, and whether there is one."""
@@ -89,12 +90,13 @@ def play_out(threats, heights, rows, turn):
         own = [column for column in waiting if (heights[column] + 1, column) not in threats[1 - turn]]
         if not own:
             return won[1 - turn]
-        heights[own[0]] += 2
-        if (heights[own[0]], own[0]) in threats[turn]:
+        if any((heights[column] + 2, column) in threats[turn] for column in own):
             return won[turn]
-        turn, more = fill(own[0], turn)
-        if not more:
-            waiting.remove(own[0])
+        for column in own:
+            heights[column] += 2
+            turn, more = fill(column, turn)
+            if not more:
+                waiting.remove(column)
     return 0
 
 
@@ -115,6 +117,18 @@ def test_an_odd_threat_wins_for_the_first_seat_and_not_for_the_other(position, t
     heights = [sum(marks[row][column] != "" for row in range(6)) for column in range(7)]
     assert play_out(threats, heights, 6, turn) == winner
     assert game.estimate() == plain_estimate(game)
+
+
+def test_mirror_images_are_worth_the_same_as_they_share_a_key():
+    rng = random.Random(7)
+    for _ in range(200):
+        game, twin = ConnectFour(), ConnectFour()
+        for _ in range(rng.randrange(34)):
+            if game.score() is None:
+                column = int(game.text(rng.choice(game.moves())))
+                game.make(game.parse(str(column)))
+                twin.make(twin.parse(str(8 - column)))
+        assert game.estimate() == twin.estimate()
 
 
 def test_the_estimate_tells_mostly_who_wins():
