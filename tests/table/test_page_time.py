@@ -107,7 +107,7 @@ def test_a_hint_takes_its_time_and_ctrl_c_makes_it_short(referee):
     terminal.wait_for("Looking for a hint")
     terminal.type(CTRL_C)
     asked(terminal)
-    assert re.search(r"Hint: [a-o]\d", terminal.said)
+    assert "Hint: h8" in terminal.said  # the middle
     sleep(0.5)  # what comes right after an answer is taken to be meant for the search
     terminal.type(CTRL_C)
     assert terminal.exit_status(SOON) == 130
