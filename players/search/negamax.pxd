@@ -16,7 +16,7 @@ cdef class Negamax(Tree):
     cdef public int first
     cdef Score stakes, low, high
     cdef bint limits
-    cdef int longest, deepest, reached
+    cdef int longest, deepest, reached, free_until
     cdef int moves_noted[32][32]
     cdef int lengths[33]
     cdef Score best(self, int depth, Score alpha, Score beta, int ply)

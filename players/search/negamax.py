@@ -49,15 +49,16 @@ class Negamax(Tree):
     first      the depth that it begins with; to be set before `run`.
     """
 
-    # reached: plies of the longest line up to now. longest: the most plies from the root that the end of a game was met
-    # at. deepest: how far it may look. limits: whether the game says what can still be scored; low, high: that.
-    # moves_noted: by ply the line expected from there on, of `lengths` moves.
+    # free_until: before that ply a seat that moves again looks as deep as before. reached: plies of the longest line up
+    # to now. longest: the most plies from the root that the end of a game was met at. deepest: how far it may look.
+    # limits: whether the game says what can still be scored; low, high: that. moves_noted: by ply the line expected from
+    # there on, of `lengths` moves.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST):
         Tree.__init__(self, game, table, clock)
         self.stakes = game.stakes * SPAN
         self.score = self.longest = self.reach = self.reached = 0
-        self.deepest, self.first = deepest, 1
+        self.deepest, self.first, self.free_until = deepest, 1, 0
         self.limits = bounds_score(game)
         self.found = {}
         self.exhausted = False
@@ -159,7 +160,7 @@ class Negamax(Tree):
         score: Score
         self.game.make(move)
         if same_side(self.game.turn, mover):
-            score = self.best(depth - 1, alpha, beta, ply + 1)
+            score = self.best(depth - (ply >= self.free_until), alpha, beta, ply + 1)
         else:
             score = -self.best(depth - 1, -beta, -alpha, ply + 1)
         self.game.unmake(move)

@@ -86,3 +86,13 @@ def test_a_game_says_whether_it_is_searched_selectively():
         assert searches_selectively(games.load(spec))
     for spec in ("connect-four", "dots-and-boxes", "nim"):
         assert not searches_selectively(games.load(spec))
+
+
+def test_a_seat_that_moves_again_looks_as_deep_as_before():
+    # From the start of kalah pit 3 ends in South's store, so that South moves again.
+    found = {}
+    for selective in (False, True):
+        search = Pvs(games.load("kalah"), Table(1000), Clock(), calm=0, selective=selective)
+        search.look(1)
+        found[selective] = (search.reach, search.line())
+    assert found == {False: (1, ["3"]), True: (2, ["3", "5"])}
