@@ -12,7 +12,7 @@ from referee.support.build import life
 
 COMPILED = life() == "compiled"
 # By kind, as games/gomoku_estimate.py has them: 0 nobody can fill a line, 9 five.
-WEIGHTS = 0, 1, 1, 2, 4, 6, 18, 24, 60, 100
+WEIGHTS = 0, 0, 0, 2, 4, 6, 18, 24, 60, 100
 SHAPES = [
     "columns=9,rows=9", "columns=7,rows=6,line=4", "columns=6,rows=6,line=4,exact=yes", "columns=4,rows=4,line=3",
     "columns=9,rows=8,line=5,exact=yes", "columns=9,rows=5,line=6", "columns=5,rows=3,line=2", "columns=15,rows=12",
@@ -203,8 +203,8 @@ def test_a_turn_is_skipped_only_where_nothing_has_to_be_answered():
 
 
 def test_a_chain_of_fours_is_seen_beyond_the_horizon():
-    # h8 makes a four, and once i8 has stopped that h7 makes two.
+    # h8 makes a four, and once i8 has stopped that h7 makes two; h7 first wins too.
     game = after("e8 d8 f8 h4 g8 f9 h5 a1 h6 c2 i6 e1 j5 g2")
     thought = MinimaxPlayer(depth=1).think(game)
-    assert game.text(thought.move) == "h8"
+    assert game.text(thought.move) in ("h7", "h8")
     assert thought.value > 10_000
