@@ -150,7 +150,7 @@ def test_wrong_words_get_one_line(script, words, complaint, capsys):
 def test_a_match_against_the_bot_is_a_command_of_the_referee(capsys):
     outsiders.main("connect-four/bot --games 2 --time 0.01".split())
     command, head, row = capsys.readouterr().out.splitlines()
-    assert command.startswith("$ referee connect-four minimax ./benchmarks/mcts_bot.py --openings 1 --time 0.01")
+    assert command.startswith("$ referee connect-four level:10 ./benchmarks/mcts_bot.py --openings 1 --time 0.01")
     assert sum(map(int, row.split()[2:5])) == 2 and head.split()[:2] == ["match", "ours"]
 
 
