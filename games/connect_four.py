@@ -56,7 +56,7 @@ TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table know
 class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
-    seats, selective, scale = ("Red", "Yellow"), False, 29  # the scale by benchmarks/scale.py
+    seats, selective, scale = ("Red", "Yellow"), False, 60  # the scale: see docs/learned.md
     arrangement = arrange_board
     options = {
         "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),

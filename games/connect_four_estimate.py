@@ -3,7 +3,6 @@
     lines     that one side can still fill; a line with exactly two of its stones, of which no more hold any, counts
               three times;
     threats   right above a place where a stone can land: the other seat had better not play beneath them;
-    a turn    is worth the more, the more places are empty;
     a win     at hand, or two of the other side at once, is more than all of these;
     zugzwang  who has to play beneath a place where the other one wins, once all else is filled (V. Allis, "A
               Knowledge-based Approach of Connect-Four", 1988, chapter 3): with an even number of places the first seat
@@ -11,8 +10,10 @@
               stones there are.
 
 What each of them is worth is from a logistic regression on who wins 8,000 positions of quick games, as the solver says.
-It explains them by a loss of 0.47 for each, in natural logarithms; lines and threats alone by 0.65, and to know nothing
-is 0.69. A column takes rows + 1 bits of a word, from its bottom up, as games.connect_four numbers them.
+Lines and threats alone explain them by a loss of 0.65 for each, in natural logarithms, and to know nothing is 0.69; all
+of this together 0.53. Whose turn it is would bring it to 0.47, but tree search compares positions in which either side
+is to move, and is led astray by that. A column takes rows + 1 bits of a word, from its bottom up, as games.connect_four
+numbers them.
 """
 
 # mypy: ignore-errors
@@ -28,7 +29,6 @@ else:
 LINE = cython.declare(cython.int, 4)
 THREAT = cython.declare(cython.int, 12)
 SURE = cython.declare(cython.int, 1000)  # more than all others
-PLACE = cython.declare(cython.int, 1)  # for the turn, with each empty place
 ZUGZWANG = cython.declare(cython.int, 3)  # with each stone
 
 
@@ -53,7 +53,7 @@ def judge_fours(
     if stops & (stops - 1):
         return -SURE
     ahead: cython.int = LINE * (weigh_fours(mine, board ^ theirs, rows) - weigh_fours(theirs, board ^ mine, rows))
-    ahead += THREAT * (count(own & landings << 1) - count(against & landings << 1)) + PLACE * count(empty)
+    ahead += THREAT * (count(own & landings << 1) - count(against & landings << 1))
     return ahead + ZUGZWANG * count(filled) * find_winner(own, against, landings, board)
 
 

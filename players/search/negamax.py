@@ -51,8 +51,8 @@ class Negamax(Tree):
 
     # free_until: before that ply a seat that moves again looks as deep as before. reached: plies of the longest line up
     # to now. longest: the most plies from the root that the end of a game was met at. deepest: how far it may look.
-    # limits: whether the game says what can still be scored; low, high: that. moves_noted: by ply the line expected from
-    # there on, of `lengths` moves.
+    # limits: whether the game says what can still be scored; low, high: that. moves_noted: by ply the line expected
+    # from there on, of `lengths` moves.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST):
         Tree.__init__(self, game, table, clock)

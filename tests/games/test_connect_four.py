@@ -234,13 +234,13 @@ def test_the_usual_board_fits_forty_columns(signs):
 # For stronger play.
 
 
-def test_the_estimate_counts_lines_and_for_the_turn_the_empty_places():
-    assert ConnectFour().estimate() == 42
-    assert played("1").estimate() == 4 * 3 - 41  # of the 69 lines those through a corner
-    assert played("4").estimate() == 4 * 7 - 41
-    assert played("4 4").estimate() == 4 * (7 - 10) + 40  # Yellow's stone stands in 10 lines
+def test_the_estimate_counts_lines_and_those_with_two_stones_three_times():
+    assert ConnectFour().estimate() == 0
+    assert played("1").estimate() == 4 * 3  # of the 69 lines those through a corner
+    assert played("4").estimate() == 4 * 7
+    assert played("4 4").estimate() == 4 * (7 - 10)  # Yellow's stone stands in 10 lines
     # Yellow's corner closes 3 lines of Red; 3 + 4 lead through 1 or 2, and one through both, which counts three times.
-    assert played("1 7 2").estimate() == 4 * ((69 - 3 + 2) - (69 - 3 - 4 + 1)) - 39
+    assert played("1 7 2").estimate() == 4 * ((69 - 3 + 2) - (69 - 3 - 4 + 1))
 
 
 def test_without_lines_in_all_directions_a_threat_counts_as_eight_lines():

@@ -39,7 +39,6 @@ def plain_estimate(game):
     near = [sum(row == heights[column] + 1 for row, column in found) for found in threats]
     stones = sum(heights)
     ahead = 4 * sum(worth(marks, line, 3) for line in lines) + 12 * (near[0] - near[1])
-    ahead += (1 - 2 * game.turn) * (rows * columns - stones)
     return ahead + 3 * stones * play_out(threats, heights, rows, game.turn)
 
 
