@@ -92,7 +92,8 @@ class Pvs(Selective):
         if abs(self.score) > HALF:
             self.selective = False
         self.goal, self.reached = 2 * depth, 0
-        self.free_until = min(self.goal, self.deepest) if self.selective else 0
+        # With what is free a line has at most `deepest` plies: so much fits on the stack.
+        self.free_until = min(self.goal, self.deepest - depth) if self.selective else 0
         start: Score = self.horizons
         most: Score = 2 * self.stakes
         width: Score = most if abs(self.score) > HALF or not self.depth else max(8, abs(self.score) // 8)

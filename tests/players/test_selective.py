@@ -5,8 +5,10 @@ import random
 import pytest
 
 import games
+from games.game import Game
 from games.undo import searches_selectively
 from players.search.clock import Clock
+from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
 from players.search.score import HALF
 from players.search.table import Table
@@ -96,3 +98,31 @@ def test_a_seat_that_moves_again_looks_as_deep_as_before():
         search.look(1)
         found[selective] = (search.reach, search.line())
     assert found == {False: (1, ["3"]), True: (2, ["3", "5"])}
+
+
+class Alone(Game):
+    """One seat moves again and again, for longer than a stack has room. farthest: the most moves that were made."""
+
+    farthest = 0
+
+    def __init__(self):
+        self.turn, self.made = 0, 0
+
+    def moves(self):
+        return [0, 1]
+
+    def make(self, move):
+        self.made += 1
+        Alone.farthest = max(Alone.farthest, self.made)
+
+    def score(self):
+        return 1 if self.made == 20_000 else None
+
+    def estimate(self):
+        return self.made
+
+
+def test_a_seat_that_moves_again_for_ever_is_followed_no_farther_than_there_is_room():
+    search = Pvs(Alone(), Table(1 << 15), Clock(budget=40_000), selective=True)
+    search.run()
+    assert 100 < Alone.farthest <= DEEPEST
