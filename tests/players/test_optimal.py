@@ -12,10 +12,12 @@ import players
 from games.capabilities import solver_of, theory_of
 from games.game import CHANCE, Game
 from games.nim import Nim
-from players.optimal import SOLVED, OptimalPlayer, search_to_end
+from players.optimal import NEARBY, SOLVED, OptimalPlayer, search_to_end
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.outcome import PART, own_outcome
+from players.search.pvs import Pvs
+from players.search.table import Table
 from players.search.value_iteration import ValueIteration
 from referee.__main__ import main
 from referee.match import play
@@ -377,10 +379,13 @@ def test_a_search_in_parts_visits_no_more_than_its_budget():
 
 
 def test_of_moves_that_keep_a_draw_it_makes_one_that_a_search_likes():
-    game = games.load("connect-four", tuple("2 3 3 2 2 2 4 3 2 2 3 7 6 3 6 3 4 4".split()))
+    game = games.load("connect-four", tuple("7 3 3 6 7 3 2 2 3 7 1 1 1 2 3 6 7 1 5 5".split()))
     player = began(game, "optimal")
     thought = player.think(game.copy(), math.inf)
     assert (thought.value, thought.proven) == (0, True)
     after = game.copy()
     after.make(thought.move)
     assert solver_of(after).outcome(after, 10**8) == 0
+    search = Pvs(game, Table(2 * NEARBY), Clock(budget=NEARBY))
+    search.run()
+    assert thought.move == search.best_move != solver_of(game).best(game, 10**8)
