@@ -285,11 +285,9 @@ def test_levels_that_lie_apart_are_apart(game, high, low):
 
 
 def test_a_child_wins_less_from_level_to_level_and_often_at_first():
-    count = 60 if COMPILED else 10
-    scores = [newcomers.measured("connect-four", level, count, seed=1)["score"] for level in (1, 2, 3, 4)]
+    scores = [newcomers.measured("connect-four", level, 60, seed=1)["score"] for level in (1, 2, 3, 4)]
     assert scores == sorted(scores, reverse=True)
-    if COMPILED:
-        assert scores == pytest.approx([0.76, 0.51, 0.28, 0.14], abs=0.15)
+    assert scores == pytest.approx([0.76, 0.51, 0.28, 0.14], abs=0.15)
 
 
 @pytest.mark.parametrize(
