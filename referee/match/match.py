@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from time import monotonic
 
 from games.game import CHANCE, Game, IllegalMove
@@ -18,6 +19,7 @@ from referee.match.requests import grant_request, is_person
 from referee.match.telling import Telling, costs_the_game
 from referee.support.process_exit import end_forked_copy
 
+FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
 
 
@@ -114,6 +116,8 @@ class Match(Telling):
         relax()  # who was to move at once before this move is not any more
         player = self.players[seat]
         share = limit if is_person(player) else self.control.allotted(self.left, seat, self.used)
+        if FORCED < share < inf and not is_person(player) and is_forced(view):
+            share = FORCED
         try:
             answer = self.chosen(player, view, began + share)
         except PlayerRequest as request:
@@ -212,3 +216,12 @@ class Match(Telling):
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
         self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
+
+
+def is_forced(game: Game) -> bool:
+    """Whether one move alone is legal. A fault of the rules is left to be met by the player."""
+    try:
+        moves: object = game.moves()
+    except Exception:  # noqa: BLE001  whatever the rules raise
+        return False
+    return isinstance(moves, list) and len(moves) == 1

@@ -10,6 +10,7 @@ from referee.match import match, play, requests
 from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Asked, Declined, Ended, How, Moved, Seated, Started, TakenBack
+from referee.match.match import FORCED
 from referee.match.seat_clock import SeatClock
 from tests.match.test_match import NAMES, Scripted
 from tests.match.test_wishes import events_of
@@ -70,6 +71,31 @@ def test_a_program_is_allotted_a_share_of_its_clock_that_lasts_for_the_game(cloc
     player = Scripted(after(clock, 1, 0), after(clock, 1, 1), Resigned())
     list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=Control(total=50, increment=10)))
     assert [deadline for _, deadline in player.seen] == pytest.approx([50 / 25 + 8, 1 + 59 / 25 + 8, 2 + 68 / 25 + 8])
+
+
+@pytest.mark.parametrize("person", [False, True])
+def test_a_program_has_a_tenth_of_a_second_for_its_only_move_and_a_person_all_of_it(clock, person):
+    opening = "5 1 2 8 7 3 4 6".split()
+    game = games.load("ttt", opening)
+    player = Scripted(*game.moves(), person=person)
+    list(play(games.load("ttt"), [player, Scripted()], NAMES, control=Control(move=6), opening=opening))
+    assert len(game.moves()) == 1
+    assert [deadline for _, deadline in player.seen] == [6 if person else FORCED]
+
+
+def test_rules_whose_moves_are_no_list_are_left_to_the_player():
+    class Odd(type(games.load("ttt"))):
+        """Tic-tac-toe whose moves come as an iterator, or not at all."""
+
+        def moves(self):
+            return iter([8])
+
+    class Broken(Odd):
+        def moves(self):
+            raise RuntimeError("no moves")
+
+    assert not match.is_forced(Odd())
+    assert not match.is_forced(Broken())
 
 
 @pytest.mark.parametrize("person", [False, True])
