@@ -22,7 +22,11 @@ class OwnSolver(Protocol):
 
 
 class ExactSolver(OwnSolver, Protocol):
-    """One that also finds how soon, and by which move."""
+    """One that also finds how soon, and by which move, and answers whether somebody gets so much."""
+
+    def gets_at_least(self, game: Game, score: int, nodes: int) -> bool | None:
+        """Whether seat 0 gets that score at least with best play; None if that takes more than so many positions."""
+        ...
 
     def exact(self, game: Game, nodes: int) -> tuple[int, int | None] | None:
         """What seat 0 wins with best play, and the plies to the end, None for a draw.

@@ -80,6 +80,13 @@ class ConnectFourSolver:
         found = self.solve(game.key(), nodes)
         return found if found is None or game.turn == 0 else -found
 
+    def gets_at_least(self, game: object, score: int, nodes: int) -> bool | None:
+        """Whether the first seat gets that score at least, 0 or 1, with best play; None as `outcome`."""
+        self.limit = self.nodes + nodes
+        least: cython.int = score if game.turn == 0 else 1 - score  # for the seat to move
+        found: cython.bint = self.search(game.key(), least - 1, least) >= least
+        return found == (game.turn == 0) if self.nodes < self.limit else None
+
     def solve(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
         """1, 0 or -1: the seat to move wins, draws or loses; by the ConnectFour.key of a position that is not over.
 

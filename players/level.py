@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from players.optimal import OptimalPlayer
 
 QUICK = 2_000_000  # positions of a game's own search, which sees some five million a second
-SHARE = 2  # one in so many of the seconds of a move, at most, goes to finding out who wins
+SHARE = 0.75  # of the seconds of a move at most that much goes to finding out who wins
 # Of games of hidden cards: nodes of a tree up to which cfr solves it so. 100 iterations leave 0.003 points a game to a
 # best response at liar's dice with a die each, and take some seconds.
 SOLVERS = ((30_000, "cfr"), (300_000, "cfr:iterations=100"))
@@ -233,7 +233,7 @@ class LevelPlayer:
             return None
         now, optimal = monotonic(), cast("OptimalPlayer", self.seated[1])
         self.thinking = optimal
-        return optimal.find_soon(game, Clock(now + (deadline - now) / SHARE, QUICK))
+        return optimal.find_soon(game, Clock(now + (deadline - now) * SHARE, QUICK))
 
     def prepare(self, game: Game) -> tuple[Player, Game]:
         """The player that chooses the next move, and the game as it sees it. Only for a game that it sat down to."""

@@ -10,15 +10,16 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import OwnSolver, as_exact, has_chance, hides_information, solver_of, theories_after, theory_of
+from games.capabilities import OwnSolver, as_exact, has_chance, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
 from games.theory import Theory
+from players.by_theory import choose_by_theory
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.negamax import Chance
-from players.search.outcome import OwnSearch, keeping_move, own_outcome
+from players.search.outcome import OwnSearch, keeping_move, own_bounds
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.solver import Solver
@@ -166,30 +167,32 @@ class OptimalPlayer:
 
         None where the game has no such search, or the clock stopped it. Where the game is lost, and it is not found how
         soon, the move is that of a short search, which puts the end off. Of moves that keep a draw it takes the one
-        that such a search prefers, as the other side may go wrong.
+        that such a search prefers, as the other side may go wrong. So it does where there was time to find out no more
+        than that a draw is sure; then the thought is not proven.
         """
         own = self.own or solver_of(game)
         if own is None:
             return None
-        near = Clock(clock.deadline, NEARBY)
-        self.view = lambda: Glimpse(0, clock.nodes + near.nodes)
-        score = own_outcome(own, game, clock) if theory is None else theory.score
-        if score is None:
+        self.view = lambda: Glimpse(0, clock.total_nodes())
+        known = None if theory is None else theory.score if game.turn == 0 else -theory.score
+        mine, most = own_bounds(own, game, clock) if known is None else (known, known)
+        if mine < 0 < most:
             return None
-        mine = score if game.turn == 0 else -score
         if mine and (exact := as_exact(own)) is not None:
-            whole = OwnSearch(game, exact, Clock(clock.deadline, SOON))
+            whole = OwnSearch(game, exact, clock.share(2, SOON))
             whole.run()
-            clock.nodes += whole.clock.nodes
+            clock.join()
             if whole.final:
-                return own_thought(game, whole.best_move, mine, whole, clock, start)
-        search = Pvs(game, Table(2 * NEARBY), near)
+                return own_thought(game, whole.best_move, mine, True, whole, clock, start)
+        search = Pvs(game, Table(2 * NEARBY), clock.share(2, NEARBY))
         search.run()
-        (_, distance), move = to_game_score(search.score), search.best_move
-        if distance is None and mine >= 0:
-            move = keeping_move(own, game, score, clock, first=search.best_move)
-        clock.nodes += near.nodes
-        return None if move is None else own_thought(game, move, mine, search, clock, start)
+        clock.join()
+        (value, distance), move = to_game_score(search.score), search.best_move
+        if distance is not None:
+            mine = most = value
+        elif mine >= 0:
+            move = keeping_move(own, game, mine, clock, first=search.best_move)
+        return None if move is None else own_thought(game, move, mine, mine == most, search, clock, start)
 
     def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the values of all positions that can come about; any, where there was no time for them."""
@@ -242,48 +245,24 @@ def thought_of(game: Game, search: Solver, clock: Clock, start: float) -> Though
     )
 
 
-def own_thought(game: Game, move: int, value: int, search: Pvs | OwnSearch, clock: Clock, start: float) -> Thought:
-    """That the move is worth so much by the game's own search; the other search looked how soon the end comes."""
+def own_thought(
+    game: Game, move: int, value: int, proven: bool, search: Pvs | OwnSearch, clock: Clock, start: float
+) -> Thought:
+    """That the move is worth so much by the game's own search, or where that is not proven, so much at least.
+
+    The other search looked how soon the end comes.
+    """
     return Thought(
         move=move,
         value=value,
-        proven=True,
+        proven=proven,
         distance=to_game_score(search.score)[1],
         line=tuple(search.line()) if move == search.best_move else (game.text(move),),
-        candidates=(Candidate(move, game.text(move), value, proven=True),),
+        candidates=(Candidate(move, game.text(move), value, proven=proven),),
         nodes=clock.nodes,
         depth=search.depth,
         seconds=monotonic() - start,
         how="search for who wins",
-    )
-
-
-def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought | None:
-    """The first of the best moves, of those of a lost game the one that leaves most to do; None if theory knows none.
-
-    After the deadline, or hurried, no more moves are looked at than it takes to find one of the best.
-    """
-    side = -1 if game.turn == 1 else 1
-    found: list[tuple[int, Theory]] = []
-    for move, then in theories_after(game):
-        if then is not None:
-            found.append((move, then))
-            if then.score == theory.score and (monotonic() >= deadline or hurried()):
-                break
-    if all(then.score != theory.score for _, then in found):
-        return None
-    lost = side * theory.score < 0
-    best, _ = max(found, key=lambda pair: (side * pair[1].score, lost * pair[1].left))
-    return Thought(
-        move=best,
-        value=side * theory.score,
-        proven=True,
-        line=(game.text(best),),
-        candidates=tuple(Candidate(move, game.text(move), side * then.score, proven=True) for move, then in found),
-        nodes=1 + len(found),
-        depth=1,
-        seconds=monotonic() - start,
-        how=theory.name,
     )
 
 

@@ -64,11 +64,15 @@ class Clock:
         self.left = 1
         self.seen = self.yielded = monotonic()
 
-    def share(self, part: int) -> Clock:
-        """A clock of its own for one part of `part` of the time and nodes left, to be joined when it has run."""
+    def share(self, part: int, most: int | None = None) -> Clock:
+        """A clock of its own for one part of `part` of the time and nodes left, to be joined when it has run.
+
+        most  nodes that it has at most.
+        """
         now = monotonic()
         end = min(self.deadline, SINCE + self.patience)
-        lent = Clock(now + max(0.0, end - now) / part, (self.budget - self.nodes) // part)
+        nodes = (self.budget - self.nodes) // part
+        lent = Clock(now + max(0.0, end - now) / part, nodes if most is None else min(nodes, most))
         lent.patience = self.patience if hurried() else self.patience / part
         self.lent = lent
         return lent

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TypeVar
 
-from games.capabilities import ExactSolver, OwnSolver
+from games.capabilities import ExactSolver, OwnSolver, as_exact
 from games.game import Game
 from players.search.clock import Clock, hurried
 from players.search.score import HALF, SPAN
@@ -37,15 +37,48 @@ def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game:
     return found
 
 
-def keeping_move(solver: OwnSolver, game: Game, score: int, clock: Clock, first: int | None = None) -> int | None:
-    """A move after which seat 0 still wins that with best play, the first one if it does; None if the clock ended it.
+def gets_at_least(solver: OwnSolver, game: Game, score: int, clock: Clock) -> bool | None:
+    """Whether seat 0 gets that score at least with best play; None where the clock leaves no time for that."""
+    exact = as_exact(solver)
+    if exact is None or game.score() is not None:
+        found = own_outcome(solver, game, clock)
+        return None if found is None else found >= score
+    return ask(solver, lambda position, nodes: exact.gets_at_least(position, score, nodes), game, clock)
+
+
+def own_bounds(solver: OwnSolver, game: Game, clock: Clock) -> tuple[int, int]:
+    """The least and the most that the seat to move gets with best play, equal where the clock left time enough.
+
+    Whether it gets a draw is found out sooner than what it gets. For the latter there is half of the time that is left
+    then.
+    """
+    turn = game.turn
+    if as_exact(solver) is None:
+        found = own_outcome(solver, game, clock)
+        return (-game.stakes, game.stakes) if found is None else (found, found) if turn == 0 else (-found, -found)
+    draws = gets_at_least(solver, game, turn, clock)
+    if draws is None:
+        return -1, 1
+    if draws == (turn == 1):
+        return -1, -1
+    part = clock.share(2)
+    wins = gets_at_least(solver, game, 1 - turn, part)
+    clock.join()
+    return (0, 1) if wins is None else (1, 1) if wins == (turn == 0) else (0, 0)
+
+
+def keeping_move(solver: OwnSolver, game: Game, mine: int, clock: Clock, first: int | None = None) -> int | None:
+    """A move after which the seat to move still gets that at least with best play; None if the clock ended it.
 
     first  the move to look at before the others.
     """
     for move in sorted(game.moves(), key=lambda each: each != first):
         twin = game.copy()
         twin.make(move)
-        if own_outcome(solver, twin, clock) == score:
+        part = clock.share(2)  # else one that takes long would leave no time for another that is known to be good
+        found = gets_at_least(solver, twin, mine if game.turn == 0 else 1 - mine, part)
+        clock.join()
+        if found is not None and found == (game.turn == 0):
             return move
     return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.capabilities import theory_of
 from games.undo import can_unmake
-from players.optimal import choose_by_theory
+from players.by_theory import choose_by_theory
 from players.search.clock import Clock
 from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.capabilities import OwnSolver, as_exact, theory_of
-from players.optimal import choose_by_theory
+from players.by_theory import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
@@ -109,8 +109,8 @@ def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tup
         clock.nodes += whole.clock.nodes
         if whole.final:
             return value_of(game, whole.score, tuple(whole.line()), SEARCH), clock.nodes
-    lost = side(game.turn) * score < 0
-    best = None if lost else keeping_move(own, game, score, clock)
+    mine = side(game.turn) * score
+    best = None if mine < 0 else keeping_move(own, game, mine, clock)
     if theory is not None and best is None:
         return None, clock.nodes  # no more than theory says
     return settled(score, line=() if best is None else (game.text(best),), how=SEARCH), clock.nodes

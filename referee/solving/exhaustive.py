@@ -9,7 +9,7 @@ from typing import Any
 
 from games.capabilities import as_exact, solver_of, theories_after, theory_of
 from games.game import CHANCE, Game
-from players.optimal import choose_by_theory
+from players.by_theory import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop

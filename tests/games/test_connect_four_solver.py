@@ -71,6 +71,14 @@ def test_values_and_distances_are_as_the_general_solver_finds_them(stones, count
         told = value_of(game, whole.score)
         assert solver.exact(game, ENDLESS) == (told.score, told.distance)
         assert solver.outcome(game, ENDLESS) == told.score
+        for score in (0, 1):
+            assert ConnectFourSolver(1 << 12).gets_at_least(game, score, ENDLESS) == (told.score >= score), game.show()
+
+
+def test_a_question_that_takes_too_long_has_no_answer():
+    solver, game = ConnectFourSolver(1 << 12), random_game(random.Random(3), 12)
+    assert solver.gets_at_least(game, 0, 5) is None
+    assert solver.gets_at_least(game, 1, 5) is None
 
 
 def test_last_positions_are_as_plain_recursion_finds_them():

@@ -321,6 +321,7 @@ def test_a_clock_counts_the_nodes_of_its_parts_once():
     assert whole.total_nodes() == 15
     whole.join()
     assert (whole.nodes, whole.total_nodes()) == (15, 15)
+    assert (whole.share(4, most=100).budget, whole.share(4, most=10**6).budget) == (100, (8_000 - 15) // 4)
 
 
 def test_a_player_of_ones_own_may_heed_a_hurry():

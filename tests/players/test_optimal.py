@@ -1,6 +1,7 @@
 """The perfect player: it wins what is won, holds what is held, and refuses what it cannot play so."""
 
 import math
+import random
 from time import monotonic, sleep
 
 import pytest
@@ -10,12 +11,13 @@ from reference import best
 import games
 import players
 from games.capabilities import solver_of, theory_of
+from games.connect_four_solver import ConnectFourSolver
 from games.game import CHANCE, Game
 from games.nim import Nim
 from players.optimal import NEARBY, SOLVED, OptimalPlayer, search_to_end
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.outcome import PART, own_outcome
+from players.search.outcome import PART, own_bounds, own_outcome
 from players.search.pvs import Pvs
 from players.search.table import Table
 from players.search.value_iteration import ValueIteration
@@ -376,6 +378,74 @@ def test_a_search_in_parts_visits_no_more_than_its_budget():
     solver = Endless()
     assert own_outcome(solver, games.load("connect-four"), Clock(budget=100_000)) is None
     assert solver.nodes == 100_000
+
+
+class Hesitant:
+    """The solver of connect four, which never finds out whether a seat wins, but whether it gets a draw."""
+
+    def __init__(self, seat):
+        self.inner, self.win, self.asked, self.lost = ConnectFourSolver(1 << 16), 1 - seat, [], 0
+
+    @property
+    def nodes(self):
+        return self.inner.nodes + self.lost
+
+    def outcome(self, game, nodes):
+        return None
+
+    exact = best = outcome
+
+    def gets_at_least(self, game, score, nodes):
+        self.asked.append(score)
+        if len(self.asked) > 1 and score == self.win:
+            self.lost += nodes
+            return None
+        return self.inner.gets_at_least(game, score, nodes)
+
+
+@pytest.mark.parametrize("stones", [20, 21, 24, 25])
+def test_bounds_hold_what_a_position_is_worth_and_meet_where_there_is_time(stones):
+    rng = random.Random(stones)
+    for _ in range(10):
+        game, solver = random_connect_four(rng, stones), ConnectFourSolver(1 << 16)
+        worth = solver.outcome(game, 10**8) * (1 if game.turn == 0 else -1)
+        assert own_bounds(ConnectFourSolver(1 << 16), game, Clock(budget=10**8)) == (worth, worth)
+        assert own_bounds(ConnectFourSolver(1 << 16), game, Clock(budget=1)) in {(-1, 1), (worth, worth)}
+        assert own_bounds(Hesitant(game.turn), game, Clock(budget=10**6)) == ((0, 1) if worth >= 0 else (-1, -1))
+
+
+@pytest.mark.parametrize("stones", [18, 19])
+def test_where_no_more_than_a_draw_is_sure_it_keeps_that_and_proves_nothing(stones):
+    rng, unproven = random.Random(stones), 0
+    for _ in range(12):
+        game, truth = random_connect_four(rng, stones), ConnectFourSolver(1 << 16)
+        side = 1 if game.turn == 0 else -1
+        if truth.outcome(game, 10**8) * side < 0:
+            continue
+        player = OptimalPlayer()
+        player.own = Hesitant(game.turn)
+        thought = player.find_soon(game, Clock(budget=10**6))
+        if thought is None or thought.proven:
+            continue
+        unproven += 1
+        after = game.copy()
+        after.make(thought.move)
+        kept = after.score() if after.score() is not None else truth.outcome(after, 10**8)
+        assert kept * side >= 0, game.show()
+        assert (thought.value, thought.candidates[0].proven) == (0, False)
+    assert unproven > 3
+
+
+def random_connect_four(rng, stones):
+    """A position of so many stones in which the game goes on."""
+    while True:
+        game = games.load("connect-four")
+        for _ in range(stones):
+            game.make(rng.choice(game.moves()))
+            if game.score() is not None:
+                break
+        else:
+            return game
 
 
 def test_of_moves_that_keep_a_draw_it_makes_one_that_a_search_likes():
