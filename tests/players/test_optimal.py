@@ -417,8 +417,10 @@ def test_bounds_hold_what_a_position_is_worth_and_meet_where_there_is_time(stone
 
 @pytest.mark.parametrize("stones", [18, 19])
 def test_where_no_more_than_a_draw_is_sure_it_keeps_that_and_proves_nothing(stones):
-    rng, unproven = random.Random(stones), 0
-    for _ in range(12):
+    rng, unproven, tried = random.Random(stones), 0, 0
+    while unproven < 5:
+        tried += 1
+        assert tried < 100
         game, truth = random_connect_four(rng, stones), ConnectFourSolver(1 << 16)
         side = 1 if game.turn == 0 else -1
         if truth.outcome(game, 10**8) * side < 0:
@@ -434,7 +436,6 @@ def test_where_no_more_than_a_draw_is_sure_it_keeps_that_and_proves_nothing(ston
         kept = after.score() if after.score() is not None else truth.outcome(after, 10**8)
         assert kept * side >= 0, game.show()
         assert (thought.value, thought.candidates[0].proven) == (0, False)
-    assert unproven > 3
 
 
 def random_connect_four(rng, stones):
