@@ -21,12 +21,16 @@ class OwnSolver(Protocol):
         ...
 
 
-class ExactSolver(OwnSolver, Protocol):
-    """One that also finds how soon, and by which move, and answers whether somebody gets so much."""
+class BoundSolver(OwnSolver, Protocol):
+    """One that also answers whether seat 0 gets so much, which may be found out sooner than what it gets."""
 
     def gets_at_least(self, game: Game, score: int, nodes: int) -> bool | None:
         """Whether seat 0 gets that score at least with best play; None if that takes more than so many positions."""
         ...
+
+
+class ExactSolver(OwnSolver, Protocol):
+    """One that also finds how soon, and by which move."""
 
     def exact(self, game: Game, nodes: int) -> tuple[int, int | None] | None:
         """What seat 0 wins with best play, and the plies to the end, None for a draw.
@@ -112,6 +116,11 @@ def solver_of(game: Game) -> OwnSolver | None:
     """A new search of the game's own for who wins; None where it has none, or inherits one that its rules outdate."""
     make = own_method(game, "solver")
     return None if make is None or inherits_outdated(type(game), "solver") else cast("OwnSolver | None", make(game))
+
+
+def as_bound(solver: OwnSolver) -> BoundSolver | None:
+    """The solver, if it answers whether seat 0 gets so much."""
+    return cast("BoundSolver", solver) if callable(getattr(solver, "gets_at_least", None)) else None
 
 
 def as_exact(solver: OwnSolver | None) -> ExactSolver | None:

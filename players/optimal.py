@@ -188,9 +188,9 @@ class OptimalPlayer:
         search.run()
         clock.join()
         (value, distance), move = to_game_score(search.score), search.best_move
-        if distance is not None:
+        if distance is not None and mine < most:
             mine = most = value
-        elif mine >= 0:
+        elif distance is None and mine >= 0:
             move = keeping_move(own, game, mine, clock, first=search.best_move)
         return None if move is None else own_thought(game, move, mine, mine == most, search, clock, start)
 

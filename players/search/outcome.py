@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TypeVar
 
-from games.capabilities import ExactSolver, OwnSolver, as_exact
+from games.capabilities import ExactSolver, OwnSolver, as_bound
 from games.game import Game
 from players.search.clock import Clock, hurried
 from players.search.score import HALF, SPAN
@@ -39,21 +39,21 @@ def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game:
 
 def gets_at_least(solver: OwnSolver, game: Game, score: int, clock: Clock) -> bool | None:
     """Whether seat 0 gets that score at least with best play; None where the clock leaves no time for that."""
-    exact = as_exact(solver)
-    if exact is None or game.score() is not None:
+    bound = as_bound(solver)
+    if bound is None or game.score() is not None:
         found = own_outcome(solver, game, clock)
         return None if found is None else found >= score
-    return ask(solver, lambda position, nodes: exact.gets_at_least(position, score, nodes), game, clock)
+    return ask(solver, lambda position, nodes: bound.gets_at_least(position, score, nodes), game, clock)
 
 
 def own_bounds(solver: OwnSolver, game: Game, clock: Clock) -> tuple[int, int]:
     """The least and the most that the seat to move gets with best play, equal where the clock left time enough.
 
-    Whether it gets a draw is found out sooner than what it gets. For the latter there is half of the time that is left
-    then.
+    Where all is won or lost, whether it gets a draw may be found out sooner than what it gets. For the latter there is
+    half of the time that is left then.
     """
     turn = game.turn
-    if as_exact(solver) is None:
+    if as_bound(solver) is None or game.stakes > 1:
         found = own_outcome(solver, game, clock)
         return (-game.stakes, game.stakes) if found is None else (found, found) if turn == 0 else (-found, -found)
     draws = gets_at_least(solver, game, turn, clock)

@@ -415,6 +415,33 @@ def test_bounds_hold_what_a_position_is_worth_and_meet_where_there_is_time(stone
         assert own_bounds(Hesitant(game.turn), game, Clock(budget=10**6)) == ((0, 1) if worth >= 0 else (-1, -1))
 
 
+class Teller:
+    """A solver that tells at once what seat 0 gets, and is not to be asked otherwise."""
+
+    def __init__(self, worth):
+        self.worth, self.nodes = worth, 0
+
+    def outcome(self, game, nodes):
+        self.nodes += 1
+        return self.worth
+
+
+class Bounding(Teller):
+    def gets_at_least(self, game, score, nodes):
+        raise AssertionError("a win is worth more than 1")
+
+
+@pytest.mark.parametrize(("spec", "solver"), [("connect-four", Teller), ("kalah", Bounding)])
+@pytest.mark.parametrize("worth", [-1, 0, 1])
+def test_bounds_of_a_solver_that_tells_no_more_than_who_wins_and_by_how_much(spec, solver, worth):
+    game = games.load(spec)
+    told = worth * game.stakes
+    assert own_bounds(solver(told), game, Clock()) == (told, told)
+    game.make(game.moves()[-1])
+    assert game.turn == 1
+    assert own_bounds(solver(told), game, Clock()) == (-told, -told)
+
+
 @pytest.mark.parametrize("stones", [18, 19])
 def test_where_no_more_than_a_draw_is_sure_it_keeps_that_and_proves_nothing(stones):
     rng, unproven, tried = random.Random(stones), 0, 0
