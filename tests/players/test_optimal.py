@@ -371,7 +371,7 @@ def test_a_search_in_parts_ends_with_the_clock():
     assert own_outcome(solver, games.load("connect-four"), Clock(start + 0.3)) is None
     assert 0.15 < monotonic() - start < 0.45
     assert solver.parts[:3] == [PART, 2 * PART, 4 * PART]
-    assert solver.parts[-1] < max(solver.parts)
+    assert solver.parts[-1] < 2 * solver.parts[-2]  # cut to what the time allows
 
 
 def test_a_search_in_parts_visits_no_more_than_its_budget():
