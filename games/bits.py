@@ -15,6 +15,16 @@ def count(bits: Bits) -> int:
     return bits.bit_count()
 
 
+def upside_down(bits: Bits) -> Bits:
+    """The bytes in reverse order: a board of eight rows of eight bits, its top row at the bottom."""
+    return int.from_bytes(bits.to_bytes(8, "little"), "big")
+
+
+def backwards(bits: Bits) -> Bits:
+    """The bits in reverse order."""
+    return int(f"{bits:064b}"[::-1], 2)
+
+
 def stir(bits: Bits) -> Bits:
     """The bits well mixed; different words stay different.
 

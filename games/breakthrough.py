@@ -33,20 +33,21 @@ if cython.compiled:
     from cython.cimports.games.breakthrough_estimate import evaluate
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.games.nth_bit import nth
+    from cython.cimports.games.planes import Planes
 else:
     from games.bits import count, lowest, stir
     from games.breakthrough_estimate import evaluate
     from games.game import ONGOING, Game, MoveList
     from games.nth_bit import nth
+    from games.planes import Planes
 
+from games import breakthrough_text
 from games.arrangement import arrange_board
 from games.board_text import check_pawns, read_board, require_side, words_of, write_board
-from games.notation import fold
+from games.breakthrough_text import FILES, WIDTH, name
+from games.layout import board_layout, mirror
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
-
-WIDTH = 8  # bits a row
-FILES = "abcdefgh"
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
@@ -226,6 +227,14 @@ class Breakthrough(Game):
     def estimate(self) -> cython.int:
         return evaluate(self.pawns[0], self.pawns[1], self.turn, self.west, self.east, self.rows)
 
+    def layout(self):
+        """A cell holds a pawn of the mover, who walks up (1), or one of the other (2)."""
+        return board_layout(self.rows, self.columns, 3, False, mirror, width=WIDTH)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        out.put_sides(self.pawns[self.turn], self.pawns[1 - self.turn], self.turn, self.rows)
+
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # Mixed where it is asked for: two words cost less here than tables would at every move of a playout.
@@ -255,13 +264,7 @@ class Breakthrough(Game):
         return name(move >> 6 & 63) + ("x" if move & TAKEN else "-") + name(move & 63)
 
     def tidy(self, entry):
-        # Two cells say it all: whether a pawn is taken need not be typed.
-        cells = fold(entry).translate(str.maketrans("", "", "x*:>"))
-        column, row = FILES.find(cells[2:3]), cells[3:]
-        if len(cells) == 4 and column >= 0 and row in "12345678":
-            taken = self.pawns[1 - self.turn] >> WIDTH * (int(row) - 1) + column & 1
-            return cells[:2] + "x" * taken + cells[2:]
-        return cells
+        return breakthrough_text.fold_entry(entry, self.pawns[1 - self.turn])
 
     def cells(self, move):
         return tuple((self.rows - 1 - place // WIDTH, place % WIDTH) for place in (move >> 6 & 63, move & 63))
@@ -288,13 +291,5 @@ class Breakthrough(Game):
 
     def reason(self):
         winner = 0 if self.value() > 0 else 1
-        if not self.pawns[1 - winner]:
-            return f"{self.seats[winner]} took the last pawn"
-        row = 0 if winner else self.rows - 1
-        reached = self.pawns[winner] >> WIDTH * row & 255
-        return f"{self.seats[winner]} reached {name(WIDTH * row + int(reached).bit_length() - 1)}"
-
-
-def name(place):
-    """The cell of that bit as it is written: a1 to h8."""
-    return f"{FILES[place % WIDTH]}{place // WIDTH + 1}"
+        far = 0 if winner else self.rows - 1
+        return breakthrough_text.describe_end(self.seats[winner], self.pawns[winner], self.pawns[1 - winner], far)

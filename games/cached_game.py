@@ -12,9 +12,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import Game, MoveList
+    from cython.cimports.games.planes import Planes
     from cython.cimports.games.python_adapter import Overrides, PythonAdapter
 else:
     from games.game import Game, MoveList
+    from games.planes import Planes
     from games.python_adapter import Overrides, PythonAdapter
 
 from games.fields import digest, identity
@@ -241,6 +243,10 @@ class CachedGame(Game):
         return self.here.estimate()
 
     @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        self.here.collect_contents(out)
+
+    @cython.ccall
     def playout_move(self, random: cython.ulonglong) -> cython.int:
         return self.here.playout_move(random)
 
@@ -266,6 +272,9 @@ class CachedGame(Game):
 
     def text(self, move):
         return self.here.inner.text(move)
+
+    def show(self, seat=None):
+        return self.here.inner.show(seat)
 
     def tidy(self, entry):
         return self.here.inner.tidy(entry)

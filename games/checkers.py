@@ -20,16 +20,18 @@ it, four words: Black's pieces, White's, the kings with the number of quiet move
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.bits import Bits, lowest, stir
+    from cython.cimports.games.bits import Bits, backwards, lowest, stir
     from cython.cimports.games.checkers_estimate import evaluate
     from cython.cimports.games.dark_squares import add_jumps, board, jumped_squares, jumpers, push_steps, steppers
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.planes import Planes
     from cython.cimports.libc.stdlib import free, realloc
 else:
-    from games.bits import Bits, lowest, stir
+    from games.bits import Bits, backwards, lowest, stir
     from games.checkers_estimate import evaluate
     from games.dark_squares import add_jumps, board, jumped_squares, jumpers, push_steps, steppers
     from games.game import ONGOING, Game, MoveList
+    from games.planes import Planes
 
 from copyreg import __newobj__
 
@@ -40,6 +42,7 @@ from games.game import IllegalMove
 QUIET = cython.declare(cython.int, 80)  # moves of both sides without progress: then it is a draw
 TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
 TOLD = 20  # quiet moves are worth a note
+TURNED = cython.declare(cython.int, 9)  # bits, by which the squares of the board that is turned round lie too high
 MOST = cython.declare(cython.int, 48)  # steps of a position: four of each of 12 kings
 
 ONE = cython.declare(cython.ulonglong, 1)
@@ -203,6 +206,22 @@ class Checkers(Game):
     @cython.ccall
     def estimate(self) -> cython.int:
         return evaluate(self.pieces[0], self.pieces[1], self.kings, self.turn)
+
+    def layout(self):
+        """A cell holds a man (1) or king (2) of the mover, whose men go down, or a man (3) or king (4) of the other."""
+        return dark_squares.layout()
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        mine: Bits = self.pieces[self.turn]
+        theirs: Bits = self.pieces[1 - self.turn]
+        out.words[0] = (mine | theirs) & ~self.kings
+        out.words[1] = mine & self.kings | theirs & ~self.kings
+        out.words[2] = theirs & self.kings
+        if self.turn:
+            out.words[0] = backwards(out.words[0]) >> TURNED
+            out.words[1] = backwards(out.words[1]) >> TURNED
+            out.words[2] = backwards(out.words[2]) >> TURNED
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

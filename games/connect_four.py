@@ -30,16 +30,18 @@ if cython.compiled:
     from cython.cimports.games.connect_four_estimate import judge_fours
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.games.in_line import any_four, fills_of_four, gaps, runs
+    from cython.cimports.games.planes import Planes
 else:
     from games.bits import count
     from games.connect_four_estimate import judge_fours
     from games.game import ONGOING, Game, MoveList
     from games.in_line import any_four, fills_of_four, gaps, runs
+    from games.planes import Planes
 
 from games import connect_four_text
 from games.arrangement import arrange_board
 from games.option import Whole, check
-from games.picture import Cell, Grid, Ground
+from games.picture import Cell
 from games.winning import winning_lines
 
 BITS = cython.declare(cython.int, 6)
@@ -162,23 +164,23 @@ class ConnectFour(Game):
     def estimate(self) -> cython.int:
         """How far X is ahead, by connect_four_estimate.py; other boards go by lines still open, and by threats."""
         theirs: cython.ulonglong = self.mine ^ self.filled
+        direction: cython.int
         if self.plain:
             ahead: cython.int = judge_fours(self.mine, theirs, self.board, self.bottoms, self.rows)
         else:
-            ahead = self.open_lines(theirs) - self.open_lines(self.mine)
-            ahead += THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
+            ahead = THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
+            for direction in range(self.directions):
+                ahead += count(runs(self.board ^ theirs, self.steps[direction], self.line))
+                ahead -= count(runs(self.board ^ self.mine, self.steps[direction], self.line))
         return ahead if self.turn == 0 else -ahead
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def open_lines(self, against: cython.ulonglong) -> cython.int:
-        """How many lines hold none of those stones."""
-        free: cython.ulonglong = self.board ^ against
-        lines: cython.int = 0
-        direction: cython.int
-        for direction in range(self.directions):
-            lines += count(runs(free, self.steps[direction], self.line))
-        return lines
+    def layout(self):
+        return connect_four_text.layout(self.columns, self.rows)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        landings: cython.ulonglong = self.filled + self.bottoms & self.board
+        out.words[0], out.words[1] = self.mine | landings, self.mine ^ self.filled | landings
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -283,9 +285,7 @@ class ConnectFour(Game):
 
     def show(self, seat=None):
         heights, bottoms = range(self.rows - 1, -1, -1), range(0, self.columns * (self.rows + 1), self.rows + 1)
-        rows = tuple(tuple(self.cell(bottom + height) for bottom in bottoms) for height in heights)
-        labels, pieces = tuple(map(str, range(1, self.columns + 1))), (("R", "disc"), ("Y", "disc"))
-        return Grid(rows, (), labels, pieces=pieces, ground=Ground.FRAME, colours=("red", "yellow"))
+        return connect_four_text.draw(tuple(tuple(self.cell(low + up) for low in bottoms) for up in heights))
 
     def cell(self, place):
         """What stands on that place: a stone or nothing."""

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from games.board_text import check_turn, count_pieces, read_board, write_board
 from games.in_line import runs
+from games.layout import Layout, make_layout, mirror
 from games.notation import NUMERALS, fold
-from games.picture import Cell
+from games.picture import Cell, Grid, Ground
 
 NAMES = "Red", "Yellow"
 DIGITS = re.compile(r"[1-9]+", re.ASCII)
@@ -19,6 +20,21 @@ DIGITS = re.compile(r"[1-9]+", re.ASCII)
 def write(rows: Sequence[Sequence[Cell]], turn: int) -> str:
     """The text of the rows of a board while that seat is to move."""
     return write_board(rows, "ry", turn)
+
+
+def layout(columns: int, rows: int) -> Layout:
+    """The cells of a board by the numbers of their bits; those above it are none.
+
+    A cell holds the mover's stone (1), the other's (2), or nothing yet and is the next of its column (3).
+    """
+    places = [divmod(place, rows + 1) for place in range(columns * (rows + 1))]
+    return make_layout(((row, column) if row < rows else None for column, row in places), 4, True, mirror)
+
+
+def draw(rows: tuple[tuple[Cell, ...], ...]) -> Grid:
+    """The picture of a board."""
+    labels, pieces = tuple(map(str, range(1, len(rows[0]) + 1))), (("R", "disc"), ("Y", "disc"))
+    return Grid(rows, (), labels, pieces=pieces, ground=Ground.FRAME, colours=("red", "yellow"))
 
 
 def read_stones(text: str, columns: int, rows: int, line: int) -> tuple[int, list[int]]:

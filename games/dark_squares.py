@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING
 
 from games.bits import Bits, count, lowest
 from games.game import IllegalMove
+from games.layout import Layout, make_layout
 from games.notation import fold
 from games.picture import Cell, Grid, Ground
 
@@ -51,6 +52,15 @@ def squares(*numbers: int) -> Bits:
 
 
 BOARD = squares(*range(1, 33))
+
+
+def layout() -> Layout:
+    """The squares by the numbers of their bits, with five contents: none, and men and kings of both sides."""
+    cells: list[tuple[int, int] | None] = [None] * BOARD.bit_length()
+    for number in range(32):
+        row, column = divmod(number, 4)
+        cells[squares(number + 1).bit_length() - 1] = row, 2 * column + 1 - row % 2
+    return make_layout(cells, 5, False)
 
 
 def board() -> Bits:

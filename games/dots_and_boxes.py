@@ -29,11 +29,13 @@ if cython.compiled:
     from cython.cimports.games.box_lines import beside, fours, sides, threes, twos
     from cython.cimports.games.dots_and_boxes_estimate import collect_captures, collect_chains, evaluate
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.planes import Planes
 else:
     from games.bits import count, lowest, stir
     from games.box_lines import beside, fours, sides, threes, twos
     from games.dots_and_boxes_estimate import collect_captures, collect_chains, evaluate
     from games.game import ONGOING, Game, MoveList
+    from games.planes import Planes
 
 from games import lattice_text
 from games.notation import fold
@@ -173,6 +175,14 @@ class DotsAndBoxes(Game):
     def estimate(self) -> cython.int:
         ahead: cython.int = evaluate(self.lines, self.board, self.boxes, self.columns)
         return BOX * (self.margin + (-ahead if self.turn else ahead))
+
+    def layout(self):
+        """A cell is a line, drawn (1) or not."""
+        return lattice_text.layout(self.rows, self.columns)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        out.words[0] = self.lines
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

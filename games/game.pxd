@@ -1,5 +1,6 @@
 # The C side of game.py: what compiled games and searches see of it.
 from games.move_list cimport MoveList
+from games.planes cimport Planes
 
 cpdef enum:
     CHANCE = -1
@@ -17,6 +18,7 @@ cdef class Game:
     cpdef int value(self)
     cpdef int weight(self, int move)
     cpdef int estimate(self)
+    cpdef void collect_contents(self, Planes out)
     cpdef bint skip(self)
     cpdef bint urgent(self)
     cpdef int playout_move(self, unsigned long long random)

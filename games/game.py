@@ -23,6 +23,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.move_list import MoveList
+    from cython.cimports.games.planes import Planes
 else:
     from games.move_list import MoveList
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from games.picture import Picture
+    from games.planes import Planes
     from games.theory import Theory
 
 
@@ -52,7 +54,7 @@ class Game:
     options     the constructor's arguments: name -> Option (games/option.py); by default those of its signature.
     point       so much of the estimate is worth one point of the score, where a search has to average the two.
     swing       how much of the estimate a move wins or loses at most, mostly; 0 where that is not known.
-    selective   whether a search may look less deep at moves late in the order; False where often the last one decides.
+    selective   whether a search may look less deep at late moves; False where often the last one decides.
     scale       tree search takes 1 / (1 + exp(-estimate / scale)) for seat 0's chance to win; 0: not known, not used.
     looks_back  whether the rules look at past positions, as for repetition. Positions that look alike differ in keys.
     walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
@@ -116,10 +118,7 @@ class Game:
         return [(move, self.weight(move)) for move in self.moves()]
 
     def weight(self, move: cython.int) -> int:
-        """While turn is CHANCE: the weight of that legal move, in proportion to those of the others.
-
-        A compiled game writes it even where all are alike: this one has to look at the class first.
-        """
+        """While turn is CHANCE: the weight of that legal move, as in `chances`. A compiled game always writes it."""
         return dict(self.chances())[move] if writes(self, "chances") else 1
 
     def imagine(self, seat: int, rng: Random) -> Game:
@@ -144,6 +143,10 @@ class Game:
     def estimate(self) -> int:
         """A static evaluation (a heuristic) for seat 0: a whole number between loss and win; 0 counts as a draw."""
         return 0
+
+    def collect_contents(self, out: Planes) -> cython.void:
+        """Put what the cells hold into words of bits, for evaluations that are learnt. See games/layout.py."""
+        out.set_contents(self.contents())
 
     def at_least(self) -> int:
         """The least that seat 0 can still score, whatever is played. Where margins count, write both or neither."""
@@ -182,15 +185,13 @@ class Game:
 
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
         """Add the moves worth trying to the one list, and the rank of each to the other."""
-        _: cython.int
         if writes(self, "ranked"):
             for move, rank in self.ranked():
                 out.add(index(move))
                 ranks.add(index(rank))
             return
-        bottom: cython.int = out.count
         self.collect(out)
-        for _ in range(bottom, out.count):
+        while ranks.count < out.count:
             ranks.add(0)
 
     def skip(self) -> bool:
@@ -282,8 +283,7 @@ class Game:
 
     def show(self, seat: int | None = None) -> Picture:
         """What that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""
-        own = getattr(self, "__dict__", {})
-        return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
+        return fields.describe_fields(self)
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:
         """The shown cells of that move as (row, column)s from the top left; the same before and after it is made."""
@@ -296,5 +296,4 @@ class Game:
 
 def writes(game: Game, name: str) -> bool:
     """Whether the game's own class defines that method, rather than leaving it to Game."""
-    # Spelt with getattr because, compiled, Game.unmake in this module is a C function.
-    return getattr(type(game), name) is not getattr(Game, name)
+    return getattr(type(game), name) is not getattr(Game, name)  # compiled, Game.unmake would be a C function

@@ -20,14 +20,17 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.games.hex_board import HexBoard
-    from cython.cimports.games.hex_distance import BOTH, HALF, distance
+    from cython.cimports.games.hex_distance import BOTH, HALF, STONE, distance
+    from cython.cimports.games.planes import Planes
 else:
     from games.game import ONGOING, Game, MoveList
     from games.hex_board import HexBoard
-    from games.hex_distance import BOTH, HALF, distance
+    from games.hex_distance import BOTH, HALF, STONE, distance
+    from games.planes import Planes
 
 from games import hex_text
 from games.arrangement import arrange_board
+from games.layout import board_layout, rotate
 from games.option import Whole, YesNo, check
 from games.picture import Cell
 from games.winning import winning_path
@@ -147,6 +150,23 @@ class Hex(HexBoard):
     @cython.ccall
     def prior(self, move: cython.int) -> cython.int:
         return 0 if move == SWAP or self.misere else self.weigh_move(move)
+
+    def layout(self):
+        """A cell holds a stone of the mover (1) or the other (2). On a square board the mover joins top and bottom."""
+        return board_layout(self.rows, self.columns, 3, self.rows != self.columns, rotate)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        row: cython.int
+        column: cython.int
+        mirrored: cython.bint = self.turn == 1 and self.rows == self.columns
+        out.clear()
+        for row in range(self.rows):
+            for column in range(self.columns):
+                stone: cython.int = self.board[(row + 1) * self.width + column + 1]
+                if stone & (STONE | STONE << HALF):
+                    cell: cython.int = column * self.rows + row if mirrored else row * self.columns + column
+                    out.put(cell, (stone & STONE == 0) != (self.turn == 1))
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -26,12 +26,15 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import count, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.planes import Planes
 else:
     from games.bits import count, lowest, stir
     from games.game import ONGOING, Game, MoveList
+    from games.planes import Planes
 
 from games.arrangement import arrange_board
 from games.board_text import check_pawns, read_board, require_side, words_of, write_board
+from games.layout import board_layout, mirror
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
@@ -176,6 +179,14 @@ class Hexapawn(Game):
         above |= above << 16 & WORD
         above |= above << 32 & WORD
         return count(white) + count(white & ~below) - count(black) - count(black & ~above)
+
+    def layout(self):
+        """A cell holds a pawn of the mover, who walks up (1), or one of the other (2)."""
+        return board_layout(self.rows, self.columns, 3, False, mirror, width=8)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        out.put_sides(self.pawns[self.turn], self.pawns[1 - self.turn], self.turn, self.rows)
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

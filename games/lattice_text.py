@@ -11,6 +11,7 @@ from dataclasses import replace
 from games.arrangement import Arrangement, Piece, Place
 from games.board_text import count_of, split_side
 from games.game import Game
+from games.layout import Layout, make_layout, mirror, rotate, transpose
 from games.picture import Cell, Grid
 
 SIDES = "A", "B"  # by seat
@@ -24,6 +25,14 @@ def write_lattice(rows: Sequence[Sequence[Cell]], side: str) -> str:
         for number, row in enumerate(rows)
     ]
     return f"{'/'.join(lines)} {side}"
+
+
+def layout(rows: int, columns: int) -> Layout:
+    """The lines by their numbers, each drawn (1) or not, where they lie among dots and boxes; the lowest row is 0."""
+    cells = list[tuple[int, int] | None]()
+    for height in range(2 * rows + 1):
+        cells += [(height, place) for place in range(1 - height % 2, 2 * columns + 1, 2)]
+    return make_layout(cells, 2, False, mirror, rotate, *[transpose] * (rows == columns))
 
 
 def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int], int]:

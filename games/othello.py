@@ -27,6 +27,7 @@ if cython.compiled:
     from cython.cimports.games.nth_bit import nth
     from cython.cimports.games.othello_estimate import evaluate
     from cython.cimports.games.othello_large import colour, count_places, lengths
+    from cython.cimports.games.planes import Planes
 else:
     from games.bits import Bits, count, lowest, stir
     from games.game import ONGOING, Game, MoveList
@@ -34,13 +35,14 @@ else:
     from games.othello_bits import ends, flips
     from games.othello_estimate import evaluate
     from games.othello_large import colour, count_places, lengths
+    from games.planes import Planes
 
 from games import othello_text
+from games.layout import board_layout, mirror, transpose
 from games.option import Choice, Whole, check
-from games.picture import Cell, Grid, Ground
+from games.picture import Cell
 
 PASS = cython.declare(cython.int, 144)
-COLUMNS = "abcdefghij"
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
@@ -137,12 +139,19 @@ class Othello(Game):
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        # The corners: a disc there can never be flipped back.
-        corner: cython.int
+        corner: cython.int  # a disc there can never be flipped back
         for corner in range(4):
             square: cython.int = self.number((self.size - 1) * (corner >> 1), (self.size - 1) * (corner & 1))
             if (lengths(self.squares, square, 1 - 2 * self.turn) if self.large else self.open >> square & 1) != 0:
                 out.add(square)
+
+    def layout(self):
+        """A cell holds a disc of the mover (1), one of the other (2), or none and the mover may place one there (3)."""
+        return None if self.large else board_layout(self.size, self.size, 4, False, mirror, transpose, width=8)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        out.words[0], out.words[1] = self.own | self.open, self.other | self.open
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
@@ -268,7 +277,7 @@ class Othello(Game):
         self.look()
 
     def text(self, move):
-        return "".join(f"{COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"
+        return "".join(f"{othello_text.COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"
 
     def tidy(self, entry):
         return othello_text.fold_entry(entry, self.seats[self.turn])
@@ -277,13 +286,9 @@ class Othello(Game):
         return () if move == PASS else (divmod(move - 13, 12) if self.large else divmod(move, 8),)
 
     def show(self, seat=None):
-        size = range(self.size)
-        moves = self.moves()
+        size, moves = range(self.size), self.moves()
         rows = tuple(tuple(self.cell(row, column, moves) for column in size) for row in size)
-        note = "Black {}, White {}".format(*self.discs()) + ("; no move but to pass" if moves == [PASS] else "")
-        labels = tuple(str(row + 1) for row in size), tuple(COLUMNS[: self.size])
-        pieces = ("B", "disc"), ("W", "disc")
-        return Grid(rows, *labels, note, pieces=pieces, ground=Ground.FELT, colours=("black", "white"))
+        return othello_text.draw(rows, moves == [PASS])
 
     def cell(self, row, column, moves):
         """What stands on a square: a disc, or a star where one of the moves places one."""
@@ -291,10 +296,5 @@ class Othello(Game):
             return Cell("B", 0) if side > 0 else Cell("W", 1)
         return Cell("*" if self.number(row, column) in moves else "")
 
-    def discs(self):
-        """How many Black has, and White."""
-        sides = [self.side(row, column) for row in range(self.size) for column in range(self.size)]
-        return sides.count(1), sides.count(-1)
-
     def reason(self):
-        return othello_text.describe_end(*self.discs(), self.stakes, self.bonus)
+        return othello_text.describe_end(self.show().rows, self.bonus)

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from games.arrangement import GridArrangement, arrange_board
 from games.game import Game
 from games.notation import column_first, fold
-from games.picture import Cell
+from games.picture import Cell, Grid, Ground
 
+COLUMNS = "abcdefghij"
 SIGNS = {"x": 0, "*": 0, "@": 0, "b": 0, "o": 1, "w": 1, "-": None, ".": None, "_": None}
 PASSES = {"p", "pa", "ps", "passes", "ipass"}
 
@@ -52,9 +53,24 @@ def name(number: int, size: int) -> str:
     return f"{chr(ord('a') + number % size)}{number // size + 1}"
 
 
-def describe_end(black: int, white: int, squares: int, bonus: bool) -> str:
-    """Why the game is over, with so many discs of both on a board; empty squares may be the winner's by the rules."""
-    empty = squares - black - white
+def count_discs(rows: Sequence[Sequence[Cell]]) -> tuple[int, int]:
+    """How many discs Black has on the rows of a board, and White."""
+    owners = [cell.seat for row in rows for cell in row]
+    return owners.count(0), owners.count(1)
+
+
+def draw(rows: tuple[tuple[Cell, ...], ...], passes: bool) -> Grid:
+    """The picture of a board, and whether the side to move has no move but to pass."""
+    note = "Black {}, White {}".format(*count_discs(rows)) + ("; no move but to pass" if passes else "")
+    labels = tuple(str(row + 1) for row in range(len(rows))), tuple(COLUMNS[: len(rows)])
+    pieces = ("B", "disc"), ("W", "disc")
+    return Grid(rows, *labels, note, pieces=pieces, ground=Ground.FELT, colours=("black", "white"))
+
+
+def describe_end(rows: Sequence[Sequence[Cell]], bonus: bool) -> str:
+    """Why the game is over on that board; empty squares may be the winner's by the rules."""
+    black, white = count_discs(rows)
+    empty = len(rows) ** 2 - black - white
     if not empty:
         return f"the board is full, {black} discs to {white}"
     end = "neither side can move" if black and white else f"{'White' if black else 'Black'} has no disc left"

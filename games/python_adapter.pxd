@@ -1,5 +1,5 @@
 # The C side of python_adapter.py.
-from games.game cimport Game, MoveList
+from games.game cimport Game, MoveList, Planes
 
 
 cdef class Overrides:
@@ -16,6 +16,7 @@ cdef class PythonAdapter(Game):
     cpdef void make(self, int move)
     cpdef int value(self)
     cpdef int estimate(self)
+    cpdef void collect_contents(self, Planes out)
     cpdef int playout_move(self, unsigned long long random)
     cpdef int at_least(self)
     cpdef int at_most(self)

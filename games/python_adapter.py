@@ -81,6 +81,9 @@ class PythonAdapter(Game):
     def estimate(self):
         return self.inner.estimate()
 
+    def collect_contents(self, out):
+        self.inner.collect_contents(out)
+
     def playout_move(self, random):
         return self.inner.playout_move(random)
 
@@ -103,6 +106,9 @@ class PythonAdapter(Game):
 
     def copy(self):
         return type(self)(self.inner.copy())
+
+    def show(self, seat=None):
+        return self.inner.show(seat)
 
     def text(self, move):
         return self.inner.text(move)

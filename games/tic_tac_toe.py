@@ -12,11 +12,14 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.planes import Planes
 else:
     from games.game import ONGOING, Game, MoveList
+    from games.planes import Planes
 
 from games.arrangement import arrange_board
 from games.board_text import check_turn, count_pieces, read_board, write_board
+from games.layout import board_layout, mirror, transpose
 from games.picture import Cell, Grid, Ground
 from games.winning import winning_lines
 
@@ -103,6 +106,14 @@ class TicTacToe(Game):
     def estimate(self) -> cython.int:
         """The lines still open to X minus those open to O."""
         return open_lines(self.noughts) - open_lines(self.crosses)
+
+    def layout(self):
+        """A cell holds a stone of the mover (1), or one of the other (2)."""
+        return board_layout(3, 3, 3, False, mirror, transpose)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        out.words[self.turn], out.words[1 - self.turn] = self.crosses, self.noughts
 
     @cython.ccall
     def key(self) -> cython.ulonglong:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from games import user_files
@@ -13,14 +13,20 @@ from games.game import Game, writes
 from games.option import Option
 from games.undo import bounds_score, has_forcing_moves, ranks_moves
 from players.function import callable_with
+from players.learning.library import LEARNED, find_learned, find_shipped, load, own_folder
+from players.learning.weights_file import SUFFIX, UnfitWeights, read_header
+from players.player import Unplayable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from players.learning.approximator import Approximator
+
     Evaluation = Callable[[Game], int]  # above 0 where seat 0 is ahead; a whole number, as of Game.estimate
 
 MOST = (1 << 31) - 1  # of an estimate: it is a C int
+WRITTEN = "game"  # the word for the estimate that the game's class writes
 LONGEST = 40  # characters of what is not an evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
 OWN = ("has_chance", "counts_points", "label")  # where the game has them
@@ -29,14 +35,52 @@ KINDS: dict[Any, type[EvaluatedGame]] = {}  # of evaluated games, by the class o
 
 
 class EvaluationOption(Option):
-    """A function in a file, as `./mine.py:score`."""
+    """A function in a file, as `./mine.py:score`, a file of weights, or a word for one of the two that a game has."""
 
     @property
     def allowed(self) -> str:
-        return "a file and a function of a game in it, as in ./mine.py:score"
+        return f"game, learned, a file of weights such as ./mine{SUFFIX}, or a function in a file, ./mine.py:score"
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and user_files.is_file_spec(value)
+        return isinstance(value, str) and (
+            value in (WRITTEN, LEARNED) or value.endswith(SUFFIX) or user_files.is_file_spec(value)
+        )
+
+
+def evaluator_for(game: Game, word: str | None) -> Approximator | None:
+    """What was learnt for that game: with None what comes with the program, with `learned` first of all one's own.
+
+    None where nothing was, or the word is another one. Raises Unplayable where nothing fits that was asked for.
+    """
+    if word is None:
+        return find_shipped(game)
+    if word == LEARNED:
+        found = find_learned(game)
+        if found is None:
+            raise Unplayable(f"nothing has been learnt for this game yet: `referee learn` does it ({own_folder()})")
+        return found
+    if not word.endswith(SUFFIX):
+        return None
+    try:
+        return load(Path(word), game)
+    except UnfitWeights as error:
+        raise Unplayable(str(error)) from error
+
+
+def function_of(word: str | None) -> Evaluation | None:
+    """The function that a value of an EvaluationOption names; None where it names something else.
+
+    Raises SpecError as `load_evaluation`, and if a file of weights cannot be read.
+    """
+    if word is None or word in (WRITTEN, LEARNED):
+        return None
+    if not word.endswith(SUFFIX):
+        return load_evaluation(word)
+    try:
+        read_header(Path(word))
+    except UnfitWeights as error:
+        raise SpecError(str(error)) from error
+    return None
 
 
 def load_evaluation(spec: str) -> Evaluation:

@@ -3,12 +3,13 @@
 import math
 import random
 from time import monotonic
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from players.evaluation import EvaluationOption, load_evaluation, with_evaluation
+from games.picture_layout import identify_board
+from players.evaluation import EvaluationOption, evaluator_for, function_of, with_evaluation
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
@@ -21,6 +22,9 @@ from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from players.search.tree import NOTHING
 from players.search.turn_search import TurnSearch
 from players.search.workers import refuse_threads
+
+if TYPE_CHECKING:
+    from players.search.static_evaluation import StaticEvaluation
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
 WORLDS = 30  # that hidden cards are searched in, where the budget allows
@@ -40,7 +44,10 @@ class MinimaxPlayer:
         "method": Choice(
             "best", words=("minimax", "alphabeta", "best"), note="the two of the textbook, or all that makes it strong"
         ),
-        "eval": EvaluationOption(None, note="says who is ahead, in the place of the game's own estimate"),
+        "eval": EvaluationOption(
+            None,
+            note="says who is ahead: the game's own estimate, what was learnt for it, or a function",
+        ),
         "threads": Whole(
             1, least=1, most=256, note="processes that search with one table, where nothing is left to chance"
         ),
@@ -67,7 +74,9 @@ class MinimaxPlayer:
         self.memory = table
         self.method = method
         self.threads = threads if table and method == "best" else 1
-        self.evaluation = None if eval is None else load_evaluation(eval)
+        self.evaluation, self.judged_by = function_of(eval), eval
+        self.evaluator: StaticEvaluation | None = None  # what was learnt
+        self.board: object = None  # that it was learnt for: the class and the layout of a game
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
@@ -77,6 +86,8 @@ class MinimaxPlayer:
     def begin(self, game: Game, seat: int) -> None:
         """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
         self.table, self.kind = self.new_table(), type(self.evaluated(game))
+        self.board = None
+        self.prepare_evaluator(game)
 
     def choose(self, game: Game, deadline: float) -> int:
         """The best move found in time."""
@@ -90,6 +101,7 @@ class MinimaxPlayer:
             self.table.grow_old()
         if self.time is not None:
             deadline = min(deadline, start + self.time)
+        self.prepare_evaluator(game)
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
         thought = self.search_position(self.evaluated(game), clock, start)
@@ -102,6 +114,12 @@ class MinimaxPlayer:
         In sampled worlds what those say that are finished. Between moves it is that of the last one.
         """
         return None if self.view is None else self.view()
+
+    def prepare_evaluator(self, game: Game) -> None:
+        """Find what was learnt for that game, unless it is still the same. Raises Unplayable."""
+        board = identify_board(game)
+        if board != self.board:
+            self.evaluator, self.board = evaluator_for(game, self.judged_by), board
 
     def evaluated(self, game: Game) -> Game:
         """The game, or if the player has an evaluation of its own, a copy estimated by that."""
@@ -144,7 +162,7 @@ class MinimaxPlayer:
 
     def search_certain(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move of a game without chance. Raises Chance."""
-        search = self.search(game, clock)
+        search = self.equip(self.search(game, clock))
         self.view = lambda: glimpse_search(search.glimpse, clock)
         helped = self.run(search, game, clock)
         value, distance = to_game_score(search.score)
@@ -168,6 +186,12 @@ class MinimaxPlayer:
             candidates=tuple(candidates),
         )
 
+    def equip(self, search: Any) -> Any:
+        """The search, which judges positions by the player's evaluator if it has one."""
+        if self.evaluator is not None:
+            search.use(self.evaluator)
+        return search
+
     def run(self, search: Negamax, game: Game, clock: Clock) -> int:
         """Run the search, with helpers if there are to be threads; how many positions those visited."""
         if self.threads == 1:
@@ -176,13 +200,17 @@ class MinimaxPlayer:
         table, selective = search.table, self.depth is None
         clock.budget = -(-clock.budget // self.threads)
         return search_together(
-            search, lambda part: Pvs(game, table, part, selective=selective), clock, self.depth, self.threads
+            search,
+            lambda part: self.equip(Pvs(game, table, part, selective=selective)),
+            clock,
+            self.depth,
+            self.threads,
         )
 
     def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
         """The move that is best on average over all that chance can do."""
         by_turns = game.plays_turns and self.depth is None and self.method == "best"
-        search = TurnSearch(game, self.new_table(), clock) if by_turns else self.expectimax(game, clock)
+        search = self.equip(TurnSearch(game, self.new_table(), clock) if by_turns else self.expectimax(game, clock))
         self.view = lambda: glimpse_search(search.glimpse, clock)
         search.run(self.depth)
         value = search.value if game.turn == 0 else -search.value
@@ -204,7 +232,7 @@ class MinimaxPlayer:
         while left:
             part = clock.share(left)
             world = game.imagine(seat, self.random)
-            search = self.expectimax(world, part, WORLDS)
+            search = self.equip(self.expectimax(world, part, WORLDS))
             found = search.each(self.depth)
             clock.join()
             if not found:

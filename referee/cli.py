@@ -25,6 +25,7 @@ from referee.commands.games import list_games
 from referee.commands.games_of import list_games_of
 from referee.commands.history import list_matches
 from referee.commands.import_ import import_matches
+from referee.commands.learn import learn_game
 from referee.commands.man import print_man_page
 from referee.commands.me import show_record
 from referee.commands.new import write_new
@@ -74,7 +75,7 @@ COMMANDS = {
     "Look back": (list_matches, show_record, replay_match, review_match, share_match, import_matches, export_matches),
     "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
     "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),
-    "Make your own": (write_new, check_file, compile_file, serve_player),
+    "Make your own": (write_new, check_file, compile_file, learn_game, serve_player),
     "Set up": (show_settings, print_completion, print_man_page),
 }
 # The options of a match, by group, the common ones first.

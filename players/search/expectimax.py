@@ -289,7 +289,12 @@ class Expectimax(Tree):
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
         return margin
 
+    def use(self, evaluator) -> None:
+        """Judge positions by that, which says what a point of the score is worth."""
+        Tree.use(self, evaluator)
+        self.point = evaluator.point
+
     def estimate_score(self) -> cython.double:
         """The estimate in points, within what can be won."""
         self.horizons += 1
-        return max(-self.stakes, min(self.stakes, self.game.estimate() / self.point))
+        return max(-self.stakes, min(self.stakes, self.estimate() / self.point))

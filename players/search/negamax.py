@@ -177,7 +177,7 @@ class Negamax(Tree):
     def estimate_score(self) -> Score:
         """The estimate for the seat to move, ranked below every win and above every loss; within what can be scored."""
         self.horizons += 1
-        estimate: Score = self.game.estimate()
+        estimate: Score = self.estimate()
         estimate = max(1 - HALF, min(HALF - 1, estimate))
         if self.game.turn != 0:
             estimate = -estimate

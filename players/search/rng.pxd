@@ -4,7 +4,7 @@ cimport cython
 
 @cython.final
 cdef class Rng:
-    cdef unsigned long long state
+    cdef public unsigned long long state
 
     cdef inline unsigned long long below(self, unsigned long long count) noexcept:
         self.state ^= self.state << 13

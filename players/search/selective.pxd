@@ -6,7 +6,7 @@ from players.search.score cimport Score
 
 cdef class Selective(Remembering):
     cdef Ordering ordering
-    cdef bint skips, skipped
+    cdef bint skips, skipped, may_select
     cdef int swing
     cdef Score standing(self)
     cdef bint is_good_enough(self, int depth, Score beta, int ply, Score standing) except -1

@@ -60,10 +60,16 @@ class Selective(Remembering):
         Remembering.__init__(self, game, table, clock, deepest, calm, selective and searches_selectively(game))
         self.swing, self.skips, self.skipped = game.swing, can_skip(game), False
         self.ordering = Ordering(ranks_moves(game))
+        self.may_select = selective and game.selective
+
+    def use(self, evaluator) -> None:
+        """Judge positions by that, and leave out what seems bad by how much it mostly changes at a move."""
+        Remembering.use(self, evaluator)
+        self.swing, self.selective = evaluator.swing, self.may_select
 
     def standing(self) -> Score:
         """The estimate for the seat to move."""
-        estimate: Score = self.game.estimate()
+        estimate: Score = self.estimate()
         return -estimate if self.game.turn != 0 else estimate
 
     def is_good_enough(self, depth: cython.int, beta: Score, ply: cython.int, standing: Score) -> cython.bint:

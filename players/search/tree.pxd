@@ -1,6 +1,7 @@
 # The C side of tree.py.
 from games.game cimport Game, MoveList
 from players.search.clock cimport Clock
+from players.search.static_evaluation cimport StaticEvaluation
 from players.search.table cimport Table
 
 cpdef enum:
@@ -15,8 +16,10 @@ cdef class Tree:
     cdef str name
     cdef Game start, game
     cdef Clock clock
+    cdef StaticEvaluation evaluator
     cdef readonly Table table
     cdef MoveList stack
     cdef list roots
     cdef long long horizons
     cdef int gather(self, int first) except -1
+    cdef int estimate(self) except? -2147483648

@@ -201,6 +201,11 @@ class TurnSearch(Tree):
         """Whether the seat has played its turn with its last move, before which it had made so many."""
         return self.game.turn != seat or made + 1 >= LONGEST or self.game.value() != ONGOING
 
+    def use(self, evaluator) -> None:
+        """Judge positions by that, which says what a point of the score is worth."""
+        Tree.use(self, evaluator)
+        self.point = evaluator.point
+
     def judge(self) -> cython.double:
         """The estimate in points, within what can be won, or the score of a game that is over."""
         self.clock.tick()
@@ -209,10 +214,10 @@ class TurnSearch(Tree):
             return margin
         self.horizons += 1
         if not self.remembers:
-            return max(-self.stakes, min(self.stakes, self.game.estimate() / self.point))
+            return max(-self.stakes, min(self.stakes, self.estimate() / self.point))
         key: cython.ulonglong = self.game.key()
         if self.table.find(key):
             return self.table.score / self.fine
-        value: cython.double = max(-self.stakes, min(self.stakes, self.game.estimate() / self.point))
+        value: cython.double = max(-self.stakes, min(self.stakes, self.estimate() / self.point))
         self.table.store(key, cython.cast(cython.longlong, value * self.fine), -1, 0, EXACT, 1)
         return value

@@ -9,16 +9,15 @@ on, `trouble` says why it is not kept, and later events try to write all that is
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.data_folder import data_folder
 from games.notation import printable
 from games.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
@@ -33,6 +32,7 @@ from referee.support.complaints import complain as complain_plainly
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from referee.match.record import Record
     from referee.match.series import Series
@@ -282,16 +282,6 @@ class Archive:
 def single_moves(game: str, opening: Sequence[str]) -> list[str]:
     """The texts of the single moves of an opening. Raises SpecError where it is illegal."""
     return [moved.text for moved in replay_texts(game, opening)]
-
-
-def data_folder() -> Path:
-    """The folder that REFEREE_DATA names, else the person's own for data."""
-    named = os.environ.get("REFEREE_DATA")
-    if named:
-        return Path(named)
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("referee", appauthor=False))
 
 
 def open_archive() -> Archive:

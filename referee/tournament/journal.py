@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from games.data_folder import data_folder
 from referee.drawing.number_format import format_count
-from referee.storage.archive import data_folder
 from referee.storage.database import Database, StorageError
 from referee.storage.process_lock import ProcessLock
 from referee.support.complaints import complain as complain_plainly

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 import games
+from games.data_folder import data_folder
 from games.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee import cli
@@ -24,7 +25,7 @@ from referee.match.seat_clock import SeatClock
 from referee.storage import archive as archive_module
 from referee.match.seat_clock import SeatClock
 from referee.storage import database
-from referee.storage.archive import NAME, Archive, data_folder
+from referee.storage.archive import NAME, Archive
 from referee.storage.process_lock import ProcessLock
 from referee.storage.saved_match import SavedMatch
 

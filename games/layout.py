@@ -1,0 +1,91 @@
+"""The cells of a board as an evaluation that is learnt sees them: where they lie, and how they may be mirrored."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from games.capabilities import own_method
+from games.game import Game
+
+Cell = tuple[int, int]  # row and column
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The cells of a game, by the numbers that `contents` counts them by.
+
+    cells       the row and column of each, or None for a number that stands for no cell.
+    kinds       how many contents there are: each is a number from 0 to kinds - 1, 0 for an empty cell.
+    symmetries  permutations of the numbers, each a tuple that tells for each cell which one takes its place. A position
+                is worth as much when it is so turned or mirrored. The first changes nothing.
+    seated      whether positions of the two seats are judged apart. Not where each seat sees the board as if it were
+                the other: then what is learnt of one holds for both.
+    marks       what each content but 0 is called in the game's picture, where it is read from that (picture_layout.py).
+    """
+
+    cells: tuple[Cell | None, ...]
+    kinds: int
+    symmetries: tuple[tuple[int, ...], ...]
+    seated: bool
+    marks: tuple[str, ...] = ()
+
+    @property
+    def planes(self) -> int:
+        """Bits that a content takes."""
+        return max(1, (self.kinds - 1).bit_length())
+
+
+def mirror(cell: Cell, rows: int, columns: int) -> Cell:
+    """Left and right exchanged."""
+    return cell[0], columns - 1 - cell[1]
+
+
+def rotate(cell: Cell, rows: int, columns: int) -> Cell:
+    """Turned by half."""
+    return rows - 1 - cell[0], columns - 1 - cell[1]
+
+
+def transpose(cell: Cell, rows: int, columns: int) -> Cell:
+    """Row and column exchanged."""
+    return cell[1], cell[0]
+
+
+def make_layout(
+    cells: Iterable[Cell | None], kinds: int, seated: bool, *generators: Callable[[Cell, int, int], Cell]
+) -> Layout:
+    """The layout of those cells, whose symmetries are all that the generators make when they are put together."""
+    return join_layout(tuple(cells), kinds, seated, generators)
+
+
+@cache
+def join_layout(
+    places: tuple[Cell | None, ...], kinds: int, seated: bool, generators: tuple[Callable[[Cell, int, int], Cell], ...]
+) -> Layout:
+    """As `make_layout`; each layout is made once."""
+    rows = 1 + max(cell[0] for cell in places if cell)
+    columns = 1 + max(cell[1] for cell in places if cell)
+    number = {cell: place for place, cell in enumerate(places) if cell}
+    moves = [
+        tuple(number[change(cell, rows, columns)] if cell else place for place, cell in enumerate(places))
+        for change in generators
+    ]
+    found = [tuple(range(len(places)))]
+    for known in found:
+        found += [new for move in moves if (new := tuple(move[place] for place in known)) not in found]
+    return Layout(places, kinds, tuple(found), seated)
+
+
+def board_layout(
+    rows: int, columns: int, kinds: int, seated: bool, *generators: Callable[[Cell, int, int], Cell], width: int = 0
+) -> Layout:
+    """The layout of a board of rows and columns; `width` is how far its numbers are from a row to the next."""
+    width = width or columns
+    cells = [(place // width, place % width) for place in range(rows * width)]
+    return make_layout((cell if cell[1] < columns else None for cell in cells), kinds, seated, *generators)
+
+
+def layout_of(game: Game) -> Layout | None:
+    """The layout that the game tells; None where its class has no method `layout`."""
+    tell = own_method(game, "layout")
+    return cast("Layout", tell(game)) if tell else None

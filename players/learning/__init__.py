@@ -1,0 +1,1 @@
+"""Evaluations that are learnt by play, and the ways to learn them."""

@@ -1,0 +1,170 @@
+"""TD(lambda) by play against itself: values are corrected towards those of the positions that follow.
+
+Both seats play what a short search finds (lookahead.py), but for moves at random of the share epsilon. A game is learnt
+from when it is over, backwards from its last position. With v the value by the search from a position, v' that by the
+search from the next one, and g' the goal of the next one, all for the seat to move, the goal of a position is
+
+    tdleaf    g = (1 - lambda) v' + lambda g'      for the leaf of the search
+    td        g = (1 - lambda) v + lambda g'       for the position itself
+
+and at the end of the game g' = v' = what it brought. These are lambda-returns (R. Sutton, "Learning to Predict by the
+Methods of Temporal Differences", Machine Learning 3, 1988; R. Sutton, A. Barto, "Reinforcement Learning", 2nd edition,
+2018, 12.1); the first is TDLeaf(lambda) (J. Baxter, A. Tridgell, L. Weaver, Machine Learning 40, 2000).
+
+Where the game went on by a random move, what followed says nothing of the position. Then td learns that g = v, as if
+the best move had been made, and tdleaf, whose leaf is worth v already, learns nothing.
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.players.learning.approximator import Approximator
+    from cython.cimports.players.learning.lookahead import Lookahead
+    from cython.cimports.players.search.draw import draw_move
+    from cython.cimports.players.search.rng import Rng
+else:
+    from games.game import CHANCE, ONGOING, Game, MoveList
+    from players.learning.approximator import Approximator
+    from players.learning.lookahead import Lookahead
+    from players.search.draw import draw_move
+    from players.search.rng import Rng
+
+from games.undo import copy_to_search
+
+MILLION = cython.declare(cython.int, 1_000_000)
+LONGEST = cython.declare(cython.int, 1000)  # plies, after which a game is learnt from as if it were drawn
+NOBODY = cython.declare(cython.int, 9)  # stands for the seat to move where there is nothing to correct
+
+
+@cython.cclass
+class SelfPlay:
+    """Play of an evaluation against itself, from which it learns.
+
+    start    the position that games begin from.
+    function the evaluation, which is changed.
+    rng      where random moves come from.
+    leaf     whether leaves are corrected, as by tdleaf, or the positions themselves.
+    depth    plies that are looked ahead.
+
+    rate, trace, epsilon   the step size; lambda; the share of random moves.
+    opening  each game begins with so many random moves at most.
+
+    games, plies  how many were played and learnt from;  error  the squares of all corrections, summed.
+    """
+
+    game: Game
+    function: Approximator
+    search: Lookahead
+    rng: Rng
+    path: MoveList
+    leaf: cython.bint
+    rate = cython.declare(cython.double, visibility="public")
+    trace = cython.declare(cython.double, visibility="public")
+    epsilon = cython.declare(cython.double, visibility="public")
+    opening = cython.declare(cython.int, visibility="public")
+    games = cython.declare(cython.longlong, visibility="public")
+    plies = cython.declare(cython.longlong, visibility="public")
+    error = cython.declare(cython.double, visibility="public")
+    values: cython.double[1000]  # by ply: of the position, by the search
+    turns: cython.int[1000]  # who is to move
+    seats: cython.int[1000]  # who is to move in what is corrected
+    greedy: cython.bint[1000]  # whether the best move was made
+
+    def __init__(self, start: Game, function: Approximator, rng: Rng, leaf: bool = True, depth: int = 1):
+        self.function, self.rng, self.leaf = function, rng, leaf
+        self.game = copy_to_search(start)
+        self.search, self.path = Lookahead(self.game, function, depth, LONGEST), MoveList()
+        self.rate, self.trace, self.epsilon, self.opening = 5.0, 0.8, 0.1, 0
+        self.games = self.plies = 0
+        self.error = 0.0
+        if not cython.compiled:
+            self.values, self.turns, self.seats, self.greedy = ([0] * LONGEST for _ in range(4))
+
+    @property
+    def random(self):
+        """The state of the random numbers, 64 bits."""
+        return self.rng.state
+
+    @random.setter
+    def random(self, state):
+        self.rng.state = state
+
+    def play(self, count: cython.int) -> None:
+        """Play so many games, and learn from each."""
+        _: cython.int
+        for _ in range(count):
+            self.one()
+
+    @cython.cfunc
+    def one(self):
+        """Play a game and learn from it; the game is taken back, so that the next one starts where it did."""
+        game: Game = self.game
+        opening: cython.int = self.rng.below(self.opening + 1) if self.opening else 0
+        bound: cython.int = int(self.epsilon * MILLION)
+        self.path.count = 0
+        while game.value() == ONGOING and self.path.count < LONGEST:
+            ply: cython.int = self.path.count
+            move: cython.int
+            self.turns[ply], self.seats[ply], self.greedy[ply] = game.turn, NOBODY, True
+            if game.turn == CHANCE:
+                move = self.draw(game)
+            else:
+                move = self.look(game, ply)
+                if ply < opening or cython.cast(cython.int, self.rng.below(MILLION)) < bound:
+                    move, self.greedy[ply] = self.draw(game), False
+            self.path.add(move)
+            game.make(move)
+        self.learn(game)
+
+    @cython.cfunc
+    def look(self, game: Game, ply: cython.int) -> cython.int:
+        """The best move by the search, which keeps for that ply what is to be corrected."""
+        move: cython.int = self.search.choose(self.rng)
+        self.values[ply] = self.search.best
+        if self.leaf:
+            self.function.copy_slot(LONGEST, ply)
+            self.seats[ply] = self.search.seats[0]
+        else:
+            self.function.judge(game)
+            self.function.remember(ply)
+            self.seats[ply] = game.turn
+        return move
+
+    @cython.cfunc
+    def draw(self, game: Game) -> cython.int:
+        """A legal move at random; one of chance by its weight."""
+        self.search.moves.count = 0
+        game.collect(self.search.moves)
+        return draw_move(game, self.search.moves, self.rng)
+
+    @cython.cfunc
+    def learn(self, game: Game):
+        """Take back the game that was played, and correct the values of its positions from the last to the first."""
+        value: cython.double = self.function.value(game) if game.value() != ONGOING else 0
+        goal: cython.double = value
+        turn: cython.int = game.turn
+        ply: cython.int
+        for ply in range(self.path.count - 1, -1, -1):
+            game.unmake(self.path.at(ply))
+            if (self.turns[ply] == 1) != (turn == 1):
+                value, goal = -value, -goal
+            turn = self.turns[ply]
+            if turn == CHANCE:  # what follows is worth as much on average
+                continue
+            own: cython.double = self.values[ply]
+            near: cython.double = value if self.leaf else own
+            goal = near + self.trace * (goal - near) if self.greedy[ply] else own
+            value = own
+            if self.greedy[ply] or not self.leaf:
+                self.correct(ply, self.seats[ply], goal if (self.seats[ply] == 1) == (turn == 1) else -goal)
+        self.games += 1
+
+    @cython.cfunc
+    def correct(self, ply: cython.int, seat: cython.int, goal: cython.double):
+        """Correct what is kept for that ply, unless the line has ended with the game."""
+        if seat != NOBODY:
+            before: cython.double = self.function.correct(ply, seat, goal, self.rate)
+            self.error += (goal - before) * (goal - before)
+            self.plies += 1

@@ -1,0 +1,80 @@
+"""Which cells are looked at together: lines, boxes, walks at random, or tuples of somebody's choosing."""
+
+from collections.abc import Iterator
+from random import Random
+
+from games.layout import Cell, Layout
+
+AROUND = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if row or column)
+TRIES, STEPS = 20, 20  # walks that are begun for one, and steps for a cell, at most
+ALONG = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def lines(layout: Layout, length: int) -> Iterator[tuple[int, ...]]:
+    """All lines of so many cells, along rows, columns and diagonals."""
+    number = numbers(layout)
+    for row, column in number:
+        for down, right in ALONG:
+            found = [number.get((row + step * down, column + step * right)) for step in range(length)]
+            if None not in found:
+                yield tuple(found)  # type: ignore[arg-type]
+
+
+def boxes(layout: Layout, rows: int, columns: int) -> Iterator[tuple[int, ...]]:
+    """All boxes of so many rows and columns, without what is no cell, if about half of them are cells."""
+    number = numbers(layout)
+    for top in range(1 + max(row for row, _ in number)):
+        for left in range(1 + max(column for _, column in number)):
+            found = [number.get((top + row, left + column)) for row in range(rows) for column in range(columns)]
+            cells = tuple(cell for cell in found if cell is not None)
+            if fits(number, top + rows - 1, left + columns - 1) and 2 * len(cells) >= len(found) - 1:
+                yield cells
+
+
+def fits(number: dict[Cell, int], row: int, column: int) -> bool:
+    """Whether that row and that column are on the board."""
+    return row <= max(row for row, _ in number) and column <= max(column for _, column in number)
+
+
+def walks(layout: Layout, length: int, count: int, seed: int) -> Iterator[tuple[int, ...]]:
+    """So many random walks over neighbouring cells, each of so many different ones; fewer where few are found."""
+    number, rng = numbers(layout), Random(seed)
+    starts = sorted(number)
+    for _ in range(TRIES * count):
+        path = walk(number, rng.choice(starts), length, rng)
+        if len(path) == length:
+            yield tuple(number[cell] for cell in path)
+            count -= 1
+            if count == 0:
+                return
+
+
+def walk(number: dict[Cell, int], here: Cell, length: int, rng: Random) -> list[Cell]:
+    """The different cells of a random walk from there, at most so many."""
+    path = [here]
+    for _ in range(STEPS * length):
+        step = rng.choice(AROUND)
+        following = here[0] + step[0], here[1] + step[1]
+        if following in number:
+            here = following
+            if here not in path:
+                path.append(here)
+        if len(path) == length:
+            break
+    return path
+
+
+def numbers(layout: Layout) -> dict[Cell, int]:
+    """The number of each cell, by row and column."""
+    return {cell: place for place, cell in enumerate(layout.cells) if cell}
+
+
+def distinct(layout: Layout, tuples: Iterator[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Those of the tuples that are not the same cells as another one, turned or mirrored."""
+    seen: set[frozenset[int]] = set()
+    found = []
+    for cells in tuples:
+        if frozenset(cells) not in seen:
+            found.append(cells)
+            seen |= {frozenset(symmetry[cell] for cell in cells) for symmetry in layout.symmetries}
+    return found

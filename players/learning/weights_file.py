@@ -1,0 +1,149 @@
+"""Files of weights: what an evaluation has learnt, with all that made it.
+
+    referee weights 1                                    the version of this format
+    {"game": "breakthrough", "class": "Breakthrough",    the game, how its positions are read, how the weights were
+     "kind": "n-tuple", ..., "made": {...}}              learnt, and what came of it: JSON, on one line
+    the weights                                          16-bit whole numbers, the low byte first, times `step`; zlib
+
+A file is written whole or not at all.
+"""
+
+import json
+import os
+import sys
+import zlib
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.capabilities import counts_points
+from games.game import Game
+from games.layout import Layout, layout_of
+from games.picture_layout import read_picture
+from players.learning.approximator import Approximator
+from players.learning.ntuple import NTuple
+
+FIRST_LINE = b"referee weights "
+VERSION = 1
+SUFFIX = ".weights"
+LARGEST = 64 << 20  # bytes of a file that is read
+WHOLE = (1 << 15) - 1  # the largest of the whole numbers
+
+
+class UnfitWeights(ValueError):
+    """A file of weights that cannot be used here; its message begins with the path and says why."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a file of weights says of itself.
+
+    game     the spec of the game that it was learnt on, and `kind_of_game` the name of its class.
+    kind     what learnt it: `n-tuple`.
+    shape    what that needs to be made anew, as JSON.
+    step     what a whole number of 1 stands for, and `count` how many there are.
+    made     how it was learnt, and what came of it: names and values, for people.
+    """
+
+    game: str
+    kind_of_game: str
+    kind: str
+    shape: Mapping[str, Any]
+    step: float
+    count: int
+    made: Mapping[str, Any]
+
+
+def class_name(game: Game) -> str:
+    """What the class of the game is called, with its module if it comes with this program."""
+    kind = type(game)
+    return f"{kind.__module__}.{kind.__qualname__}" if kind.__module__.startswith("games.") else kind.__qualname__
+
+
+def write_weights(path: Path, spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> None:
+    """Write what was learnt on that game to a file, in the place of the one that was there. Raises OSError."""
+    values = learnt.values
+    step = max(map(abs, values), default=0.0) / WHOLE or 1.0
+    whole = array("h", (round(value / step) for value in values))
+    if sys.byteorder == "big":
+        whole.byteswap()
+    header = {
+        "game": spec, "class": class_name(game), "points": counts_points(game) and game.stakes, "kind": learnt.kind,
+        "shape": learnt.shape(), "step": step, "count": len(whole), "made": dict(made),
+    }  # fmt: skip
+    lines = FIRST_LINE + b"%d\n%s\n" % (VERSION, json.dumps(header, ensure_ascii=False).encode())
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(lines + zlib.compress(whole.tobytes(), 9))
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_header(path: Path) -> Header:
+    """What the file says of itself. Raises UnfitWeights."""
+    return split_file(path)[0]
+
+
+def split_file(path: Path) -> tuple[Header, bytes]:
+    """What the file says of itself, and the bytes of its weights. Raises UnfitWeights."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST)
+    except OSError as error:
+        raise UnfitWeights(f"{path}: {error.strerror}") from error
+    first, _, rest = content.partition(b"\n")
+    if not first.startswith(FIRST_LINE):
+        raise UnfitWeights(f"{path} is not a file of weights, which `referee learn` writes")
+    version = first.removeprefix(FIRST_LINE).decode(errors="replace").strip()
+    if version != str(VERSION):
+        raise UnfitWeights(
+            f"{path} is of version {version[:20]!r} of files of weights, and this program reads {VERSION}"
+        )
+    line, _, data = rest.partition(b"\n")
+    try:
+        found = json.loads(line)
+        names = ("game", "class", "kind", "shape", "step", "count", "made")
+        header = Header(*(found[name] for name in names))
+        header = Header(str(header.game), str(header.kind_of_game), str(header.kind), dict(header.shape),
+                        float(header.step), int(header.count), dict(header.made))  # fmt: skip
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnfitWeights(f"{path} is damaged: its second line does not say what it holds") from error
+    return header, data
+
+
+def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
+    """The layout of the game's picture as it was learnt. Raises ValueError where the picture has other cells now."""
+    cells = tuple((int(row), int(column)) for row, column in shape["cells"])
+    layout = Layout(
+        cells, int(shape["kinds"]), (tuple(range(len(cells))),), bool(shape["seated"]), tuple(shape["marks"])
+    )
+    read_picture(game.show(), layout)
+    return layout
+
+
+def load_weights(path: Path, game: Game) -> Approximator:
+    """What was learnt, ready to judge positions of that game. Raises UnfitWeights, which says why it does not fit."""
+    header, data = split_file(path)
+    learnt_for = f"{path} was learnt for {header.game}"
+    if header.kind_of_game != class_name(game):
+        raise UnfitWeights(f"{learnt_for}, not for {type(game).__name__}")
+    if header.kind != NTuple.kind:
+        raise UnfitWeights(f"{learnt_for} as {header.kind!r}, which this program does not know")
+    try:
+        layout = layout_of(game) or layout_from_shape(game, header.shape)
+        learnt: Approximator = NTuple.from_shape(game, layout, header.shape)
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise UnfitWeights(f"{learnt_for}, whose board is another one than this game's") from error
+    try:
+        whole = array("h", zlib.decompress(data))
+    except (zlib.error, ValueError) as error:
+        raise UnfitWeights(f"{path} is damaged: its weights cannot be read") from error
+    if sys.byteorder == "big":
+        whole.byteswap()
+    if not len(whole) == header.count == learnt.size:
+        raise UnfitWeights(f"{path} is damaged: it holds {len(whole):,} weights and needs {learnt.size:,}")
+    learnt.values = array("f", (header.step * each for each in whole))
+    return learnt

@@ -1,0 +1,96 @@
+"""`referee learn`: watch a program learn a game, and then play it."""
+
+import secrets
+from pathlib import Path
+
+import click
+
+from games.option import Choice, Number, Whole
+from players.learning.features import FeaturesOption
+from referee.commands.click_types import OptionType
+from referee.commands.shared_options import seed_option
+from referee.commands.shell_completion import complete_game
+
+SECONDS = 60.0  # of learning, unless a number of games is named
+
+
+@click.command("learn")
+@click.argument("game", shell_complete=complete_game)
+@click.option(
+    "--time", "seconds", type=OptionType(Number(least=0.1)), metavar="SECONDS",
+    help="Learn for so long, of the processor's time; 60 by default, unless --games is given.",
+)  # fmt: skip
+@click.option("-g", "--games", type=OptionType(Whole(least=1)), metavar="N", help="Learn from N games.")
+@click.option(
+    "--features", type=OptionType(FeaturesOption("")), metavar="TEXT",
+    help="What the evaluation looks at: estimate, all, lines:4, boxes:2x3, walks:8x20, joined by +.",
+)  # fmt: skip
+@click.option(
+    "--rate",
+    type=OptionType(Number(least=0.0001, most=1000)),
+    default="5",
+    metavar="X",
+    help="The step size; 5 by default.",
+)
+@click.option(
+    "--method", type=OptionType(Choice(words=("td", "tdleaf"))), metavar="METHOD",
+    help="What is corrected: positions (td), by default where all is looked at, or leaves of the search (tdleaf).",
+)  # fmt: skip
+@click.option(
+    "--lambda", "trace", type=OptionType(Number(least=0, most=1)), metavar="X",
+    help="How far corrections reach back, 0 to 1; by default 0.8, or 0 where all is looked at.",
+)  # fmt: skip
+@click.option(
+    "--epsilon", type=OptionType(Number(least=0, most=1)), metavar="X",
+    help="The share of moves made at random; by default 0.1, or 0.3 where all is looked at.",
+)  # fmt: skip
+@click.option(
+    "--depth", type=OptionType(Whole(least=1, most=8)), default="1", metavar="N",
+    help="Plies that are looked ahead while it learns; 1 by default.",
+)  # fmt: skip
+@click.option(
+    "--opening", type=OptionType(Whole(least=0, most=100)), default="8", metavar="N",
+    help="Each game begins with so many random moves at most; 8 by default.",
+)  # fmt: skip
+@seed_option
+@click.option(
+    "--against", multiple=True, metavar="PLAYER",
+    help="Measure it against that player meanwhile; may be given several times. By default random, and the same search"
+    " by the game's own estimate.",
+)  # fmt: skip
+@click.option(
+    "--matches", type=OptionType(Whole(least=0, most=10_000)), default="40", metavar="N",
+    help="Games against each for a point of the curve; 40 by default, 0: no curve.",
+)  # fmt: skip
+@click.option(
+    "--accept", "accepted", type=OptionType(Whole(least=0, most=10_000)), default="0", metavar="N",
+    help="At the end play N games against minimax with the game's own estimate, both with the same time.",
+)  # fmt: skip
+@click.option(
+    "--move", type=OptionType(Number(least=0.001)), default="0.1", metavar="SECONDS",
+    help="The time for a move in these; 0.1 by default.",
+)  # fmt: skip
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the weights to that file.")
+@click.option("--resume", is_flag=True, help="Go on with the run whose weights are in that file.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line.")
+def learn_game(game: str, seconds: float | None, games: int | None, seed: int | None, **given: object) -> None:
+    """Let an evaluation of GAME learn by play against itself, and watch how strong it gets.
+
+    It begins with weights of 0 and learns by temporal differences: the value of a position is corrected towards those
+    of the positions that followed it. Meanwhile another process plays games against opponents with what has been
+    learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no file was named.
+    Ctrl-C stops it, and --resume goes on.
+    """
+    from referee.learning.plan import LearningPlan
+    from referee.learning.run import RunLimits
+    from referee.reports.learning.output import LearningOptions, learn_and_print
+
+    names = ("rate", "trace", "epsilon", "opening", "depth")
+    drawn = secrets.randbelow(2**31) if seed is None else seed
+    chosen = {name: given[name] for name in names}
+    plan = LearningPlan(game, given["features"] or "", given["method"] or "", seed=drawn, **chosen)  # type: ignore[arg-type]
+    if seconds is None and games is None:
+        seconds = SECONDS
+    measured = {name: given[name] for name in ("matches", "accepted", "move")}
+    limits = RunLimits(seconds, games, opponents=given["against"], **measured)  # type: ignore[arg-type]
+    learn_and_print(LearningOptions(plan, limits, given["out"], given["resume"], given["as_json"]))  # type: ignore[arg-type]

@@ -1,0 +1,1 @@
+"""Evaluations that learn by play, watched and measured while they do."""

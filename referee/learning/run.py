@@ -1,0 +1,130 @@
+"""A whole run: learn, measure meanwhile, save, and at the end let what was learnt play for its acceptance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from games.game import writes
+from referee.learning.strength import CurvePoint, StrengthMeter, play_acceptance
+from referee.match.clocks import Control
+from referee.statistics.scoring import interval
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from pathlib import Path
+
+    from referee.learning.learner import Learner, LearningProgress
+    from referee.statistics.counts import Counts
+
+PACE = 0.5  # seconds between two events while it learns
+FIRST, GROWTH = 1.0, 1.3  # seconds before the first point of the curve, and by how much longer before each further one
+SAVED = 20.0  # seconds after which the run is saved again
+STRONG = "minimax"  # as which it plays for its acceptance
+
+
+@dataclass(frozen=True)
+class RunLimits:
+    """How long a run takes, and how it is measured.
+
+    seconds   of learning, of the processor;  games  that it plays in all; None: no such limit.
+    opponents whom it is measured against;  matches  the games of each point of the curve, 0: none.
+    accepted  the games for its acceptance, 0: none;  move  seconds a move in these.
+    """
+
+    seconds: float | None
+    games: int | None
+    opponents: tuple[str, ...]
+    matches: int
+    accepted: int
+    move: float
+
+    @property
+    def measured(self) -> bool:
+        """Whether there is a curve."""
+        return self.matches > 0 and len(self.opponents) > 0
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """How what was learnt did against the game's own estimate, both as `minimax` with the same time a move.
+
+    counts  what it won, drew and lost;  move  seconds a move.
+    """
+
+    counts: Counts
+    move: float
+
+    @property
+    def won(self) -> bool:
+        """Whether it is stronger: the 95 % interval of its score lies above a half."""
+        return self.counts.total > 0 and (interval(self.counts).low or 0.0) > 0.5
+
+    def as_dict(self) -> dict[str, object]:
+        """The acceptance as JSON's types, with the score and its 95 % interval."""
+        score = interval(self.counts)
+        return {
+            "wins": self.counts.wins, "draws": self.counts.draws, "losses": self.counts.losses,
+            "score": score.value, "low": score.low, "high": score.high, "seconds": self.move, "accepted": self.won,
+        }  # fmt: skip
+
+
+def run_learning(
+    learner: Learner, limits: RunLimits, out: Path, kept: Path
+) -> Generator[LearningProgress | CurvePoint | Acceptance, None, None]:
+    """Learn until a limit is reached, and yield what happens. In the end the weights are in `out`, the run in `kept`.
+
+    Whoever closes it before leaves both as they were saved last, some seconds ago at most; `save_all` saves them anew.
+    Raises OSError where they cannot be written.
+    """
+    with StrengthMeter(learner.plan.game, limits.opponents, limits.matches, learner.plan.seed) as meter:
+        saved, due = monotonic(), FIRST
+        yield learner.progress()
+        while not is_over(learner, limits):
+            left = PACE if limits.seconds is None else min(PACE, limits.seconds - learner.seconds)
+            progress = learner.advance(left, limits.games)
+            yield progress
+            if monotonic() - saved > SAVED:
+                learner.save(kept)
+                saved = monotonic()
+            yield from meter.finished()
+            if limits.measured and meter.idle and learner.seconds >= due:
+                meter.begin(learner, progress)
+                due = GROWTH * learner.seconds
+        save_all(learner, out, kept)
+        yield from measure_last(learner, meter, limits)
+        if limits.accepted and writes(learner.game, "estimate"):
+            own, opponent = f'{STRONG}:eval="{out}"', f"{STRONG}:eval=game"
+            counts = play_acceptance(meter, own, opponent, Control(limits.move), limits.accepted)
+            accepted = Acceptance(counts, limits.move)
+            learner.write(out, acceptance=accepted.as_dict())
+            yield accepted
+
+
+def is_over(learner: Learner, limits: RunLimits) -> bool:
+    """Whether the run has reached one of its limits."""
+    late = limits.seconds is not None and learner.seconds >= limits.seconds
+    return late or (limits.games is not None and learner.play.games >= limits.games)
+
+
+def save_all(learner: Learner, out: Path, kept: Path) -> None:
+    """Write the weights, and the run to go on with."""
+    learner.write(out)
+    learner.save(kept)
+
+
+def measure_last(learner: Learner, meter: StrengthMeter, limits: RunLimits) -> Iterator[CurvePoint]:
+    """The points of the curve that are still being measured, and that of the end."""
+    yield from await_points(meter)
+    now = learner.progress()
+    if limits.measured and (meter.progress is None or meter.progress.games < now.games):
+        meter.begin(learner, now)
+        yield from await_points(meter)
+
+
+def await_points(meter: StrengthMeter) -> Iterator[CurvePoint]:
+    """Points of the curve until nothing is being measured any more."""
+    while not meter.idle:
+        meter.wait()
+        yield from meter.finished()

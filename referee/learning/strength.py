@@ -1,0 +1,151 @@
+"""How strong an evaluation is while it learns: games against chosen opponents, played by another process meanwhile."""
+
+from __future__ import annotations
+
+from concurrent.futures import wait
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Self
+
+from games.game import writes
+from players.learning.weights_file import SUFFIX
+from referee.batch.openings import draw_openings
+from referee.batch.plan import Plan, derive_seed
+from referee.batch.results import Results
+from referee.match.clocks import UNLIMITED
+from referee.running.process_pool import ProcessPool
+from referee.running.workers import play_chunk
+from referee.statistics.scoring import interval
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from games.game import Game
+    from referee.learning.learner import Learner, LearningProgress
+    from referee.match.clocks import Control
+    from referee.running.game_task import Result
+    from referee.statistics.counts import Counts
+
+PULSE = 0.5  # seconds
+OWN = "minimax:depth=1"  # as which an evaluation plays while its strength is measured
+
+
+class Unmeasurable(Exception):
+    """Games were forfeited that were to tell how strong something is; the message is one line for people."""
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """How an evaluation did against an opponent when it had learnt from so many games.
+
+    progress  how far it had come;  opponent  the spec;  counts  what it won, drew and lost.
+    """
+
+    progress: LearningProgress
+    opponent: str
+    counts: Counts
+
+    def as_dict(self) -> dict[str, object]:
+        """The point as JSON's types, with the score and its 95 % interval."""
+        score = interval(self.counts)
+        return {
+            **self.progress.as_dict(), "opponent": self.opponent,
+            "wins": self.counts.wins, "draws": self.counts.draws, "losses": self.counts.losses,
+            "score": score.value, "low": score.low, "high": score.high,
+        }  # fmt: skip
+
+
+def default_opponents(game: Game) -> tuple[str, ...]:
+    """Whom an evaluation of that game is measured against unless somebody says otherwise."""
+    return ("random", f"{OWN},eval=game" if writes(game, "estimate") else "mcts:playouts=30")
+
+
+class StrengthMeter:
+    """Measures an evaluation against each opponent in so many games, from both sides of random openings.
+
+    The games are played by a process of their own, one evaluation after the other. Close it at the end.
+    """
+
+    def __init__(self, game: str, opponents: tuple[str, ...], count: int, seed: int):
+        self.game, self.opponents, self.count, self.seed = game, opponents, count, seed
+        self.openings = draw_openings(game, count // 2, seed)
+        self.folder = TemporaryDirectory(prefix="referee-")
+        self.pool = ProcessPool(1)
+        self.running: list[tuple[str, Future[list[Result]]]] = []
+        self.progress: LearningProgress | None = None  # of the evaluation that is being measured
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pool.close()
+        with suppress(OSError):
+            self.folder.cleanup()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being measured."""
+        return not self.running
+
+    def begin(self, learner: Learner, progress: LearningProgress) -> None:
+        """Measure the evaluation as it is now; only while idle."""
+        path = Path(self.folder.name, f"{progress.games}{SUFFIX}")
+        learner.write(path)
+        self.progress = progress
+        for opponent in self.opponents:
+            plan = self.plan(f'{OWN},eval="{path}"', opponent)
+            self.running.append((opponent, self.pool.submit([plan.task(number) for number in range(self.count)])))
+
+    def plan(self, spec: str, opponent: str, control: Control = UNLIMITED) -> Plan:
+        """The games of that player against that opponent."""
+        return Plan(
+            self.game, (spec, opponent), derive_seed(self.seed, opponent), control, swap=True, openings=self.openings
+        )
+
+    def wait(self) -> None:
+        """Wait until something has been measured, or half a second."""
+        wait([future for _, future in self.running[:1]], PULSE)
+
+    def finished(self) -> list[CurvePoint]:
+        """What has been measured since it was asked last."""
+        found = []
+        while self.running and self.running[0][1].done():
+            opponent, future = self.running.pop(0)
+            if (counts := self.count_results(opponent, future)) is not None and self.progress is not None:
+                found.append(CurvePoint(self.progress, opponent, counts))
+        return found
+
+    def count_results(self, opponent: str, future: Future[list[Result]]) -> Counts | None:
+        """What came of those games; None where the process died over them, which is renewed then."""
+        try:
+            played = future.result()
+        except self.pool.died:
+            self.running.clear()
+            self.pool.renew()
+            return None
+        results = Results(self.plan(OWN, opponent))
+        for each in played:
+            results.add(each)
+        refuse_forfeits(results)
+        return results.counts
+
+
+def refuse_forfeits(results: Results) -> None:
+    """Raise Unmeasurable if a game was forfeited: then the counts say nothing of what was learnt."""
+    for spec, forfeits in zip(results.plan.players, results.forfeits, strict=True):
+        if forfeits:
+            causes = ", ".join(f"{count} times {how}" for how, count in forfeits.items())
+            raise Unmeasurable(f"{spec} forfeits games of {results.plan.game}: {causes}")
+
+
+def play_acceptance(meter: StrengthMeter, spec: str, opponent: str, control: Control, count: int) -> Counts:
+    """What that player wins, draws and loses in so many games with those times a move, played in this process."""
+    plan = meter.plan(spec, opponent, control)
+    results = Results(plan)
+    for number in range(count):
+        for each in play_chunk([plan.task(number)]):
+            results.add(each)
+    refuse_forfeits(results)
+    return results.counts

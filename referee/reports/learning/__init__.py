@@ -1,0 +1,1 @@
+"""A run of learning as people and programs read it."""

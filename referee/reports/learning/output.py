@@ -1,0 +1,98 @@
+"""Running a lesson: what is shown meanwhile, in lines or as JSON, and what is saved when it is stopped."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from games.catalogue import SpecError
+from games.spec_text import short_name
+from players.learning.features import Unlearnable
+from players.learning.library import own_folder
+from players.learning.weights_file import SUFFIX, UnfitWeights
+from referee.learning.learner import Learner, LearningProgress
+from referee.learning.run import Acceptance, run_learning, save_all
+from referee.learning.strength import CurvePoint, Unmeasurable, default_opponents
+from referee.reports.learning.text import acceptance_line, heading, point_line, progress_line, written_line
+from referee.storage import record_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.learning.plan import LearningPlan
+    from referee.learning.run import RunLimits
+
+RUN = ".learning"  # the end of the name of a file of a run
+
+
+@dataclass(frozen=True)
+class LearningOptions:
+    """What is to be learnt and shown.
+
+    plan     how it is learnt;  limits  for how long, and how it is measured.
+    out      the file for the weights, None: one in the person's own folder.
+    resume   whether the run beside that file is gone on with.
+    as_json  whether JSON is printed.
+    """
+
+    plan: LearningPlan
+    limits: RunLimits
+    out: Path | None = None
+    resume: bool = False
+    as_json: bool = False
+
+    @property
+    def target(self) -> Path:
+        """The file for the weights."""
+        return self.out or own_folder() / f"{short_name(self.plan.game)}{SUFFIX}"
+
+
+def learn_and_print(options: LearningOptions) -> None:
+    """Learn, and print what comes of it. Raises SpecError where that cannot be."""
+    out = options.target
+    kept = out.with_name(out.name.removesuffix(SUFFIX) + RUN)
+    if options.out is None:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    record_file.check_writable(out)
+    try:
+        learner = Learner.resume(kept) if options.resume else Learner(options.plan)
+    except (Unlearnable, UnfitWeights) as error:
+        raise SpecError(str(error)) from error
+    limits = options.limits
+    if not limits.opponents:
+        limits = replace(limits, opponents=default_opponents(learner.game))
+    if limits.seconds is not None:
+        limits = replace(limits, seconds=limits.seconds + learner.seconds)
+    write_event(options, {"type": "plan", **learner.plan.as_dict(), "weights": learner.network.size}, heading(learner))
+    try:
+        with closing(run_learning(learner, limits, out, kept)) as events:
+            for event in events:
+                show_event(options, event)
+    except Unmeasurable as error:
+        save_all(learner, out, kept)
+        raise SpecError(str(error)) from error
+    except KeyboardInterrupt:
+        save_all(learner, out, kept)
+        write_event(options, {"type": "stopped"}, "stopped; --resume goes on from here")
+        write_event(options, {"type": "written", "path": str(out)}, written_line(out, out.stat().st_size))
+        raise
+    write_event(options, {"type": "written", "path": str(out)}, written_line(out, out.stat().st_size))
+
+
+def show_event(options: LearningOptions, event: LearningProgress | CurvePoint | Acceptance) -> None:
+    """Print what has happened."""
+    if isinstance(event, CurvePoint):
+        write_event(options, {"type": "point", **event.as_dict()}, point_line(event))
+    elif isinstance(event, Acceptance):
+        write_event(options, {"type": "acceptance", **event.as_dict()}, acceptance_line(event))
+    elif options.as_json:
+        write_event(options, {"type": "progress", **event.as_dict()}, progress_line(event))
+
+
+def write_event(options: LearningOptions, found: dict[str, Any], line: str) -> None:
+    """Print that as JSON or as a line, at once."""
+    click.echo(json.dumps(found) if options.as_json else line)

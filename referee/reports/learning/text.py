@@ -1,0 +1,55 @@
+"""A run of learning in lines: what is learnt, how far it is, how strong it is, and whether it was accepted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.drawing.number_format import format_count, format_seconds
+from referee.statistics.scoring import interval
+
+if TYPE_CHECKING:
+    from referee.learning.learner import Learner, LearningProgress
+    from referee.learning.run import Acceptance
+    from referee.learning.strength import CurvePoint
+    from referee.statistics.counts import Counts
+
+
+def heading(learner: Learner) -> str:
+    """What is learnt, and how: `learning connect-four: 211,968 weights (lines:4+boxes:2x3), ..., seed 5`."""
+    plan = learner.plan
+    weights = format_count(learner.network.size, "weight")
+    how = f"{plan.method}, rate {plan.rate:g}, lambda {plan.trace:g}, epsilon {plan.epsilon:g}, opening {plan.opening}"
+    return f"learning {plan.game}: {weights} ({plan.features}), {how}, seed {plan.seed}"
+
+
+def progress_line(progress: LearningProgress) -> str:
+    """How far it is: `12.5 s: 43,000 games, 812,000 positions, mean correction 0.184`."""
+    games, positions = format_count(progress.games, "game"), format_count(progress.positions, "position")
+    return f"{format_seconds(progress.seconds)}: {games}, {positions}, mean correction {progress.error:.3f}"
+
+
+def point_line(point: CurvePoint) -> str:
+    """How strong it was: `after 43,000 games 78.8 % against random (95 % interval: 68 to 87), 80 games`."""
+    learnt, played = (format_count(count, "game") for count in (point.progress.games, point.counts.total))
+    return f"after {learnt} {score_text(point.counts)} against {point.opponent}, {played}"
+
+
+def score_text(counts: Counts) -> str:
+    """A score with its interval: `78.8 % (68 to 87)`."""
+    score = interval(counts)
+    return f"{100 * counts.score:.1f} % ({100 * (score.low or 0):.0f} to {100 * (score.high or 0):.0f})"
+
+
+def acceptance_line(accepted: Acceptance) -> str:
+    """Whether what was learnt is stronger than what the game brings, both with the same time a move."""
+    counts = accepted.counts
+    verdict = "it is stronger" if accepted.won else "it is not known to be stronger"
+    return (
+        f"against the game's own estimate, {format_seconds(accepted.move)} a move: won {counts.wins}, drew "
+        f"{counts.draws}, lost {counts.losses}: {score_text(counts)}; {verdict}"
+    )
+
+
+def written_line(path: object, size: int) -> str:
+    """Where the weights are, and how to use them."""
+    return f"written: {path} ({format_count(max(1, size // 1024), 'kB', 'kB')}); play against it: minimax:eval={path}"

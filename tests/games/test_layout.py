@@ -1,0 +1,153 @@
+"""The cells of games as evaluations that are learnt read them, against what their pictures show."""
+
+import random
+
+import pytest
+
+import games
+from games.layout import layout_of
+from games.picture_layout import cells_of, picture_layout, read_picture
+from games.planes import Planes
+
+TOLD = (
+    "tic-tac-toe", "hexapawn", "hexapawn:columns=4,rows=5", "connect-four", "connect-four:columns=5,rows=4",
+    "breakthrough", "breakthrough:columns=5,rows=6", "othello", "othello:size=6", "checkers", "hex:size=5",
+    "hex:size=5,rows=4", "dots-and-boxes", "dots-and-boxes:rows=2,columns=4",
+)  # fmt: skip
+SHOWN = (
+    "nim",
+    "chips",
+    "yucky-chocolate",
+    "gomoku:columns=7,rows=7,line=4",
+    "kalah",
+    "go:size=5",
+    "chess",
+    "othello:size=10",
+)
+
+
+def walk(spec, seed):
+    """The positions of a random game."""
+    rng, game = random.Random(seed), games.load(spec)
+    yield game
+    while game.score() is None:
+        game.make(rng.choice(game.moves()))
+        yield game
+
+
+def contents(game):
+    """What the cells of the game hold, by their numbers."""
+    layout = layout_of(game)
+    planes = Planes(layout.planes, len(layout.cells))
+    game.collect_contents(planes)
+    return planes.contents(len(layout.cells))
+
+
+@pytest.mark.parametrize("spec", TOLD)
+def test_contents_are_among_those_of_the_layout_and_stand_on_cells_only(spec):
+    for seed in range(5):
+        for game in walk(spec, seed):
+            layout = layout_of(game)
+            for content, cell in zip(contents(game), layout.cells, strict=True):
+                assert 0 <= content < layout.kinds
+                assert cell is not None or content == 0
+
+
+@pytest.mark.parametrize("spec", TOLD)
+def test_positions_that_look_alike_to_their_movers_hold_the_same_and_others_do_not(spec):
+    by_contents = {}
+    for seed in range(20):
+        for game in walk(spec, seed):
+            if game.score() is None:
+                seen = str(game.show()), game.turn
+                if layout_of(game).seated:
+                    by_contents.setdefault((game.turn, *contents(game)), set()).add(stones(game))
+                else:
+                    by_contents.setdefault((seen[1], *contents(game)), set()).add(stones(game))
+    assert all(len(found) == 1 for found in by_contents.values())
+
+
+def stones(game):
+    """What stands on the board, without the note below it and what is drawn in for the mover's sake."""
+    return tuple(text for text in cells_of(game.show()) if text not in {"A0", "B1"})
+
+
+@pytest.mark.parametrize("spec", TOLD)
+def test_symmetries_are_permutations_of_cells_that_form_a_group(spec):
+    layout = layout_of(games.load(spec))
+    found, whole = set(layout.symmetries), set(range(len(layout.cells)))
+    assert layout.symmetries[0] == tuple(range(len(layout.cells)))
+    for one in layout.symmetries:
+        assert set(one) == whole
+        assert all((layout.cells[place] is None) == (layout.cells[one[place]] is None) for place in whole)
+        for other in layout.symmetries:
+            assert tuple(one[place] for place in other) in found
+
+
+def mirrored(spec, seed, change):
+    """The contents of the positions of a random game, and of those of the game with each move changed."""
+    rng, game, image = random.Random(seed), games.load(spec), games.load(spec)
+    while game.score() is None:
+        move = rng.choice(game.moves())
+        text = change(game.text(move))
+        game.make(move)
+        image.make(image.parse(text))
+        yield contents(game), contents(image), layout_of(game)
+
+
+@pytest.mark.parametrize(
+    ("spec", "change"),
+    [
+        ("connect-four", lambda text: str(8 - int(text))),
+        ("breakthrough", lambda text: text.translate(str.maketrans("abcdefgh", "hgfedcba"))),
+        ("hexapawn", lambda text: text.translate(str.maketrans("abc", "cba"))),
+        ("tic-tac-toe", lambda text: str({1: 3, 3: 1, 4: 6, 6: 4, 7: 9, 9: 7}.get(int(text), int(text)))),
+    ],
+)  # fmt: skip
+def test_a_game_and_its_mirror_image_hold_mirrored_contents(spec, change):
+    for seed in range(5):
+        for one, other, layout in mirrored(spec, seed, change):
+            images = {tuple(one[place] for place in symmetry) for symmetry in layout.symmetries}
+            assert tuple(other) in images
+
+
+@pytest.mark.parametrize("spec", ["breakthrough", "checkers", "othello", "hexapawn"])
+def test_the_board_at_the_start_looks_alike_to_both_seats(spec):
+    game = games.load(spec)
+    first = contents(game)
+    game.turn = 1
+    if spec != "othello":  # whose four discs differ by a turn of the board
+        assert contents(game) == first
+
+
+@pytest.mark.parametrize("spec", SHOWN)
+def test_a_game_without_a_layout_is_read_from_its_picture(spec):
+    start = games.load(spec)
+    layout = picture_layout(start)
+    assert layout == picture_layout(start)  # drawn by the same random games
+    for game in walk(spec, 3):
+        read = read_picture(game.show(), layout)
+        assert len(read) == len(layout.cells)
+        assert all(0 <= content < layout.kinds for content in read)
+        shown = cells_of(game.show())
+        assert [number > 0 for number in read] == [text in layout.marks for text in shown]
+
+
+@pytest.mark.parametrize("spec", ["kuhn-poker", "liars-dice", "pig"])
+def test_a_game_that_hides_something_or_shows_no_board_has_no_cells(spec):
+    assert picture_layout(games.load(spec)) is None
+
+
+def test_a_picture_of_another_size_is_refused():
+    layout = picture_layout(games.load("gomoku:columns=7,rows=7"))
+    with pytest.raises(ValueError, match="other cells"):
+        read_picture(games.load("gomoku:columns=8,rows=7").show(), layout)
+
+
+def test_planes_hold_what_was_put_and_refuse_what_does_not_fit():
+    planes = Planes(3, 100)
+    given = [number % 8 for number in range(100)]
+    planes.set_contents(given)
+    assert planes.contents(100) == given
+    with pytest.raises(ValueError, match="32 words"):
+        Planes(9, 300)

@@ -1,0 +1,122 @@
+"""A run of learning: it repeats itself, goes on as if it had not stopped, and is measured by games that are played."""
+
+import json
+
+import pytest
+
+from players.learning.weights_file import UnfitWeights, read_header
+from referee.learning.learner import Learner
+from referee.learning.plan import LearningPlan
+from referee.learning.run import Acceptance, RunLimits, run_learning
+from referee.learning.strength import CurvePoint, StrengthMeter, Unmeasurable
+from referee.statistics.counts import Counts
+
+SMALL = "connect-four:columns=4,rows=4"
+
+
+@pytest.mark.parametrize("spec", [SMALL, "tic-tac-toe", "nim"])
+def test_the_same_plan_writes_the_same_file(spec, tmp_path):
+    for name in ("one", "two"):
+        learner = Learner(LearningPlan(spec, seed=5))
+        learner.advance(60, games=40)
+        learner.write(tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    assert read_header(tmp_path / "one").made["games"] == 40
+
+
+def test_a_run_goes_on_as_if_it_had_not_stopped(tmp_path):
+    whole = Learner(LearningPlan(SMALL, seed=5))
+    whole.advance(60, games=30)
+    whole.save(tmp_path / "kept")
+    again = Learner.resume(tmp_path / "kept")
+    for run in (whole, again):
+        run.advance(60, games=60)
+    assert whole.network.state == again.network.state
+    assert whole.progress().games == again.progress().games == 60
+
+
+@pytest.mark.parametrize("content", [b"", b"referee learning 1\n{}\n", b"referee learning 1\n", b"something else"])
+def test_a_damaged_run_is_refused(tmp_path, content):
+    (tmp_path / "kept").write_bytes(content)
+    with pytest.raises(UnfitWeights, match="is not a run of learning"):
+        Learner.resume(tmp_path / "kept")
+
+
+def test_small_boards_are_learnt_as_tables_and_large_ones_by_parts():
+    table, parts = LearningPlan("tic-tac-toe").settled(), LearningPlan("breakthrough").settled()
+    assert (table.features, table.method, table.trace) == ("all", "td", 0.0)
+    assert (parts.features, parts.method, parts.trace) == ("lines:4+boxes:2x3", "tdleaf", 0.8)
+    assert LearningPlan("tic-tac-toe", method="tdleaf", trace=0.5).settled().trace == 0.5
+
+
+def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_path):
+    learner = Learner(LearningPlan(SMALL, seed=1))
+    limits = RunLimits(1.5, None, ("random",), matches=4, accepted=4, move=0.01)
+    out = tmp_path / "out.weights"
+    events = list(run_learning(learner, limits, out, tmp_path / "kept"))
+    points = [event for event in events if isinstance(event, CurvePoint)]
+    assert points
+    assert {point.counts.total for point in points} == {4}
+    assert points[-1].progress.games == learner.play.games
+    accepted = events[-1]
+    assert isinstance(accepted, Acceptance)
+    assert accepted.counts.total == 4
+    assert read_header(out).made["acceptance"]["accepted"] is accepted.won
+    assert Learner.resume(tmp_path / "kept").play.games == learner.play.games
+
+
+@pytest.mark.parametrize(
+    ("counts", "won"),
+    [(Counts(14, 0, 6), False), (Counts(20, 0, 0), True), (Counts(0, 0, 0), False), (Counts(70, 0, 30), True)],
+)
+def test_what_is_accepted_is_surely_stronger(counts, won):
+    assert Acceptance(counts, 0.1).won is won
+
+
+def test_games_that_are_forfeited_are_no_measure(tmp_path):
+    learner = Learner(LearningPlan("tic-tac-toe", seed=1))
+    with StrengthMeter("tic-tac-toe", ("minimax:eval=learned",), 2, 1) as meter:
+        meter.begin(learner, learner.progress())
+        with pytest.raises(Unmeasurable, match="forfeits games"):
+            while not meter.idle:
+                meter.wait()
+                meter.finished()
+
+
+def test_the_command_learns_prints_and_goes_on(command, tmp_path):
+    path = tmp_path / "x.weights"
+    words = ["learn", SMALL, "-g", "50", "--seed", "3", "--matches", "2", "--against", "random", "-o", str(path)]
+    status, out, err = command(words)
+    assert (status, err) == (0, "")
+    first, *_, last = out.splitlines()
+    assert first.startswith(f"learning {SMALL}: ")
+    assert "seed 3" in first
+    assert f"play against it: minimax:eval={path}" in last
+    status, out, _ = command([*words[:3], "80", *words[4:], "--resume", "--json"])
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert lines[0]["type"] == "plan"
+    assert lines[-1] == {"type": "written", "path": str(path)}
+    assert {line["games"] for line in lines if line["type"] == "point"} == {80}
+    status, out, _ = command([SMALL, f"minimax:depth=2,eval={path}", "random", "-g", "2", "--seed", "1"])
+    assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("kuhn-poker",), "hides something"),
+        (("tic-tac-toe", "--features", "circles"), "--features circles must be"),
+        (("tic-tac-toe", "--features", "lines:9"), "makes 0 weights"),
+        (("tic-tac-toe", "--resume", "-o", "none.weights"), "none.learning: No such file"),
+        (("tic-tac-toe", "-o", "no/such/folder.weights"), "no/such"),
+        (("tic-tac-toe", "--lambda", "2"), "--lambda 2 must be"),
+        (("no-such-game",), "no-such-game"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(command, tmp_path, monkeypatch, words, why):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = command(["learn", *words])
+    assert status == 2
+    assert why in err
+    assert len(err.splitlines()) == 1

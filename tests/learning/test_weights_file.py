@@ -1,0 +1,85 @@
+"""Files of weights: what is written is read again, and what does not fit is refused with the reason."""
+
+import random
+import zlib
+
+import pytest
+
+import games
+from players.evaluation import evaluator_for
+from players.learning import library
+from players.learning.features import make_network
+from players.learning.weights_file import UnfitWeights, load_weights, read_header, write_weights
+from players.player import Unplayable
+
+
+@pytest.fixture
+def weights(tmp_path):
+    """A file of random weights of connect four, and the network."""
+    game = games.load("connect-four")
+    network = make_network(game, "estimate+lines:4", 1)
+    rng = random.Random(1)
+    network.values = [rng.uniform(-1, 1) for _ in range(network.size)]
+    path = tmp_path / "four.weights"
+    write_weights(path, "connect-four", game, network, {"games": 5, "seed": 1})
+    return path, network
+
+
+def test_what_is_read_judges_as_what_was_written(weights):
+    path, network = weights
+    read = load_weights(path, games.load("connect-four"))
+    game = games.load("connect-four", "4 4 3 2 5 1".split())
+    assert read.estimate(game) == pytest.approx(network.estimate(game), abs=2)
+    assert read_header(path).made == {"games": 5, "seed": 1}
+    assert path.read_bytes().startswith(b"referee weights 1\n")
+
+
+def test_no_other_file_is_left_beside_it(weights):
+    path, _ = weights
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda data: b"something else", "is not a file of weights"),
+        (lambda data: data.replace(b"weights 1", b"weights 9", 1), "is of version '9'"),
+        (lambda data: data.replace(b'"count"', b'"cound"', 1), "second line"),
+        (lambda data: data[: len(data) // 2], "its weights cannot be read"),
+        (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(b"\0" * 10), "it holds 5 weights"),
+        (lambda data: data.replace(b'"kind": "n-tuple"', b'"kind": "n-turtle"', 1), "does not know"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_the_reason(weights, damage, why):
+    path, _ = weights
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(UnfitWeights, match=why):
+        load_weights(path, games.load("connect-four"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [("breakthrough", "was learnt for connect-four, not for Breakthrough"), ("connect-four:columns=8", "another one")],
+)
+def test_a_file_for_another_game_or_board_is_refused_with_the_reason(weights, spec, why):
+    path, _ = weights
+    with pytest.raises(UnfitWeights, match=why):
+        load_weights(path, games.load(spec))
+    with pytest.raises(Unplayable, match=why):
+        evaluator_for(games.load(spec), str(path))
+
+
+def test_what_was_learnt_is_found_by_the_game_and_its_board(weights, tmp_path, monkeypatch):
+    path, _ = weights
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    assert library.find_learned(games.load("connect-four")) is None
+    with pytest.raises(Unplayable, match="referee learn"):
+        evaluator_for(games.load("connect-four"), "learned")
+    folder = library.own_folder()
+    folder.mkdir(parents=True)
+    (folder / "damaged.weights").write_bytes(b"nothing")
+    path.replace(folder / "four.weights")
+    assert library.find_learned(games.load("connect-four")) is not None
+    assert library.find_learned(games.load("connect-four:columns=8")) is None
+    assert library.find_learned(games.load("tic-tac-toe")) is None
+    assert evaluator_for(games.load("connect-four"), "game") is None

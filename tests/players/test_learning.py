@@ -1,0 +1,237 @@
+"""Evaluations that learn: the network against a plain one, gradients by differences, exact values of small games."""
+
+import math
+import random
+
+import pytest
+
+import games
+from games.layout import layout_of
+from games.planes import Planes
+from players.learning.features import Unlearnable, default_features, make_network
+from players.learning.td import SelfPlay
+from players.learning.tuples import boxes, lines, walks
+from players.minimax import MinimaxPlayer
+from players.search.rng import Rng
+from referee.support.build import life
+
+SPECS = ("connect-four", "breakthrough:columns=5,rows=6", "othello:size=6", "checkers", "hex:size=5", "nim", "kalah")
+
+
+def random_network(spec, features=None, seed=1):
+    """A network of that game whose weights are random."""
+    game = games.load(spec)
+    network = make_network(game, features or default_features(game), seed)
+    rng = random.Random(seed)
+    network.values = [rng.uniform(-0.2, 0.2) for _ in range(network.size)]
+    return network
+
+
+def positions(spec, seed, count=30):
+    """Positions of random games in which the game goes on."""
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        game = games.load(spec)
+        for _ in range(rng.randrange(30)):
+            if game.score() is None:
+                game.make(rng.choice(game.moves()))
+        if game.score() is None:
+            found.append(game)
+    return found
+
+
+def plain_value(network, game):
+    """The value of a position as the formula has it: every tuple and each of its images looked up anew."""
+    layout = network.layout
+    if layout.marks:
+        from games.picture_layout import read_picture
+
+        held = read_picture(game.show(), layout)
+    else:
+        planes = Planes(layout.planes, len(layout.cells))
+        game.collect_contents(planes)
+        held = planes.contents(len(layout.cells))
+    weights, total, offset = network.values, 0.0, 0
+    half = sum(layout.kinds ** len(cells) for cells in network.tuples)
+    for cells in network.tuples:
+        for image in {tuple(symmetry[cell] for cell in cells) for symmetry in layout.symmetries}:
+            place = sum(held[cell] * layout.kinds**power for power, cell in enumerate(image))
+            total += weights[offset + place + half * game.turn * layout.seated]
+        offset += layout.kinds ** len(cells)
+    return math.tanh(total)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_is_worked_out_step_by_step_is_what_the_formula_says(spec):
+    network = random_network(spec)
+    for game in positions(spec, 5):
+        assert network.worth(game) == pytest.approx(plain_value(network, game), abs=1e-5)
+
+
+@pytest.mark.parametrize("spec", ["connect-four", "othello:size=6", "tic-tac-toe"])
+def test_mirror_images_are_worth_the_same(spec):
+    network = random_network(spec)
+    planes = Planes(network.layout.planes, len(network.layout.cells))
+    for game in positions(spec, 7, 5):
+        game.collect_contents(planes)
+        held = planes.contents(len(network.layout.cells))
+        values = set()
+        for symmetry in network.layout.symmetries:
+            image = [held[place] for place in symmetry]
+            total = sum(
+                network.values[place] for place in places_of(network, image, game.turn)
+            )  # fmt: skip
+            values.add(round(total, 4))
+        assert len(values) == 1
+
+
+def places_of(network, held, turn):
+    """The places of the weights that those contents choose."""
+    layout, offset = network.layout, 0
+    half = sum(layout.kinds ** len(cells) for cells in network.tuples)
+    for cells in network.tuples:
+        for image in {tuple(symmetry[cell] for cell in cells) for symmetry in layout.symmetries}:
+            yield (
+                offset
+                + sum(held[cell] * layout.kinds**power for power, cell in enumerate(image))
+                + half * turn * layout.seated
+            )
+        offset += layout.kinds ** len(cells)
+
+
+@pytest.mark.parametrize("spec", SPECS[:4])
+@pytest.mark.parametrize("goal", [-1.0, 0.3])
+def test_a_step_goes_down_the_gradient_of_half_the_squared_error(spec, goal):
+    for game in positions(spec, 11, 3):
+        network = random_network(spec)
+        before = list(network.values)
+        assert network.teach(game, goal, 1e-3) == pytest.approx(plain_value(network_with(spec, before), game), abs=1e-5)
+        after = list(network.values)
+        moved = [place for place in range(network.size) if after[place] != before[place]]
+        assert moved
+        for place in moved[:6]:
+            errors = []
+            for change in (-1e-2, 1e-2):
+                other = network_with(spec, before, {place: change})
+                errors.append((goal - plain_value(other, game)) ** 2 / 2)
+            slope = (errors[1] - errors[0]) / 2e-2
+            assert after[place] - before[place] == pytest.approx(-1e-3 * slope / network.instances, rel=0.05, abs=2e-8)
+
+
+def network_with(spec, values, changes=()):
+    """A network with those weights, some of them changed."""
+    network = random_network(spec)
+    values = list(values)
+    for place, change in dict(changes).items():
+        values[place] += change
+    network.values = values
+    return network
+
+
+def solved(spec):
+    """Each position in which the game goes on, with its exact value for the seat to move."""
+    exact, found = {}, []
+
+    def value(game):
+        key = game.turn, str(game.show())
+        if key not in exact:
+            score = game.score()
+            if score is None:
+                values = []
+                for move in game.moves():
+                    child = game.copy()
+                    child.make(move)
+                    values.append(value(child))
+                score = max(values) if game.turn == 0 else min(values)
+                found.append((game, score if game.turn == 0 else -score))
+            exact[key] = score
+        return exact[key]
+
+    value(games.load(spec))
+    return found
+
+
+@pytest.mark.parametrize(("spec", "count"), [("tic-tac-toe", 40_000), ("hexapawn", 10_000)])
+def test_values_of_small_games_become_exact(spec, count):
+    if life() != "compiled" and spec == "tic-tac-toe":
+        pytest.skip("takes a minute interpreted")
+    game = games.load(spec)
+    network = make_network(game, "all", 1)
+    play = SelfPlay(game, network, Rng(1), leaf=False)
+    play.trace, play.epsilon, play.opening = 0.0, 0.3, 8
+    play.play(count)
+    assert play.games == count
+    assert max(abs(network.worth(position) - value) for position, value in solved(spec)) < 0.01
+
+
+@pytest.mark.parametrize("leaf", [False, True])
+def test_the_same_seed_learns_the_same_weights(leaf):
+    found = []
+    for _ in range(2):
+        game = games.load("connect-four:columns=5,rows=4")
+        network = make_network(game, "lines:4+walks:5x3", 4)
+        SelfPlay(game, network, Rng(9), leaf).play(30)
+        found.append(network.state)
+    assert found[0] == found[1]
+    assert any(found[0])
+
+
+def test_what_was_learnt_beats_random_play_and_a_blank_evaluation():
+    game = games.load("connect-four:columns=5,rows=5")
+    network = make_network(game, "lines:4+boxes:2x3", 1)
+    play = SelfPlay(game, network, Rng(2))
+    play.opening = 4
+    play.play(3000 if life() == "compiled" else 200)
+    rng, won = random.Random(5), 0
+    for number in range(20):
+        position = game.copy()
+        while position.score() is None:
+            if position.turn == number % 2:
+                player = MinimaxPlayer(depth=1)
+                player.prepare_evaluator = lambda _: None
+                player.evaluator = network
+                position.make(player.choose(position.copy(), math.inf))
+            else:
+                position.make(rng.choice(position.moves()))
+        won += position.score() == 1 - 2 * (number % 2)
+    assert won >= 15
+
+
+def test_tuples_are_lines_boxes_and_walks_over_cells_of_the_board():
+    layout = layout_of(games.load("connect-four"))
+    assert len(list(lines(layout, 4))) == 69
+    assert len(list(boxes(layout, 2, 3))) == 5 * 5
+    for cells in walks(layout, 6, 10, seed=3):
+        assert len(set(cells)) == 6
+        spots = [layout.cells[cell] for cell in cells]
+        assert all(
+            any(max(abs(here[0] - other[0]), abs(here[1] - other[1])) == 1 for other in spots if other != here)
+            for here in spots
+        )
+    assert list(walks(layout, 6, 10, seed=3)) == list(walks(layout, 6, 10, seed=3))
+    assert list(walks(layout_of(games.load("tic-tac-toe")), 12, 3, seed=1)) == []
+
+
+@pytest.mark.parametrize(
+    ("spec", "features", "why"),
+    [
+        ("kuhn-poker", "all", "hides something"),
+        ("pig", "all", "shows no board"),
+        ("connect-four", "all", "weights on this board"),
+        ("tic-tac-toe", "lines:4", "makes 0 weights"),
+        ("tic-tac-toe", "estimate+all", "names no scale"),
+    ],
+)
+def test_what_cannot_be_learnt_is_refused_with_the_reason(spec, features, why):
+    with pytest.raises(Unlearnable, match=why):
+        make_network(games.load(spec), features, 1)
+
+
+def test_the_estimate_of_the_game_can_be_added_to_what_is_learnt():
+    game = games.load("breakthrough")
+    network = make_network(game, "estimate+boxes:2x3", 1)
+    for position in positions("breakthrough", 3, 10):
+        mine = position.estimate() * (1 - 2 * position.turn)
+        assert network.worth(position) == pytest.approx(math.tanh(max(-4, min(4, mine / (2 * game.scale)))), abs=1e-6)
+        whole = max(-800, min(800, position.estimate() * 100 / game.scale))
+        assert network.estimate(position) == pytest.approx(whole, abs=1)
