@@ -2,68 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import log10
 from typing import TYPE_CHECKING
 
-from referee.drawing.html_style import CHART, resolve_variables
-from referee.drawing.markup import Markup, block, element
+from referee.drawing.markup import Markup, element
 from referee.drawing.number_format import TYPED
+from referee.drawing.svg_plot import HIGH, LEFT, ROW, TOP, WIDTH, Point, axis, curve_line, frame, plots_svg
 from referee.reports.analysis.compare_table import goal, largest, percent
 from referee.reports.analysis.compare_words import answer_text, remarks
 from referee.solving.value import sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from referee.analysis.compare import Comparison
     from referee.analysis.contenders import DepthRow
 
-WIDTH, HIGH = 640, 170  # pixels of a plot
-LEFT, RIGHT, TOP, BOTTOM = 96, 40, 62, 84  # pixels around it
-PICTURE = LEFT + WIDTH + RIGHT
-ROW = TOP + HIGH + BOTTOM
 FEW = 12  # depths up to which all moves are written; those of more would have no room side by side
-KEY = 120  # pixels of an entry of the key
 ROOM = 1.25  # of the largest estimate: where wins are drawn
-DASHES = ("none", "7 3", "2 3", "9 3 2 3", "1 0")
-COLOURS = ("ink", "bad", "faint", "strong", "bar")
-LABELS = "chart-title", "chart-description"
-RULES = """\
-text { font-family: system-ui, "DejaVu Sans", sans-serif }
-rect.ground { fill: var(--ground) }
-.chart text.head { font-weight: 600; font-size: 15px }
-.chart text.side { text-anchor: end; fill: var(--faint); font-size: 12px }
-.chart text.move { text-anchor: middle; font-size: 12px }
-.chart text.changed { font-weight: 700 }
-.chart polyline { fill: none; stroke-width: 2 }
-.chart circle.proven { fill: var(--ground); stroke-width: 2.5 }
-.chart line.error { stroke: var(--faint); stroke-width: 1.5 }
-""" + "".join(
-    f".chart .s{at} {{ stroke: var(--{colour}); stroke-dasharray: {dash} }}\n"
-    f".chart circle.s{at} {{ fill: var(--{colour}); stroke-dasharray: none }}\n"
-    f".chart circle.proven.s{at} {{ fill: var(--ground) }}\n"
-    for at, (colour, dash) in enumerate(zip(COLOURS, DASHES, strict=True))
-)
-
-
-@dataclass(frozen=True)
-class Point:
-    """A point of a plot, both places from 0 to 1: from the left, and from below. What it says, and if all is proven."""
-
-    across: float
-    up: float
-    said: str
-    proven: bool = False
-
-    @property
-    def x(self) -> str:
-        """Pixels from the left edge of the picture."""
-        return f"{LEFT + WIDTH * self.across:.1f}"
-
-    def y(self, top: float) -> float:
-        """Pixels from above, in a plot that begins there."""
-        return top + HIGH * (1 - self.up)
 
 
 def comparison_svg(found: Comparison) -> str:
@@ -75,16 +31,7 @@ def comparison_svg(found: Comparison) -> str:
         plots.append(playouts_plot)
     height = max(1, len(plots)) * ROW
     drawn = [part for at, plot in enumerate(plots) for part in plot(found, at * ROW + TOP)]
-    return block(
-        "svg",
-        element("title", f"Searches of {found.spec} compared", id=LABELS[0]),
-        element("desc", " ".join(remarks(found, TYPED)), id=LABELS[1]),
-        element("style", Markup(f"\n{resolve_variables(CHART + RULES)}")),
-        element("rect", class_="ground", width="100%", height="100%"),
-        block("g", *drawn, class_="chart"),
-        xmlns="http://www.w3.org/2000/svg", width=PICTURE, height=height, viewBox=f"0 0 {PICTURE} {height}", role="img",
-        aria_labelledby=" ".join(LABELS),
-    ) + "\n"  # fmt: skip
+    return plots_svg(f"Searches of {found.spec} compared", " ".join(remarks(found, TYPED)), drawn, height)
 
 
 def positions_plot(found: Comparison, top: float) -> Iterator[Markup]:
@@ -172,38 +119,8 @@ def height_of(row: DepthRow, scale: float) -> float:
     return level(row.value.points, scale)
 
 
-def frame(
-    head: str, names: Sequence[str], top: float, ticks: Iterator[tuple[float, str]] | Sequence[tuple[float, str]],
-    order: Sequence[str] = (),
-) -> Iterator[Markup]:  # fmt: skip
-    """The heading of a plot, its key, and its lines across; `order`: the names by whose places looks are chosen."""
-    yield element("text", head, class_="head", x=LEFT, y=f"{top - 38:g}")
-    for at, name in enumerate(names):
-        x, look = LEFT + KEY * at, (order or names).index(name)
-        yield element("polyline", class_=f"s{look}", points=f"{x},{top - 20:g} {x + 24},{top - 20:g}")
-        yield element("text", name, x=x + 30, y=f"{top - 16:g}")
-    for up, said in ticks:
-        y = top + HIGH * (1 - up)
-        yield element("line", class_="tick", x1=LEFT, x2=LEFT + WIDTH, y1=f"{y:.1f}", y2=f"{y:.1f}")
-        yield element("text", said, class_="side", x=LEFT - 8, y=f"{y + 4:.1f}")
-
-
 def depth_axis(found: Comparison, top: float) -> Iterator[Markup]:
     """The depths below a plot."""
     count = len(found.depths)
     step = -(-count // 20)
     yield from axis([((at + 0.5) / count, str(found.depths[at])) for at in range(0, count, step)], top)
-
-
-def axis(places: Sequence[tuple[float, str]], top: float) -> Iterator[Markup]:
-    """What stands below a plot."""
-    for place, said in places:
-        yield element("text", said, class_="tick", x=f"{LEFT + WIDTH * place:.1f}", y=f"{top + HIGH + 24:g}")
-
-
-def curve_line(points: Sequence[Point], look: int, top: float) -> Iterator[Markup]:
-    """A line through the points, a dot at each, a ring where all is proven."""
-    yield element("polyline", class_=f"s{look}", points=" ".join(f"{each.x},{each.y(top):.1f}" for each in points))
-    for each in points:
-        kind, size = (f"proven s{look}", 5) if each.proven else (f"s{look}", 3.5)
-        yield element("circle", element("title", each.said), class_=kind, cx=each.x, cy=f"{each.y(top):.1f}", r=size)
