@@ -12,7 +12,7 @@ from referee.dialects.spoken_games import name_of
 from referee.serving import gtp_board, gtp_handicap, gtp_moves
 from referee.serving.gtp_desk import GtpDesk
 from referee.serving.gtp_words import GtpRefusal, take
-from referee.serving.version import version
+from referee.support.version import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

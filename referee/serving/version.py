@@ -1,16 +1,8 @@
 """What this program says of itself to others."""
 
+from referee.support.version import version
+
 AUTHOR = "the authors of referee"
-
-
-def version() -> str:
-    """The version of the program that is installed; `0` where it is not."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("referee")
-    except PackageNotFoundError:
-        return "0"
 
 
 def program_name(player: str) -> str:
