@@ -229,7 +229,7 @@ class Breakthrough(Game):
 
     def layout(self):
         """A cell holds a pawn of the mover, who walks up (1), or one of the other (2)."""
-        return board_layout(self.rows, self.columns, 3, False, mirror, width=WIDTH)
+        return board_layout(self.rows, self.columns, 3, False, mirror, width=WIDTH, upward=True)
 
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:

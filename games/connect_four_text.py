@@ -28,7 +28,8 @@ def layout(columns: int, rows: int) -> Layout:
     A cell holds the mover's stone (1), the other's (2), or nothing yet and is the next of its column (3).
     """
     places = [divmod(place, rows + 1) for place in range(columns * (rows + 1))]
-    return make_layout(((row, column) if row < rows else None for column, row in places), 4, True, mirror)
+    cells = ((rows - 1 - row, column) if row < rows else None for column, row in places)
+    return make_layout(cells, 4, True, mirror)
 
 
 def draw(rows: tuple[tuple[Cell, ...], ...]) -> Grid:

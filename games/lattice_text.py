@@ -28,10 +28,10 @@ def write_lattice(rows: Sequence[Sequence[Cell]], side: str) -> str:
 
 
 def layout(rows: int, columns: int) -> Layout:
-    """The lines by their numbers, each drawn (1) or not, where they lie among dots and boxes; the lowest row is 0."""
+    """The lines by their numbers, each drawn (1) or not, where they lie among dots and boxes."""
     cells = list[tuple[int, int] | None]()
     for height in range(2 * rows + 1):
-        cells += [(height, place) for place in range(1 - height % 2, 2 * columns + 1, 2)]
+        cells += [(2 * rows - height, place) for place in range(1 - height % 2, 2 * columns + 1, 2)]
     return make_layout(cells, 2, False, mirror, rotate, *[transpose] * (rows == columns))
 
 

@@ -15,7 +15,7 @@ Cell = tuple[int, int]  # row and column
 class Layout:
     """The cells of a game, by the numbers that `contents` counts them by.
 
-    cells       the row and column of each, or None for a number that stands for no cell.
+    cells       the row, from the top of the picture, and column of each; None for a number that is no cell.
     kinds       how many contents there are: each is a number from 0 to kinds - 1, 0 for an empty cell.
     symmetries  permutations of the numbers, each a tuple that tells for each cell which one takes its place. A position
                 is worth as much when it is so turned or mirrored. The first changes nothing.
@@ -77,12 +77,22 @@ def join_layout(
 
 
 def board_layout(
-    rows: int, columns: int, kinds: int, seated: bool, *generators: Callable[[Cell, int, int], Cell], width: int = 0
+    rows: int,
+    columns: int,
+    kinds: int,
+    seated: bool,
+    *generators: Callable[[Cell, int, int], Cell],
+    width: int = 0,
+    upward: bool = False,
 ) -> Layout:
-    """The layout of a board of rows and columns; `width` is how far its numbers are from a row to the next."""
+    """The layout of a board of rows and columns, whose numbers run along rows.
+
+    width   how far a row is from the next;  upward  whether the first one is the lowest.
+    """
     width = width or columns
-    cells = [(place // width, place % width) for place in range(rows * width)]
-    return make_layout((cell if cell[1] < columns else None for cell in cells), kinds, seated, *generators)
+    places = [divmod(place, width) for place in range(rows * width)]
+    cells = ((rows - 1 - row if upward else row, column) if column < columns else None for row, column in places)
+    return make_layout(cells, kinds, seated, *generators)
 
 
 def layout_of(game: Game) -> Layout | None:

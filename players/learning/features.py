@@ -1,19 +1,13 @@
 """What an evaluation looks at, as a person writes it: `estimate+lines:4+boxes:2x3`."""
 
-import re
-from dataclasses import dataclass
-from typing import Any
-
 from games.capabilities import hides_information, scale_of
 from games.game import Game
 from games.layout import Layout, layout_of
-from games.option import Option
 from games.picture_layout import picture_layout
+from players.learning.features_option import ALLOWED, PART
 from players.learning.ntuple import NTuple
 from players.learning.tuples import boxes, distinct, lines, walks
 
-PART = re.compile(r"estimate|all|lines:(\d)|boxes:(\d)x(\d)|walks:(\d+)x(\d+)")
-ALLOWED = "estimate, all, lines:4, boxes:2x3 and walks:8x20, any of them joined by +"
 WHOLE = "all"  # the part for the whole board as one tuple
 ESTIMATE = "estimate"  # the part for the game's own estimate
 USUAL = "lines:4+boxes:2x3", "lines:3+boxes:2x2", "lines:2+lines:1"
@@ -25,18 +19,6 @@ LARGEST = 50_000_000  # weights
 
 class Unlearnable(ValueError):
     """A game, or features of it, that nothing can be learnt of; its message says why."""
-
-
-@dataclass(frozen=True)
-class FeaturesOption(Option):
-    """What an evaluation looks at: parts joined by +."""
-
-    @property
-    def allowed(self) -> str:
-        return ALLOWED
-
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and all(PART.fullmatch(part) for part in value.split("+"))
 
 
 def default_features(game: Game) -> str:

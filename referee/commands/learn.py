@@ -2,14 +2,16 @@
 
 import secrets
 from pathlib import Path
+from typing import Any, cast
 
 import click
 
 from games.option import Choice, Number, Whole
-from players.learning.features import FeaturesOption
-from referee.commands.click_types import OptionType
+from players.learning.features_option import FeaturesOption
+from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import seed_option
 from referee.commands.shell_completion import complete_game
+from referee.learning.grid_option import GridOption
 
 SECONDS = 60.0  # of learning, unless a number of games is named
 
@@ -72,7 +74,13 @@ SECONDS = 60.0  # of learning, unless a number of games is named
 )  # fmt: skip
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the weights to that file.")
 @click.option("--resume", is_flag=True, help="Go on with the run whose weights are in that file.")
+@click.option(
+    "--grid", type=OptionType(GridOption()), multiple=True, metavar="SETTING=VALUES",
+    help="Compare settings, a run for each: lambda=0,0.5,0.8. May be given several times; no weights are kept.",
+)  # fmt: skip
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the learning curve to a file too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line.")
+@settings_options("plain")
 def learn_game(game: str, seconds: float | None, games: int | None, seed: int | None, **given: object) -> None:
     """Let an evaluation of GAME learn by play against itself, and watch how strong it gets.
 
@@ -83,7 +91,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     """
     from referee.learning.plan import LearningPlan
     from referee.learning.run import RunLimits
-    from referee.reports.learning.output import LearningOptions, learn_and_print
+    from referee.reports.learning.output import LearningOptions, compare_and_print, learn_and_print
 
     names = ("rate", "trace", "epsilon", "opening", "depth")
     drawn = secrets.randbelow(2**31) if seed is None else seed
@@ -93,4 +101,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
         seconds = SECONDS
     measured = {name: given[name] for name in ("matches", "accepted", "move")}
     limits = RunLimits(seconds, games, opponents=given["against"], **measured)  # type: ignore[arg-type]
-    learn_and_print(LearningOptions(plan, limits, given["out"], given["resume"], given["as_json"]))  # type: ignore[arg-type]
+    named = {name: given[name] for name in ("out", "resume", "as_json", "svg")}
+    options = LearningOptions(plan, limits, plain=bool(given["plain"]), **named)  # type: ignore[arg-type]
+    grid = cast("tuple[tuple[str, tuple[Any, ...]], ...]", given["grid"])
+    compare_and_print(options, grid) if grid else learn_and_print(options)

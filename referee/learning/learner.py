@@ -9,12 +9,12 @@ import sys
 import zlib
 from array import array
 from dataclasses import dataclass
-from importlib.metadata import version
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from players.learning.weights_file import UnfitWeights, write_weights
 from referee.learning.plan import LearningPlan
+from referee.support.version import version
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,7 +74,7 @@ class Learner:
     def write(self, path: Path, **more: Any) -> None:
         """Write the weights to a file, with what made them. Raises OSError."""
         made = self.plan.as_dict() | {"games": self.play.games, "positions": self.play.plies,
-                                      "referee": version("referee"), **more}  # fmt: skip
+                                      "referee": version(), **more}  # fmt: skip
         write_weights(path, self.plan.game, self.game, self.network, made)
 
     def save(self, path: Path) -> None:

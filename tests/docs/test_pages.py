@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 # The pages as they are read.
 COURSE = (
-    "index", "first-game", "first-player", "any-language", "evaluation", "dice", "hidden-cards", "class-tournament",
+    "index", "first-game", "first-player", "any-language", "evaluation", "learning", "dice", "hidden-cards", "class-tournament",
     "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules", "openspiel",
 )  # fmt: skip
 BLOCK = re.compile(r'^(<!-- not run -->\n)?```(\w*)(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)

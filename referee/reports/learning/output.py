@@ -9,22 +9,30 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+import games
 from games.catalogue import SpecError
 from games.spec_text import short_name
 from players.learning.features import Unlearnable
 from players.learning.library import own_folder
 from players.learning.weights_file import SUFFIX, UnfitWeights
-from referee.learning.learner import Learner, LearningProgress
+from referee.learning.grid import GridRow, run_grid
+from referee.learning.learner import Learner
 from referee.learning.run import Acceptance, run_learning, save_all
 from referee.learning.strength import CurvePoint, Unmeasurable, default_opponents
-from referee.reports.learning.text import acceptance_line, heading, point_line, progress_line, written_line
+from referee.reports.learning.curve_svg import curve_svg
+from referee.reports.learning.grid import grid_json, grid_lines
+from referee.reports.learning.live import live_learning
+from referee.reports.learning.text import acceptance_line, heading, point_line, written_line
 from referee.storage import record_file
 
 if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
     from pathlib import Path
 
+    from referee.learning.learner import LearningProgress
     from referee.learning.plan import LearningPlan
     from referee.learning.run import RunLimits
+    from referee.reports.learning.live import LivePage
 
 RUN = ".learning"  # the end of the name of a file of a run
 
@@ -36,7 +44,8 @@ class LearningOptions:
     plan     how it is learnt;  limits  for how long, and how it is measured.
     out      the file for the weights, None: one in the person's own folder.
     resume   whether the run beside that file is gone on with.
-    as_json  whether JSON is printed.
+    as_json  whether JSON is printed;  plain  nothing that moves.
+    svg      a file for the learning curve, None: none.
     """
 
     plan: LearningPlan
@@ -44,6 +53,8 @@ class LearningOptions:
     out: Path | None = None
     resume: bool = False
     as_json: bool = False
+    plain: bool = False
+    svg: Path | None = None
 
     @property
     def target(self) -> Path:
@@ -57,7 +68,8 @@ def learn_and_print(options: LearningOptions) -> None:
     kept = out.with_name(out.name.removesuffix(SUFFIX) + RUN)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
-    record_file.check_writable(out)
+    for path in filter(None, (out, options.svg)):
+        record_file.check_writable(path)
     try:
         learner = Learner.resume(kept) if options.resume else Learner(options.plan)
     except (Unlearnable, UnfitWeights) as error:
@@ -69,9 +81,12 @@ def learn_and_print(options: LearningOptions) -> None:
         limits = replace(limits, seconds=limits.seconds + learner.seconds)
     write_event(options, {"type": "plan", **learner.plan.as_dict(), "weights": learner.network.size}, heading(learner))
     try:
-        with closing(run_learning(learner, limits, out, kept)) as events:
-            for event in events:
-                show_event(options, event)
+        with live_learning(learner, limits, plain=options.plain or options.as_json) as page:
+            points = watch(options, page, run_learning(learner, limits, out, kept))
+        for point in page.last_points() if page else ():
+            write_event(options, {}, point_line(point))
+        if options.svg and points:
+            options.svg.write_text(curve_svg(heading(learner), points), encoding="utf-8")
     except Unmeasurable as error:
         save_all(learner, out, kept)
         raise SpecError(str(error)) from error
@@ -83,14 +98,45 @@ def learn_and_print(options: LearningOptions) -> None:
     write_event(options, {"type": "written", "path": str(out)}, written_line(out, out.stat().st_size))
 
 
-def show_event(options: LearningOptions, event: LearningProgress | CurvePoint | Acceptance) -> None:
-    """Print what has happened."""
-    if isinstance(event, CurvePoint):
-        write_event(options, {"type": "point", **event.as_dict()}, point_line(event))
-    elif isinstance(event, Acceptance):
-        write_event(options, {"type": "acceptance", **event.as_dict()}, acceptance_line(event))
-    elif options.as_json:
-        write_event(options, {"type": "progress", **event.as_dict()}, progress_line(event))
+def compare_and_print(options: LearningOptions, grid: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
+    """Learn with each of the settings of a grid, and print a table of what came of it. Raises SpecError."""
+    rows = list[GridRow]()
+    try:
+        opponents = options.limits.opponents or default_opponents(games.load(options.plan.game))
+        limits = replace(options.limits, opponents=opponents, accepted=0)
+        for row in run_grid(options.plan, grid, limits):
+            rows.append(row)
+            if options.as_json:
+                click.echo(grid_json(row))
+    except (Unlearnable, Unmeasurable) as error:
+        raise SpecError(str(error)) from error
+    finally:
+        if rows and not options.as_json:
+            click.echo("\n".join(grid_lines(rows, opponents)))
+
+
+def watch(
+    options: LearningOptions,
+    page: LivePage | None,
+    run: Generator[LearningProgress | CurvePoint | Acceptance, None, None],
+) -> list[CurvePoint]:
+    """Print or draw what happens; the points of the curve."""
+    points = list[CurvePoint]()
+    with closing(run) as events:
+        for event in events:
+            if isinstance(event, CurvePoint):
+                points.append(event)
+            if isinstance(event, Acceptance):
+                if page:
+                    page.stop()
+                write_event(options, {"type": "acceptance", **event.as_dict()}, acceptance_line(event))
+            elif page:
+                page.show(event)
+            elif isinstance(event, CurvePoint):
+                write_event(options, {"type": "point", **event.as_dict()}, point_line(event))
+            elif options.as_json:
+                write_event(options, {"type": "progress", **event.as_dict()}, "")
+    return points
 
 
 def write_event(options: LearningOptions, found: dict[str, Any], line: str) -> None:

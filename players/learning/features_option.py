@@ -1,0 +1,22 @@
+"""What an evaluation looks at, as a person writes it."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from games.option import Option
+
+PART = re.compile(r"estimate|all|lines:(\d)|boxes:(\d)x(\d)|walks:(\d+)x(\d+)")
+ALLOWED = "estimate, all, lines:4, boxes:2x3 and walks:8x20, any of them joined by +"
+
+
+@dataclass(frozen=True)
+class FeaturesOption(Option):
+    """What an evaluation looks at: parts joined by +."""
+
+    @property
+    def allowed(self) -> str:
+        return ALLOWED
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and all(PART.fullmatch(part) for part in value.split("+"))

@@ -1,0 +1,147 @@
+"""What is shown of a run: lines, the page that is drawn in place, curves as SVG, and runs compared."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import games
+import pytest
+from players.learning.cell_values import cell_values
+from players.learning.features import make_network
+from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.text_width import line_width
+from referee.learning.expected import expected_game
+from referee.learning.grid import grid_plans
+from referee.learning.grid_option import GridOption
+from referee.learning.learner import Learner, LearningProgress
+from referee.learning.plan import LearningPlan
+from referee.learning.run import RunLimits
+from referee.learning.strength import CurvePoint
+from referee.reports.learning.chart import board_lines, curve_lines
+from referee.reports.learning.curve_svg import curve_svg
+from referee.reports.learning.live import LivePage
+from referee.statistics.counts import Counts
+
+SMALL = "connect-four:columns=4,rows=4"
+OPPONENTS = ("random", "minimax:depth=1,eval=game")
+
+
+def point(seconds, wins, opponent="random"):
+    """A point of a curve."""
+    return CurvePoint(
+        LearningProgress(int(100 * seconds), int(1000 * seconds), seconds, 0.2), opponent, Counts(wins, 0, 20 - wins)
+    )
+
+
+POINTS = [point(1, 8), point(1, 2, OPPONENTS[1]), point(2, 15), point(2, 9, OPPONENTS[1]), point(4, 20)]
+
+
+def texts(lines):
+    """The lines as plain text."""
+    return ["".join(span.text for span in line) for line in lines]
+
+
+@pytest.mark.parametrize("signs", [ASCII, UNICODE])
+@pytest.mark.parametrize(("width", "height"), [(80, 11), (40, 5), (12, 3)])
+def test_a_curve_fits_its_window_and_shows_its_points(signs, width, height):
+    lines = texts(curve_lines(POINTS, OPPONENTS, width, height, signs))
+    assert len(lines) == height + 1
+    assert all(line_width([]) <= len(line) <= max(width, 16) for line in lines)
+    assert lines[0].startswith("100 %")
+    assert lines[-1].endswith("4 s")
+    mark = "o" if signs is ASCII else "●"
+    assert lines[0].endswith(mark)  # 20 of 20 at the end
+    assert sum(line.count(mark) for line in lines) >= 2
+    assert signs is not ASCII or all(line.isascii() for line in lines)
+
+
+def test_a_board_shows_what_cells_are_worth_where_they_lie():
+    game = games.load("breakthrough:columns=3,rows=4,home=1")
+    layout = game.layout()
+    values = [number / 100 for number in range(len(layout.cells))]
+    lines = texts(board_lines(layout, values, 80))
+    assert [line.split() for line in lines] == [[f"+{8 * row + column}" for column in range(3)] for row in (3, 2, 1, 0)]
+    assert board_lines(layout, values, 5) == []
+
+
+def test_cells_are_worth_what_the_weights_say():
+    game = games.load(SMALL)
+    network = make_network(game, "lines:4", 1)
+    assert cell_values(network, 1) == [0.0] * len(network.layout.cells)
+    values = [0.0] * network.size
+    for entry in range(4**4):  # the first tuple: a stone of the mover's on its first cell is worth 1
+        values[entry] = 1.0 if entry % 4 == 1 else 1e-9
+    network.values = values
+    found = cell_values(network, 1)
+    first = network.tuples[0][0]
+    images = {symmetry[first] for symmetry in network.layout.symmetries}
+    assert all(found[cell] == pytest.approx(1.0, abs=1e-6) for cell in images)
+    assert sum(value > 0.5 for value in found) == len(images)
+
+
+def test_the_game_that_is_expected_is_made_of_legal_moves():
+    learner = Learner(LearningPlan(SMALL, seed=1))
+    learner.advance(60, games=20)
+    line = expected_game(learner.game, learner.network, 60)
+    assert games.load(SMALL, line).score() is not None
+    assert len(expected_game(learner.game, learner.network, 3)) == 3
+
+
+@pytest.mark.parametrize(("width", "height"), [(79, 23), (39, 11), (20, 4)])
+@pytest.mark.parametrize("spec", [SMALL, "tic-tac-toe", "nim"])
+def test_the_page_shows_what_fits(width, height, spec):
+    learner = Learner(LearningPlan(spec, seed=1))
+    progress = learner.advance(60, games=20)
+    page = LivePage(learner, RunLimits(10.0, None, OPPONENTS, 20, 0, 0.1))
+    page.points = list(POINTS)
+    lines = texts(page.page_lines(progress, width, height))
+    assert lines[0].startswith(f"{spec} ")
+    assert any("100.0 % (84 to 100) against random" in line for line in lines)
+    assert len(lines) <= height or height < 8
+    assert page.last_points() == POINTS[-1:]
+
+
+def test_a_curve_as_svg_is_well_formed_and_tells_each_point():
+    text = curve_svg("learning <chess>", POINTS)
+    tree = ET.fromstring(text)
+    assert tree.tag.endswith("svg")
+    assert text.count("<circle") == len(POINTS)
+    assert "Score against minimax:depth=1,eval=game" in text
+    assert "after 400 games 100.0 % (84 to 100) against random, 20 games" in text
+
+
+def test_a_grid_is_all_combinations():
+    option = GridOption()
+    grid = [option.read("lambda=0,0.5"), option.read("features=lines:4,boxes:2x2")]
+    plans = grid_plans(LearningPlan(SMALL, seed=3), grid)
+    assert [(plan.trace, plan.features) for _, plan in plans] == [
+        (0.0, "lines:4"), (0.0, "boxes:2x2"), (0.5, "lines:4"), (0.5, "boxes:2x2"),
+    ]  # fmt: skip
+    assert plans[0][0] == {"lambda": 0.0, "features": "lines:4"}
+
+
+@pytest.mark.parametrize("text", ["lambda=2", "lamda=0", "lambda", "lambda=", "features=rings:3", "depth=1.5"])
+def test_a_grid_that_makes_no_sense_is_refused(command, text):
+    status, _, err = command(["learn", SMALL, "--grid", text])
+    assert status == 2
+    assert f"--grid {text} must be one of lambda, rate" in err
+
+
+def test_runs_are_compared_in_one_table(command):
+    words = ["learn", SMALL, "-g", "30", "--seed", "1", "--matches", "4", "--against", "random", "--grid", "lambda=0,1"]
+    status, out, _ = command(words)
+    assert status == 0
+    head, *rows = out.splitlines()
+    assert head.split() == ["lambda", "games", "against", "random"]
+    assert [row.split()[:2] for row in rows] == [["0", "30"], ["1", "30"]]
+    status, out, _ = command([*words, "--json"])
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [line["settings"] for line in found] == [{"lambda": 0.0}, {"lambda": 1.0}]
+    assert all(line["points"][-1]["opponent"] == "random" for line in found)
+
+
+def test_the_curve_is_written_where_it_is_wanted(command, tmp_path):
+    svg, out = tmp_path / "curve.svg", tmp_path / "x.weights"
+    words = ["learn", SMALL, "-g", "30", "--seed", "1", "--matches", "4", "--against", "random"]
+    status, _, _ = command([*words, "-o", str(out), "--svg", str(svg)])
+    assert status == 0
+    assert ET.parse(svg).getroot().tag.endswith("svg")
