@@ -47,13 +47,13 @@ def twin_of(value):
     return found
 
 
-@cache
 def describe_fields(value) -> str:
     """The fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
     own = getattr(value, "__dict__", {})
     return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
 
 
+@cache
 def slots(kind) -> tuple:
     """The names of the fields that the class and its parents written in Python keep in slots, as __dict__ has none."""
     parents = [vars(parent) for parent in kind.__mro__ if "__slots__" in vars(parent)]

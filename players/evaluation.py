@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST = (1 << 31) - 1  # of an estimate: it is a C int
 WRITTEN = "game"  # the word for the estimate that the game's class writes
+WORDS = WRITTEN, LEARNED
 LONGEST = 40  # characters of what is not an evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
 OWN = ("has_chance", "counts_points", "label")  # where the game has them
@@ -34,17 +35,26 @@ OWN = ("has_chance", "counts_points", "label")  # where the game has them
 KINDS: dict[Any, type[EvaluatedGame]] = {}  # of evaluated games, by the class of the game and the function
 
 
-class EvaluationOption(Option):
-    """A function in a file, as `./mine.py:score`, a file of weights, or a word for one of the two that a game has."""
+class FunctionOption(Option):
+    """A function in a file, as `./mine.py:score`."""
 
     @property
     def allowed(self) -> str:
-        return f"game, learned, a file of weights such as ./mine{SUFFIX}, or a function in a file, ./mine.py:score"
+        return "a file and a function of a game in it, as in ./mine.py:score"
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and (
-            value in (WRITTEN, LEARNED) or value.endswith(SUFFIX) or user_files.is_file_spec(value)
-        )
+        return isinstance(value, str) and user_files.is_file_spec(value)
+
+
+class EvaluationOption(FunctionOption):
+    """A function in a file, a file of weights, or a word for what the game brings or for what was learnt for it."""
+
+    @property
+    def allowed(self) -> str:
+        return f"{WRITTEN}, {LEARNED}, a file of weights such as ./mine{SUFFIX}, or a function as in ./mine.py:score"
+
+    def fits(self, value: Any) -> bool:
+        return super().fits(value) or (isinstance(value, str) and (value in WORDS or value.endswith(SUFFIX)))
 
 
 def evaluator_for(game: Game, word: str | None) -> Approximator | None:
@@ -72,7 +82,7 @@ def function_of(word: str | None) -> Evaluation | None:
 
     Raises SpecError as `load_evaluation`, and if a file of weights cannot be read.
     """
-    if word is None or word in (WRITTEN, LEARNED):
+    if word is None or word in WORDS:
         return None
     if not word.endswith(SUFFIX):
         return load_evaluation(word)

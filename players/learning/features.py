@@ -1,4 +1,4 @@
-"""What an evaluation looks at, as a person writes it: `estimate+lines:4+boxes:2x3`."""
+"""What an evaluation looks at, as a person writes it: `estimate+lines4+boxes2x3`."""
 
 from games.capabilities import hides_information, scale_of
 from games.game import Game
@@ -10,7 +10,7 @@ from players.learning.tuples import boxes, distinct, lines, walks
 
 WHOLE = "all"  # the part for the whole board as one tuple
 ESTIMATE = "estimate"  # the part for the game's own estimate
-USUAL = "lines:4+boxes:2x3", "lines:3+boxes:2x2", "lines:2+lines:1"
+USUAL = "lines4+boxes2x3", "lines3+boxes2x2", "lines2+lines1"
 MANY = 2_000_000  # weights, more than which are not chosen by default
 SEATS = 3  # tables for each where the seats are judged apart: two, and chance
 FEW = 20_000  # contents of a whole board, up to which it is looked at as one
@@ -51,7 +51,7 @@ def choose_tuples(layout: Layout, features: str, seed: int) -> list[tuple[int, .
         if not found:
             raise Unlearnable(f"{part!r} is not among {ALLOWED}")
         numbers = [int(text) for text in found.groups() if text]
-        match part.partition(":")[0]:
+        match part.rstrip("0123456789x"):
             case "all":
                 tuples.append(tuple(place for place, cell in enumerate(layout.cells) if cell))
             case "lines":

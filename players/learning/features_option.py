@@ -6,8 +6,8 @@ from typing import Any
 
 from games.option import Option
 
-PART = re.compile(r"estimate|all|lines:(\d)|boxes:(\d)x(\d)|walks:(\d+)x(\d+)")
-ALLOWED = "estimate, all, lines:4, boxes:2x3 and walks:8x20, any of them joined by +"
+PART = re.compile(r"estimate|all|lines(\d)|boxes(\d)x(\d)|walks(\d+)x(\d+)")
+ALLOWED = "estimate, all, lines4, boxes2x3 and walks8x20, any of them joined by +"
 
 
 @dataclass(frozen=True)

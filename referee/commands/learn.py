@@ -25,7 +25,7 @@ SECONDS = 60.0  # of learning, unless a number of games is named
 @click.option("-g", "--games", type=OptionType(Whole(least=1)), metavar="N", help="Learn from N games.")
 @click.option(
     "--features", type=OptionType(FeaturesOption("")), metavar="TEXT",
-    help="What the evaluation looks at: estimate, all, lines:4, boxes:2x3, walks:8x20, joined by +.",
+    help="What the evaluation looks at: estimate, all, lines4, boxes2x3, walks8x20, joined by +.",
 )  # fmt: skip
 @click.option(
     "--rate",
@@ -82,12 +82,12 @@ SECONDS = 60.0  # of learning, unless a number of games is named
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line.")
 @settings_options("plain")
 def learn_game(game: str, seconds: float | None, games: int | None, seed: int | None, **given: object) -> None:
-    """Let an evaluation of GAME learn by play against itself, and watch how strong it gets.
+    """Let an evaluation learn GAME, and watch how strong it gets.
 
-    It begins with weights of 0 and learns by temporal differences: the value of a position is corrected towards those
-    of the positions that followed it. Meanwhile another process plays games against opponents with what has been
-    learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no file was named.
-    Ctrl-C stops it, and --resume goes on.
+    It begins with weights of 0 and learns by temporal differences, in play against itself: the value of a position is
+    corrected towards those of the positions that followed it. Meanwhile another process plays games against opponents
+    with what has been learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no
+    file was named. Ctrl-C stops it, and --resume goes on.
     """
     from referee.learning.plan import LearningPlan
     from referee.learning.run import RunLimits

@@ -95,9 +95,9 @@ def check_options(outputs: dict[str, Any], given: dict[str, Any]) -> None:
             word = "--eval" if name == "evaluate" else f"--{name}"
             raise click.UsageError(f"{word} judges leaves, and {other} plays on to the end: allowed with the others")
     if given["evaluate"]:
-        from players.evaluation import EvaluationOption
+        from players.evaluation import FunctionOption
 
-        if not (option := EvaluationOption()).fits(given["evaluate"]):
+        if not (option := FunctionOption()).fits(given["evaluate"]):
             raise click.UsageError(f"--eval {given['evaluate']} must be {option.allowed}")
     if outputs["quiz"] and method == "bestfirst":
         raise click.UsageError("--quiz asks nothing about bestfirst: allowed with the others")

@@ -110,7 +110,7 @@ def test_what_is_not_run_is_marked():
         for run, _, file, body in blocks(name):
             if not run:
                 assert not file
-                assert re.search(r"^\$ referee (check|compile) |eval=", body), body
+                assert re.search(r"^\$ referee (check|compile|learn) |eval=", body), body
 
 
 def test_the_first_game_is_the_one_that_is_written_to_start_from(tmp_path):

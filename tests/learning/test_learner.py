@@ -45,7 +45,7 @@ def test_a_damaged_run_is_refused(tmp_path, content):
 def test_small_boards_are_learnt_as_tables_and_large_ones_by_parts():
     table, parts = LearningPlan("tic-tac-toe").settled(), LearningPlan("breakthrough").settled()
     assert (table.features, table.method, table.trace) == ("all", "td", 0.0)
-    assert (parts.features, parts.method, parts.trace) == ("lines:4+boxes:2x3", "tdleaf", 0.8)
+    assert (parts.features, parts.method, parts.trace) == ("lines4+boxes2x3", "tdleaf", 0.8)
     assert LearningPlan("tic-tac-toe", method="tdleaf", trace=0.5).settled().trace == 0.5
 
 
@@ -107,7 +107,7 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
     [
         (("kuhn-poker",), "hides something"),
         (("tic-tac-toe", "--features", "circles"), "--features circles must be"),
-        (("tic-tac-toe", "--features", "lines:9"), "makes 0 weights"),
+        (("tic-tac-toe", "--features", "lines9"), "makes 0 weights"),
         (("tic-tac-toe", "--resume", "-o", "none.weights"), "none.learning: No such file"),
         (("tic-tac-toe", "-o", "no/such/folder.weights"), "no/such"),
         (("tic-tac-toe", "--lambda", "2"), "--lambda 2 must be"),

@@ -65,7 +65,7 @@ def test_a_board_shows_what_cells_are_worth_where_they_lie():
 
 def test_cells_are_worth_what_the_weights_say():
     game = games.load(SMALL)
-    network = make_network(game, "lines:4", 1)
+    network = make_network(game, "lines4", 1)
     assert cell_values(network, 1) == [0.0] * len(network.layout.cells)
     values = [0.0] * network.size
     for entry in range(4**4):  # the first tuple: a stone of the mover's on its first cell is worth 1
@@ -111,12 +111,12 @@ def test_a_curve_as_svg_is_well_formed_and_tells_each_point():
 
 def test_a_grid_is_all_combinations():
     option = GridOption()
-    grid = [option.read("lambda=0,0.5"), option.read("features=lines:4,boxes:2x2")]
+    grid = [option.read("lambda=0,0.5"), option.read("features=lines4,boxes2x2")]
     plans = grid_plans(LearningPlan(SMALL, seed=3), grid)
     assert [(plan.trace, plan.features) for _, plan in plans] == [
-        (0.0, "lines:4"), (0.0, "boxes:2x2"), (0.5, "lines:4"), (0.5, "boxes:2x2"),
+        (0.0, "lines4"), (0.0, "boxes2x2"), (0.5, "lines4"), (0.5, "boxes2x2"),
     ]  # fmt: skip
-    assert plans[0][0] == {"lambda": 0.0, "features": "lines:4"}
+    assert plans[0][0] == {"lambda": 0.0, "features": "lines4"}
 
 
 @pytest.mark.parametrize("text", ["lambda=2", "lamda=0", "lambda", "lambda=", "features=rings:3", "depth=1.5"])

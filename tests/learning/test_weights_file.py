@@ -17,7 +17,7 @@ from players.player import Unplayable
 def weights(tmp_path):
     """A file of random weights of connect four, and the network."""
     game = games.load("connect-four")
-    network = make_network(game, "estimate+lines:4", 1)
+    network = make_network(game, "estimate+lines4", 1)
     rng = random.Random(1)
     network.values = [rng.uniform(-1, 1) for _ in range(network.size)]
     path = tmp_path / "four.weights"

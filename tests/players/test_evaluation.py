@@ -185,5 +185,5 @@ def test_what_names_no_function_is_answered_in_one_line(path, behind, said):
 
 @pytest.mark.parametrize("text", ["score", "mine.txt:score", "5"])
 def test_what_names_no_file_is_answered_in_one_line(text):
-    with pytest.raises(SpecError, match="must be a file and a function of a game in it"):
+    with pytest.raises(SpecError, match="must be game, learned, a file of weights"):
         players.load(f"minimax:eval={text}")

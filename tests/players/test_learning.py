@@ -169,7 +169,7 @@ def test_the_same_seed_learns_the_same_weights(leaf):
     found = []
     for _ in range(2):
         game = games.load("connect-four:columns=5,rows=4")
-        network = make_network(game, "lines:4+walks:5x3", 4)
+        network = make_network(game, "lines4+walks5x3", 4)
         SelfPlay(game, network, Rng(9), leaf).play(30)
         found.append(network.state)
     assert found[0] == found[1]
@@ -178,7 +178,7 @@ def test_the_same_seed_learns_the_same_weights(leaf):
 
 def test_what_was_learnt_beats_random_play_and_a_blank_evaluation():
     game = games.load("connect-four:columns=5,rows=5")
-    network = make_network(game, "lines:4+boxes:2x3", 1)
+    network = make_network(game, "lines4+boxes2x3", 1)
     play = SelfPlay(game, network, Rng(2))
     play.opening = 4
     play.play(3000 if life() == "compiled" else 200)
@@ -218,7 +218,7 @@ def test_tuples_are_lines_boxes_and_walks_over_cells_of_the_board():
         ("kuhn-poker", "all", "hides something"),
         ("pig", "all", "shows no board"),
         ("connect-four", "all", "weights on this board"),
-        ("tic-tac-toe", "lines:4", "makes 0 weights"),
+        ("tic-tac-toe", "lines4", "makes 0 weights"),
         ("tic-tac-toe", "estimate+all", "names no scale"),
     ],
 )
@@ -229,7 +229,7 @@ def test_what_cannot_be_learnt_is_refused_with_the_reason(spec, features, why):
 
 def test_the_estimate_of_the_game_can_be_added_to_what_is_learnt():
     game = games.load("breakthrough")
-    network = make_network(game, "estimate+boxes:2x3", 1)
+    network = make_network(game, "estimate+boxes2x3", 1)
     for position in positions("breakthrough", 3, 10):
         mine = position.estimate() * (1 - 2 * position.turn)
         assert network.worth(position) == pytest.approx(math.tanh(max(-4, min(4, mine / (2 * game.scale)))), abs=1e-6)

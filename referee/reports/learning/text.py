@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def heading(learner: Learner) -> str:
-    """What is learnt, and how: `learning connect-four: 211,968 weights (lines:4+boxes:2x3), ..., seed 5`."""
+    """What is learnt, and how: `learning connect-four: 211,968 weights (lines4+boxes2x3), ..., seed 5`."""
     plan = learner.plan
     weights = format_count(learner.network.size, "weight")
     how = f"{plan.method}, rate {plan.rate:g}, lambda {plan.trace:g}, epsilon {plan.epsilon:g}, opening {plan.opening}"
