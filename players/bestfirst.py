@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 from games.capabilities import has_chance, hides_information
 from games.game import Game
 from games.option import Number, Option, Whole, check
+from players.evaluation import JUDGED_BY, EvaluationOption, Judge
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
 from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
@@ -37,17 +38,26 @@ class BestFirstPlayer:
         "time": Number(None, least=0, note="seconds a move"),
         "nodes": Whole(None, least=1, most=10**15, note=f"positions a move; {NODES:,} where no time is given"),
         "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take"),
+        "eval": EvaluationOption(None, note=JUDGED_BY),
     }
 
-    def __init__(self, time: float | None = None, nodes: int | None = None, memory: int = 256):
-        check(self.options, time=time, nodes=nodes, memory=memory)
+    def __init__(
+        self,
+        time: float | None = None,
+        nodes: int | None = None,
+        memory: int = 256,
+        eval: str | None = None,  # noqa: A002  # as it is typed
+    ):
+        check(self.options, time=time, nodes=nodes, memory=memory, eval=eval)
         self.time, self.nodes, self.memory = time, nodes, memory
+        self.judge = Judge(eval)
         self.view: View | None = None  # of the search under way, or the last one
         self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """A match begins. Raises Unplayable for a game of chance or hidden cards."""
         refuse_luck(game)
+        self.judge.begin()
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move of the safe decision."""
@@ -102,9 +112,11 @@ class BestFirstPlayer:
     def grow(self, game: Game, clock: Clock) -> BestFirst:
         """A tree grown until its root is resolved, it is full or the clock says stop; leaves glimpses of it."""
         try:
-            tree = BestFirst(game, clock, room(self.memory))
+            tree = BestFirst(self.judge.look_at(game), clock, room(self.memory))
         except MemoryError as error:
             raise Unplayable(str(error)) from error
+        if self.judge.learnt is not None:
+            tree.use(self.judge.learnt)
         seen = read_glimpse(tree, game)
         self.view = lambda: Glimpse(seen[0], clock.nodes, 0, seen[1], seen[2], tree.deepest)
         part, start = 1, monotonic()

@@ -11,6 +11,7 @@ from games.capabilities import own_method
 from games.catalogue import SpecError, load_things
 from games.game import Game, writes
 from games.option import Option
+from games.picture_layout import identify_board
 from games.undo import bounds_score, has_forcing_moves, ranks_moves
 from players.function import callable_with
 from players.learning.library import LEARNED, find_learned, find_shipped, load, own_folder
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 MOST = (1 << 31) - 1  # of an estimate: it is a C int
 WRITTEN = "game"  # the word for the estimate that the game's class writes
 WORDS = WRITTEN, LEARNED
+JUDGED_BY = "says who is ahead: the game's own estimate, what was learnt for it, or a function"  # the note of `eval`
 LONGEST = 40  # characters of what is not an evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
 OWN = ("has_chance", "counts_points", "label")  # where the game has them
@@ -46,15 +48,51 @@ class FunctionOption(Option):
         return isinstance(value, str) and user_files.is_file_spec(value)
 
 
-class EvaluationOption(FunctionOption):
-    """A function in a file, a file of weights, or a word for what the game brings or for what was learnt for it."""
+class WeightsOption(Option):
+    """A file of weights, or a word for what the game brings or for what was learnt for it."""
+
+    @property
+    def allowed(self) -> str:
+        return f"{WRITTEN}, {LEARNED}, or a file of weights such as ./mine{SUFFIX}"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and (value in WORDS or value.endswith(SUFFIX))
+
+
+class EvaluationOption(FunctionOption, WeightsOption):
+    """A function in a file, or what a WeightsOption takes."""
 
     @property
     def allowed(self) -> str:
         return f"{WRITTEN}, {LEARNED}, a file of weights such as ./mine{SUFFIX}, or a function as in ./mine.py:score"
 
     def fits(self, value: Any) -> bool:
-        return super().fits(value) or (isinstance(value, str) and (value in WORDS or value.endswith(SUFFIX)))
+        return FunctionOption.fits(self, value) or WeightsOption.fits(self, value)
+
+
+class Judge:
+    """Who says what positions are worth to a player, by the value of its option `eval` (EvaluationOption).
+
+    Raises SpecError where the value names what cannot be read.
+
+    learnt  what was learnt, for the game that was looked at last; None where the game or a function judges.
+    """
+
+    def __init__(self, word: str | None):
+        self.word, self.function = word, function_of(word)
+        self.learnt: Approximator | None = None
+        self.board: object = None
+
+    def begin(self) -> None:
+        """A match begins: what has been learnt since the last one counts."""
+        self.board = None
+
+    def look_at(self, game: Game) -> Game:
+        """The game, or where a function judges a copy that it judges; `learnt` is for it then. Raises Unplayable."""
+        board = identify_board(game)
+        if board != self.board:
+            self.learnt, self.board = evaluator_for(game, self.word), board
+        return game if self.function is None else with_evaluation(game, self.function)
 
 
 def evaluator_for(game: Game, word: str | None) -> Approximator | None:

@@ -5,15 +5,16 @@ import random
 from time import monotonic
 from typing import Any, ClassVar
 
-from games.capabilities import scale_of
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
 from games.undo import has_priors
+from players.evaluation import Judge, WeightsOption
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
 from players.search.clock import Clock
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
+from players.search.static_evaluation import StaticEvaluation, judged_scale
 from players.search.tree_result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
 from players.search.workers import SearchWorkers, refuse_threads
 
@@ -52,6 +53,9 @@ class MctsPlayer:
         ),
         "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take, those of all threads"),
         "threads": Whole(1, least=1, most=256, note="trees grown at once, each in a process of its own"),
+        "eval": WeightsOption(
+            None, note="what it judges positions by, where estimates count: game, or what was learnt"
+        ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }
 
@@ -64,6 +68,7 @@ class MctsPlayer:
         rave: float | None = None,
         memory: int = 256,
         threads: int = 1,
+        eval: str | None = None,  # noqa: A002  # as it is typed
         seed: int | None = None,
     ):
         check(
@@ -75,12 +80,13 @@ class MctsPlayer:
             rave=rave,
             memory=memory,
             threads=threads,
+            eval=eval,
             seed=seed,
         )
         refuse_threads(threads)
         self.playouts, self.time = playouts, time
         self.c, self.solver, self.rave = c, solver, rave
-        self.memory, self.threads = memory, threads
+        self.memory, self.threads, self.judge = memory, threads, Judge(eval)
         self.random = random.Random(seed)
         self.tree: Uct | None = None
         self.view: View | None = None  # of the tree that grows, or the last one
@@ -89,6 +95,7 @@ class MctsPlayer:
     def begin(self, game: Game, seat: int) -> None:
         """Begin a match: drop the tree, which may be of other rules."""
         self.tree = None
+        self.judge.begin()
 
     def choose(self, game: Game, deadline: float) -> int:
         """The move that was visited most, but for what is proven."""
@@ -142,10 +149,12 @@ class MctsPlayer:
                 self.tree.stand(game, clock, rng, node)
                 return self.tree
         self.tree = None  # before there is another
-        explore, rave = measures(game, self.c, self.rave)
+        self.judge.look_at(game)
+        learnt = self.judge.learnt
+        explore, rave = measures(game, self.c, self.rave, learnt)
         most = room(self.memory / self.threads, later=rave > 0)
         try:
-            return Uct(game, clock, rng, self.random, explore, most, self.solver, rave)
+            return Uct(game, clock, rng, self.random, explore, most, self.solver, rave, learnt)
         except MemoryError as error:
             raise Unplayable(str(error)) from error
 
@@ -181,15 +190,19 @@ class MctsPlayer:
         return found, nodes, max([tree.deepest, *(report["depth"] for report in reports)]), playouts
 
 
-def measures(game: Game, c: float | None = None, rave: float | None = None) -> tuple[float, float]:
+def measures(
+    game: Game, c: float | None = None, rave: float | None = None, learnt: StaticEvaluation | None = None
+) -> tuple[float, float]:
     """The c and the rave by which a tree of the game is grown: those given, else such as suit the game.
 
     Where a game says what is known of moves (`prior`), that takes the place of exploring.
+
+    learnt  what judges positions in the place of the game's own estimate.
     """
     knows = has_priors(game)
     chosen = (LATER if knows else 0) if rave is None else rave
     if c is None:
-        c = NARROW if knows and chosen else JUDGED if scale_of(game) and not chosen else EXPLORE
+        c = NARROW if knows and chosen else JUDGED if judged_scale(game, learnt) and not chosen else EXPLORE
     return float(c), float(chosen)
 
 

@@ -3,13 +3,12 @@
 import math
 import random
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from games.picture_layout import identify_board
-from players.evaluation import EvaluationOption, evaluator_for, function_of, with_evaluation
+from players.evaluation import JUDGED_BY, EvaluationOption, Judge
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
@@ -22,9 +21,6 @@ from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from players.search.tree import NOTHING
 from players.search.turn_search import TurnSearch
 from players.search.workers import refuse_threads
-
-if TYPE_CHECKING:
-    from players.search.static_evaluation import StaticEvaluation
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
 WORLDS = 30  # that hidden cards are searched in, where the budget allows
@@ -44,10 +40,7 @@ class MinimaxPlayer:
         "method": Choice(
             "best", words=("minimax", "alphabeta", "best"), note="the two of the textbook, or all that makes it strong"
         ),
-        "eval": EvaluationOption(
-            None,
-            note="says who is ahead: the game's own estimate, what was learnt for it, or a function",
-        ),
+        "eval": EvaluationOption(None, note=JUDGED_BY),
         "threads": Whole(
             1, least=1, most=256, note="processes that search with one table, where nothing is left to chance"
         ),
@@ -74,9 +67,7 @@ class MinimaxPlayer:
         self.memory = table
         self.method = method
         self.threads = threads if table and method == "best" else 1
-        self.evaluation, self.judged_by = function_of(eval), eval
-        self.evaluator: StaticEvaluation | None = None  # what was learnt
-        self.board: object = None  # that it was learnt for: the class and the layout of a game
+        self.judge = Judge(eval)
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
@@ -85,9 +76,8 @@ class MinimaxPlayer:
 
     def begin(self, game: Game, seat: int) -> None:
         """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
-        self.table, self.kind = self.new_table(), type(self.evaluated(game))
-        self.board = None
-        self.prepare_evaluator(game)
+        self.judge.begin()
+        self.table, self.kind = self.new_table(), type(self.judge.look_at(game))
 
     def choose(self, game: Game, deadline: float) -> int:
         """The best move found in time."""
@@ -101,10 +91,9 @@ class MinimaxPlayer:
             self.table.grow_old()
         if self.time is not None:
             deadline = min(deadline, start + self.time)
-        self.prepare_evaluator(game)
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
-        thought = self.search_position(self.evaluated(game), clock, start)
+        thought = self.search_position(self.judge.look_at(game), clock, start)
         self.view = lambda: make_glimpse(thought)
         return thought
 
@@ -114,16 +103,6 @@ class MinimaxPlayer:
         In sampled worlds what those say that are finished. Between moves it is that of the last one.
         """
         return None if self.view is None else self.view()
-
-    def prepare_evaluator(self, game: Game) -> None:
-        """Find what was learnt for that game, unless it is still the same. Raises Unplayable."""
-        board = identify_board(game)
-        if board != self.board:
-            self.evaluator, self.board = evaluator_for(game, self.judged_by), board
-
-    def evaluated(self, game: Game) -> Game:
-        """The game, or if the player has an evaluation of its own, a copy estimated by that."""
-        return game if self.evaluation is None else with_evaluation(game, self.evaluation)
 
     def search_position(self, game: Game, clock: Clock, start: float) -> Thought:
         """The best move by the search that the game is fit for."""
@@ -180,16 +159,16 @@ class MinimaxPlayer:
             **make_thought(game, search, clock, start, helped),
             value=value,
             distance=distance if search.final else None,
-            estimated=distance is None and not search.final and self.evaluation is None,
+            estimated=distance is None and not search.final and self.judge.function is None,
             reach=search.reach,
             line=tuple(search.line()),
             candidates=tuple(candidates),
         )
 
     def equip(self, search: Any) -> Any:
-        """The search, which judges positions by the player's evaluator if it has one."""
-        if self.evaluator is not None:
-            search.use(self.evaluator)
+        """The search, which judges positions by what was learnt, if anything was."""
+        if self.judge.learnt is not None:
+            search.use(self.judge.learnt)
         return search
 
     def run(self, search: Negamax, game: Game, clock: Clock) -> int:

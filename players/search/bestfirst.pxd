@@ -4,6 +4,7 @@ from games.game cimport Game
 from games.move_list cimport MoveList
 from players.search.clock cimport Clock
 from players.search.score cimport Score
+from players.search.static_evaluation cimport StaticEvaluation
 
 cdef struct Place:
     Score value
@@ -20,6 +21,7 @@ cdef class BestFirst:
     cdef Place* items
     cdef Game start, game
     cdef Clock clock
+    cdef StaticEvaluation judge
     cdef MoveList moves, ranks, path
     cdef Score whole
     cdef bint ranked

@@ -289,10 +289,10 @@ class Expectimax(Tree):
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
         return margin
 
-    def use(self, evaluator) -> None:
+    def use(self, judge) -> None:
         """Judge positions by that, which says what a point of the score is worth."""
-        Tree.use(self, evaluator)
-        self.point = evaluator.point
+        Tree.use(self, judge)
+        self.point = judge.point
 
     def estimate_score(self) -> cython.double:
         """The estimate in points, within what can be won."""

@@ -24,6 +24,7 @@ if cython.compiled:
     from cython.cimports.players.search.implicit_minimax import as_share
     from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
+    from cython.cimports.players.search.static_evaluation import StaticEvaluation, judged
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.bandit import Bandit, bound_of
@@ -32,10 +33,12 @@ else:
     from players.search.implicit_minimax import as_share
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
+    from players.search.static_evaluation import StaticEvaluation, judged
 
-from games.capabilities import counts_points, hides_information, scale_of
+from games.capabilities import counts_points, hides_information
 from games.undo import adapt, can_become, can_restart, copy_to_play, draws_playouts, has_priors, plays_out, ranks_moves
 from players.search.clock import Stop
+from players.search.static_evaluation import judged_scale
 
 ALPHA = cython.declare(cython.double, 0.6)  # the part of implicit minimax
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
@@ -49,6 +52,7 @@ class Uct(Bandit):
     most    how many nodes it may have.
     solver  whether to prove; not where points count, as a mean says nothing of a sign.
     rave    k, or 0 for none.
+    judge   a StaticEvaluation in the place of the game's own estimate, where that would count; or None.
 
     Another thread may read how many `playouts` were played from the position that it stands at.
     """
@@ -63,7 +67,8 @@ class Uct(Bandit):
     ranks: MoveList
     ranked: cython.bint
     stakes: cython.double
-    scale: cython.double  # of the game's estimate; 0 where that does not count
+    judge: StaticEvaluation
+    scale: cython.double  # of the estimate; 0 where that does not count
     seat: cython.int
     hidden = cython.declare(cython.bint, visibility="readonly")
     playouts = cython.declare(cython.longlong, visibility="readonly")
@@ -76,20 +81,19 @@ class Uct(Bandit):
     solver: cython.bint
 
     def __init__(
-        self, game: Game, clock: Clock, rng: Rng, source, explore: float, most: int, solver=True, rave: float = 0
+        self, game: Game, clock: Clock, rng: Rng, source, explore: float, most: int, solver=True, rave=0.0, judge=None
     ):
         self.hidden = hides_information(game)
         self.pointed = counts_points(game)
         self.stakes = game.stakes
         self.solver = solver and not self.hidden and not self.pointed
-        self.scale = 0.0 if rave else scale_of(game)
-        alpha: cython.double = ALPHA if self.scale else 0.0
-        Bandit.__init__(self, most, explore, 0.0 if self.hidden else rave, alpha, self.solver and self.scale > 0)
+        self.judge, self.scale = judge, 0.0 if rave else judged_scale(game, judge)
+        later, alpha = 0.0 if self.hidden else rave, ALPHA if self.scale else 0.0
+        Bandit.__init__(self, most, explore, later, alpha, self.solver and self.scale > 0)
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
-        self.primed = self.rave > 0 and has_priors(game)
-        self.can_restart = can_restart(game)
+        self.primed, self.can_restart = self.rave > 0 and has_priors(game), can_restart(game)
         self.stand(game, clock, rng, 0)
 
     def stand(self, game: Game, clock: Clock, rng: Rng, node: cython.int) -> None:
@@ -97,8 +101,7 @@ class Uct(Bandit):
         if node:
             self.deepest = self.nodes.reroot(node)
         self.seen = game.copy()
-        self.start = copy_to_play(game)
-        self.game = copy_to_play(game)
+        self.start, self.game = copy_to_play(game), copy_to_play(game)
         self.seat, self.playouts = self.start.turn, 0
         self.clock, self.rng = clock, rng
 
@@ -111,10 +114,7 @@ class Uct(Bandit):
         return self.seen.copy()
 
     def run(self, count) -> int:
-        """Play that many playouts, or with None as many as the clock leaves time for; none once the root is solved.
-
-        How many were played.
-        """
+        """Play so many playouts, with None as many as there is time for, none once the root is solved; how many."""
         before: cython.longlong = self.playouts
         left: cython.longlong = -1 if count is None else count
         try:
@@ -139,7 +139,7 @@ class Uct(Bandit):
             reward = (self.nodes.at(leaf).low + 1) / 2.0
         else:
             if self.scale and self.nodes.at(leaf).visits == 0:
-                self.nodes.at(leaf).minimax = as_share(game.estimate(), self.scale)
+                self.nodes.at(leaf).minimax = as_share(judged(game, self.judge), self.scale)
             ended = self.playout(game) == 0 and self.solver and leaf != LIMBO
             score: cython.int = game.value()
             if score == ONGOING:

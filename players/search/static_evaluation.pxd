@@ -6,3 +6,6 @@ cdef class StaticEvaluation:
     cdef public int point, swing
     cdef public double scale
     cpdef int estimate(self, Game game) except? -2147483648
+
+
+cdef int judged(Game game, StaticEvaluation judge) except? -2147483648

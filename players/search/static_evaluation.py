@@ -8,6 +8,8 @@ if cython.compiled:
 else:
     from games.game import Game
 
+from games.capabilities import counts_points, has_chance, hides_information, scale_of
+
 
 class StaticEvaluation:
     """A static evaluation in the place of a game's own; `point`, `swing` and `scale` are as those of a game."""
@@ -18,3 +20,15 @@ class StaticEvaluation:
     def estimate(self, game: Game) -> cython.int:
         """What the position is worth to seat 0, as Game.estimate says it."""
         raise NotImplementedError
+
+
+def judged(game: Game, judge: StaticEvaluation) -> cython.int:
+    """What the position is worth to seat 0, by that evaluation, or with None by the game's own estimate."""
+    return game.estimate() if judge is None else judge.estimate(game)
+
+
+def judged_scale(game: Game, judge: StaticEvaluation | None) -> float:
+    """The scale of these estimates, for tree search; 0 where none count there, as `scale_of` says."""
+    if judge is None:
+        return scale_of(game)
+    return 0.0 if has_chance(game) or hides_information(game) or counts_points(game) else judge.scale

@@ -16,7 +16,7 @@ cdef class Tree:
     cdef str name
     cdef Game start, game
     cdef Clock clock
-    cdef StaticEvaluation evaluator
+    cdef StaticEvaluation evaluation
     cdef readonly Table table
     cdef MoveList stack
     cdef list roots

@@ -6,12 +6,12 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.static_evaluation import StaticEvaluation
+    from cython.cimports.players.search.static_evaluation import StaticEvaluation, judged
     from cython.cimports.players.search.table import Table
 else:
     from games.game import Game, MoveList
     from players.search.clock import Clock
-    from players.search.static_evaluation import StaticEvaluation
+    from players.search.static_evaluation import StaticEvaluation, judged
     from players.search.table import Table
 
     FINAL = (1 << 15) - 1  # the table's depth of scores that no horizon has touched
@@ -47,7 +47,7 @@ class Tree:
             raise ValueError(f"{self.name} has no moves to choose from")
         self.best_move = self.roots[0]
         self.depth = self.horizons = 0
-        self.evaluator = None
+        self.evaluation = None
         self.final = False
         self.glimpse = NOTHING
 
@@ -57,13 +57,13 @@ class Tree:
         self.stack.count = 0
         self.roots.sort(key=lambda move: move != self.best_move)
 
-    def use(self, evaluator: StaticEvaluation) -> None:
+    def use(self, judge: StaticEvaluation) -> None:
         """Judge positions by that, and not by the estimate of the game; call it before the search."""
-        self.evaluator = evaluator
+        self.evaluation = judge
 
     def estimate(self) -> cython.int:
         """What the position is worth to seat 0 without a look at its moves."""
-        return self.game.estimate() if self.evaluator is None else self.evaluator.estimate(self.game)
+        return judged(self.game, self.evaluation)
 
     def leave_out(self, moves) -> None:
         """Choose from the other moves only; call it before the search. Raises ValueError where none would be left."""

@@ -96,7 +96,8 @@ def run_learning(
         yield from measure_last(learner, meter, limits)
         if limits.accepted and writes(learner.game, "estimate"):
             own, opponent = f'{STRONG}:eval="{out}"', f"{STRONG}:eval=game"
-            counts = play_acceptance(meter, own, opponent, Control(limits.move), limits.accepted)
+            control = Control(limits.move)
+            counts = play_acceptance(learner.plan.game, (own, opponent), control, limits.accepted, learner.plan.seed)
             accepted = Acceptance(counts, limits.move)
             learner.write(out, acceptance=accepted.as_dict())
             yield accepted

@@ -14,7 +14,6 @@ from players.learning.weights_file import SUFFIX
 from referee.batch.openings import draw_openings
 from referee.batch.plan import Plan, derive_seed
 from referee.batch.results import Results
-from referee.match.clocks import UNLIMITED
 from referee.running.process_pool import ProcessPool
 from referee.running.workers import play_chunk
 from referee.statistics.scoring import interval
@@ -98,11 +97,10 @@ class StrengthMeter:
             plan = self.plan(f'{OWN},eval="{path}"', opponent)
             self.running.append((opponent, self.pool.submit([plan.task(number) for number in range(self.count)])))
 
-    def plan(self, spec: str, opponent: str, control: Control = UNLIMITED) -> Plan:
+    def plan(self, spec: str, opponent: str) -> Plan:
         """The games of that player against that opponent."""
-        return Plan(
-            self.game, (spec, opponent), derive_seed(self.seed, opponent), control, swap=True, openings=self.openings
-        )
+        seed = derive_seed(self.seed, opponent)
+        return Plan(self.game, (spec, opponent), seed, swap=True, openings=self.openings)
 
     def wait(self) -> None:
         """Wait until something has been measured, or half a second."""
@@ -140,9 +138,13 @@ def refuse_forfeits(results: Results) -> None:
             raise Unmeasurable(f"{spec} forfeits games of {results.plan.game}: {causes}")
 
 
-def play_acceptance(meter: StrengthMeter, spec: str, opponent: str, control: Control, count: int) -> Counts:
-    """What that player wins, draws and loses in so many games with those times a move, played in this process."""
-    plan = meter.plan(spec, opponent, control)
+def play_acceptance(game: str, players: tuple[str, str], control: Control, count: int, seed: int) -> Counts:
+    """What the first player wins, draws and loses in so many games with those times a move, played in this process.
+
+    They begin from random openings that leave both sides a game, each from both sides. Raises Unmeasurable.
+    """
+    openings = draw_openings(game, count // 2, derive_seed(seed, "acceptance"))
+    plan = Plan(game, players, derive_seed(seed, "acceptance"), control, swap=True, openings=openings)
     results = Results(plan)
     for number in range(count):
         for each in play_chunk([plan.task(number)]):

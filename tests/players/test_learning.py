@@ -6,11 +6,15 @@ import random
 import pytest
 
 import games
+import players
 from games.layout import layout_of
+from games.picture_layout import identify_board, read_picture
+from games.catalogue import SpecError
 from games.planes import Planes
 from players.learning.features import Unlearnable, default_features, make_network
 from players.learning.td import SelfPlay
 from players.learning.tuples import boxes, lines, walks
+from players.learning.weights_file import write_weights
 from players.minimax import MinimaxPlayer
 from players.search.rng import Rng
 from referee.support.build import life
@@ -44,8 +48,6 @@ def plain_value(network, game):
     """The value of a position as the formula has it: every tuple and each of its images looked up anew."""
     layout = network.layout
     if layout.marks:
-        from games.picture_layout import read_picture
-
         held = read_picture(game.show(), layout)
     else:
         planes = Planes(layout.planes, len(layout.cells))
@@ -188,8 +190,7 @@ def test_what_was_learnt_beats_random_play_and_a_blank_evaluation():
         while position.score() is None:
             if position.turn == number % 2:
                 player = MinimaxPlayer(depth=1)
-                player.prepare_evaluator = lambda _: None
-                player.evaluator = network
+                player.judge.learnt, player.judge.board = network, identify_board(position)
                 position.make(player.choose(position.copy(), math.inf))
             else:
                 position.make(rng.choice(position.moves()))
@@ -235,3 +236,36 @@ def test_the_estimate_of_the_game_can_be_added_to_what_is_learnt():
         assert network.worth(position) == pytest.approx(math.tanh(max(-4, min(4, mine / (2 * game.scale)))), abs=1e-6)
         whole = max(-800, min(800, position.estimate() * 100 / game.scale))
         assert network.estimate(position) == pytest.approx(whole, abs=1)
+
+
+@pytest.mark.parametrize(
+    "spec", ["minimax:nodes=2000", "bestfirst:nodes=2000", "mcts:playouts=200", "minimax:method=alphabeta,depth=2"]
+)
+def test_players_judge_by_what_was_learnt(spec, tmp_path):
+    game = games.load("breakthrough:columns=4,rows=5")
+    network = make_network(game, "boxes2x2", 1)
+    wanted = {cell: column for cell, (_, column) in ((n, at) for n, at in enumerate(network.layout.cells) if at)}
+    values, offset = [0.0] * network.size, 0
+    for cells in network.tuples:  # the more to the middle the mover's pawns stand, the better
+        for entry in range(3 ** len(cells)):
+            mine = [cell for power, cell in enumerate(cells) if entry // 3**power % 3 == 1]
+            values[offset + entry] = sum(0.2 for cell in mine if wanted[cell] in (1, 2))
+        offset += 3 ** len(cells)
+    network.values = values
+    path = tmp_path / "middle.weights"
+    write_weights(path, "breakthrough:columns=4,rows=5", game, network, {})
+    separator = "," if ":" in spec else ":"
+    plain, taught = players.load(f"{spec}{separator}eval=game"), players.load(f"{spec}{separator}eval={path}")
+    found = []
+    for player in (plain, taught):
+        player.begin(game.copy(), 0)
+        player.choose(game.copy(), math.inf)
+        found.append(player.judge.learnt)
+    assert found[0] is None
+    assert found[1].kind == "n-tuple"
+    assert found[1].estimate(game) == pytest.approx(network.estimate(game), abs=2)
+
+
+def test_mcts_takes_no_function_in_the_place_of_what_was_learnt():
+    with pytest.raises(SpecError, match="must be game, learned, or a file of weights"):
+        players.load("mcts:eval=./mine.py:score")
