@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Self
 
+import players
+from games.catalogue import SpecError
 from games.game import writes
 from players.learning.weights_file import SUFFIX
 from referee.batch.openings import draw_openings
@@ -19,6 +21,7 @@ from referee.running.workers import play_chunk
 from referee.statistics.scoring import interval
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from concurrent.futures import Future
 
     from games.game import Game
@@ -59,6 +62,14 @@ class CurvePoint:
 def default_opponents(game: Game) -> tuple[str, ...]:
     """Whom an evaluation of that game is measured against unless somebody says otherwise."""
     return ("random", f"{OWN},eval=game" if writes(game, "estimate") else "mcts:playouts=30")
+
+
+def check_opponents(game: str, opponents: Iterable[str]) -> None:
+    """Raise SpecError unless all of these are programs that can play that game."""
+    for opponent in opponents:
+        if players.CATALOGUE.find(opponent) == "human":
+            raise SpecError(f"an evaluation is measured against programs, and {opponent!r} is a person")
+        Plan(game, (OWN, opponent), 0).check()
 
 
 class StrengthMeter:

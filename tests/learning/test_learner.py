@@ -112,6 +112,9 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("tic-tac-toe", "-o", "no/such/folder.weights"), "no/such"),
         (("tic-tac-toe", "--lambda", "2"), "--lambda 2 must be"),
         (("no-such-game",), "no-such-game"),
+        (("tic-tac-toe", "--against", "human"), "'human' is a person"),
+        (("tic-tac-toe", "--against", "nobody"), "there is no player 'nobody'"),
+        (("tic-tac-toe", "--against", "minimax:depth=x", "--grid", "lambda=0"), "depth=x must be"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line(command, tmp_path, monkeypatch, words, why):

@@ -18,7 +18,7 @@ from players.learning.weights_file import SUFFIX, UnfitWeights
 from referee.learning.grid import GridRow, run_grid
 from referee.learning.learner import Learner
 from referee.learning.run import Acceptance, run_learning, save_all
-from referee.learning.strength import CurvePoint, Unmeasurable, default_opponents
+from referee.learning.strength import CurvePoint, Unmeasurable, check_opponents, default_opponents
 from referee.reports.learning.curve_svg import curve_svg
 from referee.reports.learning.grid import grid_json, grid_lines
 from referee.reports.learning.live import live_learning
@@ -70,6 +70,7 @@ def learn_and_print(options: LearningOptions) -> None:
         out.parent.mkdir(parents=True, exist_ok=True)
     for path in filter(None, (out, options.svg)):
         record_file.check_writable(path)
+    check_opponents(options.plan.game, options.limits.opponents)
     try:
         learner = Learner.resume(kept) if options.resume else Learner(options.plan)
     except (Unlearnable, UnfitWeights) as error:
@@ -101,6 +102,7 @@ def learn_and_print(options: LearningOptions) -> None:
 def compare_and_print(options: LearningOptions, grid: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
     """Learn with each of the settings of a grid, and print a table of what came of it. Raises SpecError."""
     rows = list[GridRow]()
+    check_opponents(options.plan.game, options.limits.opponents)
     try:
         opponents = options.limits.opponents or default_opponents(games.load(options.plan.game))
         limits = replace(options.limits, opponents=opponents, accepted=0)
