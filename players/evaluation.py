@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from operator import index
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from games.option import Option
 from games.picture_layout import identify_board
 from games.undo import bounds_score, has_forcing_moves, ranks_moves
 from players.function import callable_with
-from players.learning.library import LEARNED, find_learned, find_shipped, load, own_folder
+from players.learning.library import LEARNED, find_learned, find_shipped, is_shipped, load, own_folder
 from players.learning.weights_file import SUFFIX, UnfitWeights, read_header
 from players.player import Unplayable
 
@@ -70,6 +71,7 @@ class EvaluationOption(FunctionOption, WeightsOption):
         return FunctionOption.fits(self, value) or WeightsOption.fits(self, value)
 
 
+@dataclass
 class Judge:
     """Who says what positions are worth to a player, by the value of its option `eval` (EvaluationOption).
 
@@ -78,10 +80,12 @@ class Judge:
     learnt  what was learnt, for the game that was looked at last; None where the game or a function judges.
     """
 
-    def __init__(self, word: str | None):
-        self.word, self.function = word, function_of(word)
-        self.learnt: Approximator | None = None
-        self.board: object = None
+    word: str | None
+    learnt: Approximator | None = None
+    board: object = None
+
+    def __post_init__(self) -> None:
+        self.function = function_of(self.word)
 
     def begin(self) -> None:
         """A match begins: what has been learnt since the last one counts."""
@@ -89,10 +93,15 @@ class Judge:
 
     def look_at(self, game: Game) -> Game:
         """The game, or where a function judges a copy that it judges; `learnt` is for it then. Raises Unplayable."""
-        board = identify_board(game)
-        if board != self.board:
-            self.learnt, self.board = evaluator_for(game, self.word), board
-        return game if self.function is None else with_evaluation(game, self.function)
+        if self.function is not None:
+            return with_evaluation(game, self.function)
+        if self.word != WRITTEN and (self.word or is_shipped(game)):
+            board = identify_board(game)
+            if board != self.board:
+                self.learnt, self.board = evaluator_for(game, self.word), board
+        else:
+            self.learnt = None
+        return game
 
 
 def evaluator_for(game: Game, word: str | None) -> Approximator | None:

@@ -41,10 +41,16 @@ def find_shipped(game: Game) -> Approximator | None:
     return None
 
 
+def is_shipped(game: Game) -> bool:
+    """Whether something comes with the program for games of that class."""
+    return any(shipped(game))
+
+
 def shipped(game: Game) -> Iterator[Path]:
     """The file that comes with the program for games of that class, if there is one."""
-    path = SHIPPED / (class_name(game).rpartition(".")[0].rpartition(".")[2] + SUFFIX)
-    if path.exists():
+    kind = type(game)
+    path = SHIPPED / f"{kind.__module__.removeprefix('games.')}{SUFFIX}"
+    if kind.__module__.startswith("games.") and path.exists():
         yield path
 
 

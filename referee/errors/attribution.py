@@ -33,7 +33,7 @@ PROGRAM_PREFIXES = (
 PACKAGES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
 LIBRARY = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}, *PACKAGES)
 INSTALLED = {"site-packages", "dist-packages"}  # folders of packages, be they those of a person or of an environment
-LAYERS = ("__func__", "__wrapped__", "fget", "func")  # where what wraps a function keeps it
+LAYERS = ("__func__", "__wrapped__", "fget", "func", "function")  # where what wraps a function keeps it
 
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.

@@ -366,7 +366,7 @@ WRONG = [
       for text in ("5x", "40/", "1:30", "300/10x20s", "5m/20s", "nodes=0", "5m,1m,1m")),
     ("--clock nodes=9 random minimax", "--clock nodes=9: random has no option nodes or playouts (options: seed)"),
     ("--clock depth=9 minimax mcts",
-     "--clock depth=9: mcts has no option depth (options: playouts, time, c, solver, rave, memory, threads, seed)"),
+     "--clock depth=9: mcts has no option depth (options: playouts, time, c, solver, rave, memory, threads, eval, seed)"),
     ("--clock nodes=9 minimax:nodes=5 mcts", "--clock nodes=9: minimax:nodes=5 says its nodes already; leave out one of the two"),
     ("--clock 5m,depth=9 minimax level:2", "--clock depth=9: level:2 has no option depth (options: level, seed)"),
     ("tournament --clock 5m,1m random random",

@@ -631,13 +631,13 @@ def test_who_makes_an_illegal_move_has_itself_to_blame_for_what_the_rules_raise(
 def test_whose_own_code_was_at_work_between_is_at_fault_itself():
     assert end_of(Trapped(6), Searching(depth=9), Scripted()).how is How.CRASHED
     judged = players.load("minimax:depth=1")
-    judged.evaluation = greedy_for_moves
+    judged.judge.function = greedy_for_moves
     assert end_of(Trapped(6), judged, Scripted()).why == "Ann crashed: Trap: in the rules"
 
 
 def test_of_a_player_of_ours_all_is_ours_and_an_evaluation_is_its_own_only_where_it_is_at_work():
     judged = players.load("minimax:depth=9")
-    judged.evaluation = lambda game: 0
+    judged.judge.function = lambda game: 0
     with pytest.raises(Trap):
         list(play(Trapped(6), [judged, Scripted(1)], NAMES))
 
