@@ -14,7 +14,7 @@ from players.search.clock import Clock
 from players.search.mcts import Uct
 from players.search.nodes import room
 from players.search.rng import Rng
-from players.search.static_evaluation import StaticEvaluation, judged_scale
+from players.search.static_evaluation import StaticEvaluation, scale_by
 from players.search.tree_result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
 from players.search.workers import SearchWorkers, refuse_threads
 
@@ -202,7 +202,7 @@ def measures(
     knows = has_priors(game)
     chosen = (LATER if knows else 0) if rave is None else rave
     if c is None:
-        c = NARROW if knows and chosen else JUDGED if judged_scale(game, learnt) and not chosen else EXPLORE
+        c = NARROW if knows and chosen else JUDGED if scale_by(game, learnt) and not chosen else EXPLORE
     return float(c), float(chosen)
 
 

@@ -21,7 +21,7 @@ cdef class BestFirst:
     cdef Place* items
     cdef Game start, game
     cdef Clock clock
-    cdef StaticEvaluation judge
+    cdef StaticEvaluation evaluation
     cdef MoveList moves, ranks, path
     cdef Score whole
     cdef bint ranked

@@ -21,12 +21,12 @@ if cython.compiled:
     from cython.cimports.players.search.bestfirst import Place
     from cython.cimports.players.search.clock import Clock
     from cython.cimports.players.search.score import HALF, SPAN, Score, from_root
-    from cython.cimports.players.search.static_evaluation import StaticEvaluation, judged
+    from cython.cimports.players.search.static_evaluation import StaticEvaluation, estimate_by
 else:
     from games.game import ONGOING, Game, MoveList
     from players.search.clock import Clock
     from players.search.score import HALF, SPAN, Score, from_root
-    from players.search.static_evaluation import StaticEvaluation, judged
+    from players.search.static_evaluation import StaticEvaluation, estimate_by
 
 from games.undo import copy_to_search, ranks_moves
 from players.search.clock import Stop
@@ -69,7 +69,7 @@ class BestFirst:
         self.moves, self.ranks, self.path = MoveList(), MoveList(), MoveList()
         self.ranked, self.whole = ranks_moves(game), game.stakes * SPAN - HALF
         self.count = self.deepest = 0
-        self.refused, self.judge = False, None
+        self.refused, self.evaluation = False, None
         if cython.compiled:
             size: cython.size_t = most
             self.items = cython.cast(cython.pointer(Place), malloc(size * cython.sizeof(Place)))
@@ -97,9 +97,9 @@ class BestFirst:
             self.count += 1
             return self.count - 1
 
-    def use(self, judge: StaticEvaluation) -> None:
+    def use(self, evaluation: StaticEvaluation) -> None:
         """Judge positions by that, and not by the estimate of the game; call it before the search."""
-        self.judge = judge
+        self.evaluation = evaluation
 
     def run(self, steps: int) -> int:
         """Take that many steps; how many were taken, fewer if the root is resolved, the tree full or time up."""
@@ -202,7 +202,7 @@ class BestFirst:
             score = from_root(score * SPAN, ply)
             self.at(child).resolved = True
         else:
-            score = max(1 - HALF, min(HALF - 1, judged(self.game, self.judge)))
+            score = max(1 - HALF, min(HALF - 1, estimate_by(self.game, self.evaluation)))
         self.at(child).value = score
         return score
 

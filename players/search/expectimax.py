@@ -289,10 +289,10 @@ class Expectimax(Tree):
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
         return margin
 
-    def use(self, judge) -> None:
+    def use(self, evaluation) -> None:
         """Judge positions by that, which says what a point of the score is worth."""
-        Tree.use(self, judge)
-        self.point = judge.point
+        Tree.use(self, evaluation)
+        self.point = evaluation.point
 
     def estimate_score(self) -> cython.double:
         """The estimate in points, within what can be won."""

@@ -24,7 +24,7 @@ if cython.compiled:
     from cython.cimports.players.search.implicit_minimax import as_share
     from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
-    from cython.cimports.players.search.static_evaluation import StaticEvaluation, judged
+    from cython.cimports.players.search.static_evaluation import StaticEvaluation, estimate_by
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.bandit import Bandit, bound_of
@@ -33,12 +33,12 @@ else:
     from players.search.implicit_minimax import as_share
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
-    from players.search.static_evaluation import StaticEvaluation, judged
+    from players.search.static_evaluation import StaticEvaluation, estimate_by
 
 from games.capabilities import counts_points, hides_information
 from games.undo import adapt, can_become, can_restart, copy_to_play, draws_playouts, has_priors, plays_out, ranks_moves
 from players.search.clock import Stop
-from players.search.static_evaluation import judged_scale
+from players.search.static_evaluation import scale_by
 
 ALPHA = cython.declare(cython.double, 0.6)  # the part of implicit minimax
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
@@ -52,7 +52,7 @@ class Uct(Bandit):
     most    how many nodes it may have.
     solver  whether to prove; not where points count, as a mean says nothing of a sign.
     rave    k, or 0 for none.
-    judge   a StaticEvaluation in the place of the game's own estimate, where that would count; or None.
+    evaluation  a StaticEvaluation in the place of the game's own estimate, where that would count; or None.
 
     Another thread may read how many `playouts` were played from the position that it stands at.
     """
@@ -67,7 +67,7 @@ class Uct(Bandit):
     ranks: MoveList
     ranked: cython.bint
     stakes: cython.double
-    judge: StaticEvaluation
+    evaluation: StaticEvaluation
     scale: cython.double  # of the estimate; 0 where that does not count
     seat: cython.int
     hidden = cython.declare(cython.bint, visibility="readonly")
@@ -81,13 +81,13 @@ class Uct(Bandit):
     solver: cython.bint
 
     def __init__(
-        self, game: Game, clock: Clock, rng: Rng, source, explore: float, most: int, solver=True, rave=0.0, judge=None
+        self, game: Game, clock: Clock, rng: Rng, source, explore: float, most, solver=True, rave=0.0, evaluation=None
     ):
         self.hidden = hides_information(game)
         self.pointed = counts_points(game)
         self.stakes = game.stakes
         self.solver = solver and not self.hidden and not self.pointed
-        self.judge, self.scale = judge, 0.0 if rave else judged_scale(game, judge)
+        self.evaluation, self.scale = evaluation, 0.0 if rave else scale_by(game, evaluation)
         later, alpha = 0.0 if self.hidden else rave, ALPHA if self.scale else 0.0
         Bandit.__init__(self, most, explore, later, alpha, self.solver and self.scale > 0)
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
@@ -139,7 +139,7 @@ class Uct(Bandit):
             reward = (self.nodes.at(leaf).low + 1) / 2.0
         else:
             if self.scale and self.nodes.at(leaf).visits == 0:
-                self.nodes.at(leaf).minimax = as_share(judged(game, self.judge), self.scale)
+                self.nodes.at(leaf).minimax = as_share(estimate_by(game, self.evaluation), self.scale)
             ended = self.playout(game) == 0 and self.solver and leaf != LIMBO
             score: cython.int = game.value()
             if score == ONGOING:

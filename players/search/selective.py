@@ -62,10 +62,10 @@ class Selective(Remembering):
         self.ordering = Ordering(ranks_moves(game))
         self.may_select = selective and game.selective
 
-    def use(self, judge) -> None:
+    def use(self, evaluation) -> None:
         """Judge positions by that, and leave out what seems bad by how much it mostly changes at a move."""
-        Remembering.use(self, judge)
-        self.swing, self.selective = judge.swing, self.may_select
+        Remembering.use(self, evaluation)
+        self.swing, self.selective = evaluation.swing, self.may_select
 
     def standing(self) -> Score:
         """The estimate for the seat to move."""

@@ -8,4 +8,4 @@ cdef class StaticEvaluation:
     cpdef int estimate(self, Game game) except? -2147483648
 
 
-cdef int judged(Game game, StaticEvaluation judge) except? -2147483648
+cdef int estimate_by(Game game, StaticEvaluation evaluation) except? -2147483648

@@ -22,13 +22,13 @@ class StaticEvaluation:
         raise NotImplementedError
 
 
-def judged(game: Game, judge: StaticEvaluation) -> cython.int:
+def estimate_by(game: Game, evaluation: StaticEvaluation) -> cython.int:
     """What the position is worth to seat 0, by that evaluation, or with None by the game's own estimate."""
-    return game.estimate() if judge is None else judge.estimate(game)
+    return game.estimate() if evaluation is None else evaluation.estimate(game)
 
 
-def judged_scale(game: Game, judge: StaticEvaluation | None) -> float:
+def scale_by(game: Game, evaluation: StaticEvaluation | None) -> float:
     """The scale of these estimates, for tree search; 0 where none count there, as `scale_of` says."""
-    if judge is None:
+    if evaluation is None:
         return scale_of(game)
-    return 0.0 if has_chance(game) or hides_information(game) or counts_points(game) else judge.scale
+    return 0.0 if has_chance(game) or hides_information(game) or counts_points(game) else evaluation.scale

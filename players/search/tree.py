@@ -6,12 +6,12 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.static_evaluation import StaticEvaluation, judged
+    from cython.cimports.players.search.static_evaluation import StaticEvaluation, estimate_by
     from cython.cimports.players.search.table import Table
 else:
     from games.game import Game, MoveList
     from players.search.clock import Clock
-    from players.search.static_evaluation import StaticEvaluation, judged
+    from players.search.static_evaluation import StaticEvaluation, estimate_by
     from players.search.table import Table
 
     FINAL = (1 << 15) - 1  # the table's depth of scores that no horizon has touched
@@ -57,13 +57,13 @@ class Tree:
         self.stack.count = 0
         self.roots.sort(key=lambda move: move != self.best_move)
 
-    def use(self, judge: StaticEvaluation) -> None:
+    def use(self, evaluation: StaticEvaluation) -> None:
         """Judge positions by that, and not by the estimate of the game; call it before the search."""
-        self.evaluation = judge
+        self.evaluation = evaluation
 
     def estimate(self) -> cython.int:
         """What the position is worth to seat 0 without a look at its moves."""
-        return judged(self.game, self.evaluation)
+        return estimate_by(self.game, self.evaluation)
 
     def leave_out(self, moves) -> None:
         """Choose from the other moves only; call it before the search. Raises ValueError where none would be left."""

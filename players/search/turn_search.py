@@ -201,10 +201,10 @@ class TurnSearch(Tree):
         """Whether the seat has played its turn with its last move, before which it had made so many."""
         return self.game.turn != seat or made + 1 >= LONGEST or self.game.value() != ONGOING
 
-    def use(self, judge) -> None:
+    def use(self, evaluation) -> None:
         """Judge positions by that, which says what a point of the score is worth."""
-        Tree.use(self, judge)
-        self.point = judge.point
+        Tree.use(self, evaluation)
+        self.point = evaluation.point
 
     def judge(self) -> cython.double:
         """The estimate in points, within what can be won, or the score of a game that is over."""
