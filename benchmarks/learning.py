@@ -15,7 +15,7 @@ import numpy as np
 
 import games
 from games.planes import Planes
-from players.learning.features import default_features, make_network
+from players.learning.features import default_features, make_network, require_layout
 from players.learning.td import SelfPlay
 from players.search.rng import Rng
 
@@ -41,12 +41,12 @@ class NumpyNetwork:
         )
         self.half = offset
         self.weights, self.agreed, self.moved = (np.zeros(network.size, dtype=np.float32) for _ in range(3))
-        self.planes = Planes(layout.planes, len(layout.cells))
+        self.planes = Planes(layout.kinds, len(layout.cells))
 
     def places(self, game):
         """Where the weights of the position stand."""
         game.collect_contents(self.planes)
-        held = np.array(self.planes.contents(len(self.layout.cells)))
+        held = np.array(self.planes.contents())
         return self.offsets + (held[self.cells] * self.powers).sum(axis=1) + self.half * game.turn * self.layout.seated
 
     def correct(self, places, goal):
@@ -93,7 +93,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=2.0, help="of each round")
     options = parser.parse_args()
     game = games.load(options.game)
-    network = make_network(game, default_features(game), 1)
+    layout = require_layout(game)
+    network = make_network(game, layout, default_features(game, layout), 1)
     play, peer, rng = SelfPlay(game, network, Rng(1)), NumpyNetwork(network), random.Random(1)
     play.rate, play.trace, play.epsilon = RATE, TRACE, EPSILON
     ours = theirs = 0.0

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import cast
 
 from games.capabilities import own_method
@@ -30,10 +30,21 @@ class Layout:
     seated: bool
     marks: tuple[str, ...] = ()
 
-    @property
-    def planes(self) -> int:
-        """Bits that a content takes."""
-        return max(1, (self.kinds - 1).bit_length())
+    def __post_init__(self) -> None:
+        """Raise ValueError unless the symmetries are permutations that take cells to cells."""
+        places = list(range(len(self.cells)))
+        for symmetry in self.symmetries:
+            if sorted(symmetry) != places or any(
+                (self.cells[at] is None) != (self.cells[symmetry[at]] is None) for at in places
+            ):
+                raise ValueError(f"a symmetry of a layout must exchange its {len(places)} cells, not {symmetry}")
+        if self.kinds < 1 or not self.symmetries or tuple(places) != tuple(self.symmetries[0]):
+            raise ValueError("a layout must have contents, and a first symmetry that changes nothing")
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The content of each mark."""
+        return {mark: number + 1 for number, mark in enumerate(self.marks)}
 
 
 def mirror(cell: Cell, rows: int, columns: int) -> Cell:
@@ -55,14 +66,14 @@ def make_layout(
     cells: Iterable[Cell | None], kinds: int, seated: bool, *generators: Callable[[Cell, int, int], Cell]
 ) -> Layout:
     """The layout of those cells, whose symmetries are all that the generators make when they are put together."""
-    return join_layout(tuple(cells), kinds, seated, generators)
+    return cached_layout(tuple(cells), kinds, seated, generators)
 
 
 @cache
-def join_layout(
+def cached_layout(
     places: tuple[Cell | None, ...], kinds: int, seated: bool, generators: tuple[Callable[[Cell, int, int], Cell], ...]
 ) -> Layout:
-    """As `make_layout`; each layout is made once."""
+    """The layout that `make_layout` returns, which is made once."""
     rows = 1 + max(cell[0] for cell in places if cell)
     columns = 1 + max(cell[1] for cell in places if cell)
     number = {cell: place for place, cell in enumerate(places) if cell}

@@ -42,8 +42,7 @@ def read_picture(picture: Picture, layout: Layout) -> list[int]:
     found = cells_of(picture)
     if found is None or len(found) != len(layout.cells):
         raise ValueError("the picture has other cells than those that were learnt")
-    numbers = {mark: number + 1 for number, mark in enumerate(layout.marks)}
-    return [numbers.get(mark, 0) for mark in found]
+    return [layout.numbers.get(mark, 0) for mark in found]
 
 
 def cells_of(picture: Picture) -> list[str] | None:

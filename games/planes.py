@@ -17,20 +17,18 @@ else:
 
     ROOM = 32
 
-WORD = cython.declare(cython.int, 64)  # bits
-
 
 class Planes:
-    """The contents of that many cells, each a number below 2**planes; all are empty to begin with.
+    """The contents of that many cells, each a number below `kinds`; all are empty to begin with.
 
-    span  words of a plane.
+    planes, span  how many planes there are, and words of each. Raises ValueError where they have no room.
     """
 
-    def __init__(self, planes: int, cells: int):
-        span = -(-cells // 64)
+    def __init__(self, kinds: int, cells: int):
+        planes, span = max(1, (kinds - 1).bit_length()), -(-cells // 64)
         if not 0 < planes * span <= ROOM:
-            raise ValueError(f"{cells} cells in {planes} planes take more than {ROOM} words")
-        self.planes, self.span = planes, span
+            raise ValueError(f"{cells} cells with {kinds} contents take {planes * span} words, and there are {ROOM}")
+        self.kinds, self.cells, self.planes, self.span = kinds, cells, planes, span
         if not cython.compiled:
             self.words = [0] * ROOM
         self.clear()
@@ -63,13 +61,18 @@ class Planes:
         return found
 
     def set_contents(self, contents) -> None:
-        """Fill the cells with those numbers, from cell 0 on."""
+        """Fill the cells with those numbers, from cell 0 on. Raises ValueError for one too many, or too large."""
+        plane: cython.int
         self.clear()
         for cell, content in enumerate(contents):
+            if cell >= self.cells or not 0 <= content < self.kinds:
+                raise ValueError(
+                    f"contents() says {content!r} for cell {cell} of {self.cells}, each below {self.kinds}"
+                )
             for plane in range(self.planes):
                 if content >> plane & 1:
-                    self.words[plane * self.span + (cell >> 6)] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
+                    self.put(cell, plane)
 
-    def contents(self, cells: int) -> list[int]:
-        """What the first so many cells hold."""
-        return [self.content(cell) for cell in range(cells)]
+    def contents(self) -> list[int]:
+        """What the cells hold."""
+        return [self.content(cell) for cell in range(self.cells)]

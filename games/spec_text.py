@@ -19,6 +19,13 @@ def short_name(spec: str) -> str:
     return f"{name}-{behind.partition(':')[0]}" if name in LIBRARIES else name
 
 
+def file_name(spec: str) -> str:
+    """A name for a file about what the spec names with its options: `connect-four,columns=8`."""
+    name = short_name(spec)
+    options = spec.removeprefix(user_files.split_file_spec(spec)[0] if user_files.is_file_spec(spec) else name)
+    return re.sub(r"[^\w.,=+-]+", "-", f"{name},{options.lstrip(':')}") if options.strip(":") else name
+
+
 def split_rest(spec: str, name: str) -> tuple[str, str]:
     """The spec, or the text of its options, without the option of that name that takes all the rest; and that.
 

@@ -13,5 +13,4 @@ cdef class Lookahead:
     cdef double best
     cdef int choose(self, object ties) except -2
     cdef double look(self, int depth, double alpha, double beta, int level) except? -9
-    cdef double quiet(self, double alpha, double beta, int level) except? -9
     cdef double follow(self, int move, int depth, double alpha, double beta, int level) except? -9

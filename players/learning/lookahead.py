@@ -90,44 +90,29 @@ class Lookahead:
         return value
 
     def look(self, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int) -> cython.double:
-        """The value for the seat to move, by all moves for so many plies; fail-soft."""
+        """The value for the seat to move, by all moves for so many plies, then by noisy ones; fail-soft.
+
+        The seat may leave noisy moves unmade, and be content with what the position is worth as it stands.
+        """
         game: Game = self.game
         if game.value() != ONGOING:
             self.seats[level] = OVER
             return self.function.value(game)
-        if depth <= 0 or game.turn == CHANCE:
-            return self.quiet(alpha, beta, level)
         best: cython.double = NONE
+        if depth <= 0 or game.turn == CHANCE:
+            best = self.function.judge(game)
+            self.function.remember(self.first + level)
+            self.seats[level] = game.turn
+            if best >= beta or not self.forces or level >= self.depth + CALM or game.turn == CHANCE:
+                return best
         bottom: cython.int = self.moves.count
         place: cython.int
-        game.collect(self.moves)
+        if depth > 0:
+            game.collect(self.moves)
+        else:
+            game.collect_forcing(self.moves)
         for place in range(bottom, self.moves.count):
             value: cython.double = self.follow(self.moves.at(place), depth - 1, max(alpha, best), beta, level)
-            if value > best:
-                best = value
-                self.function.copy_slot(self.first + level + 1, self.first + level)
-                self.seats[level] = self.seats[level + 1]
-                if best >= beta:
-                    break
-        self.moves.count = bottom
-        return best
-
-    def quiet(self, alpha: cython.double, beta: cython.double, level: cython.int) -> cython.double:
-        """The value for the seat to move by noisy moves, all of which it may leave unmade; fail-soft."""
-        game: Game = self.game
-        if game.value() != ONGOING:
-            self.seats[level] = OVER
-            return self.function.value(game)
-        best: cython.double = self.function.judge(game)
-        self.function.remember(self.first + level)
-        self.seats[level] = game.turn
-        if best >= beta or not self.forces or level >= self.depth + CALM or game.turn == CHANCE:
-            return best
-        bottom: cython.int = self.moves.count
-        place: cython.int
-        game.collect_forcing(self.moves)
-        for place in range(bottom, self.moves.count):
-            value: cython.double = self.follow(self.moves.at(place), 0, max(alpha, best), beta, level)
             if value > best:
                 best = value
                 self.function.copy_slot(self.first + level + 1, self.first + level)

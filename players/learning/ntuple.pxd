@@ -3,15 +3,17 @@ from games.bits cimport Bits
 from games.game cimport Game
 from games.planes cimport Planes
 from players.learning.approximator cimport Approximator
+from players.learning.weights cimport Weights
 
 
 cdef class NTuple(Approximator):
     cdef readonly object layout, tuples
     cdef readonly bint based
-    cdef bint pictured
+    cdef bint pictured, averaged
     cdef readonly int size, instances
     cdef Planes planes
-    cdef int words, span, layers, half
+    cdef readonly Weights store
+    cdef int words, span, layers, kinds
     cdef float* weights
     cdef float* agreed
     cdef float* moved

@@ -29,6 +29,7 @@ if cython.compiled:
     from cython.cimports.libc.math import fabs, lround, tanh
     from cython.cimports.libc.stdlib import calloc, free, realloc
     from cython.cimports.players.learning.approximator import Approximator
+    from cython.cimports.players.learning.weights import Weights
 else:
     from math import tanh
 
@@ -36,17 +37,18 @@ else:
     from games.game import Game
     from games.planes import Planes
     from players.learning.approximator import Approximator
+    from players.learning.weights import Weights
 
     fabs, lround = abs, round
 
-from array import array
-
-from games.capabilities import scale_of
+from games.capabilities import counts_points, has_chance, scale_of
 from games.layout import Layout
 from games.picture_layout import read_picture
+from players.learning.tuples import check_tuples, count_weights
 
 UNIT = cython.declare(cython.int, 200)  # of an estimate: a sum of 1
 SURE = cython.declare(cython.double, 4.0)  # of the game's own estimate at most
+POINT = cython.declare(cython.int, 1000)  # of an estimate that is averaged: a point of the score
 SEATS = cython.declare(cython.int, 3)  # 0, 1 and chance
 ROOM = cython.declare(cython.int, 32)  # words of planes
 PLIES = cython.declare(cython.int, 256)  # positions for which there is room at first
@@ -60,16 +62,22 @@ class NTuple(Approximator):
     tuples  each some different cells, by their numbers.
     based   whether the game's own estimate is added to the sum, so that only what it gets wrong has to be learnt. Only
             for games that name its scale.
+    Raises ValueError where the tuples are not of the layout's cells, or have too many weights.
     """
 
     kind = "n-tuple"
 
     def __init__(self, game: Game, layout, tuples, based=False):
-        Approximator.__init__(self, game, game.stakes and UNIT, UNIT / 2)
+        self.averaged = has_chance(game) or counts_points(game)
+        Approximator.__init__(self, game, POINT if self.averaged else UNIT, UNIT / 2)
         self.layout, self.tuples, self.based = layout, tuple(map(tuple, tuples)), based
+        check_tuples(layout, self.tuples)
+        self.store = Weights(count_weights(game, layout, self.tuples))
+        self.size, self.weights = self.store.size, self.store.weights
+        self.agreed, self.moved = self.store.agreed, self.store.moved
         self.known = 0.5 / scale_of(game) if based else 0.0
-        self.planes, self.pictured = Planes(layout.planes, len(layout.cells)), bool(layout.marks)
-        self.span, self.layers = self.planes.span, layout.planes
+        self.planes, self.pictured = Planes(layout.kinds, len(layout.cells)), bool(layout.marks)
+        self.span, self.layers, self.kinds = self.planes.span, self.planes.planes, layout.kinds
         self.words = self.layers * self.span
         offset: cython.int = 0
         instances, uses = [], [[] for _ in layout.cells]
@@ -80,8 +88,7 @@ class NTuple(Approximator):
                     uses[cell].append((len(instances), layout.kinds**power))
                 instances.append(offset)
             offset += layout.kinds ** len(cells)
-        self.half, self.instances = offset, len(instances)
-        self.size = offset * (SEATS if layout.seated else 1)
+        self.instances = len(instances)
         self.allocate(sum(map(len, uses)))
         place: cython.int = 0
         for cell, pairs in enumerate(uses):
@@ -92,8 +99,9 @@ class NTuple(Approximator):
         self.starts[len(layout.cells)] = place
         seat: cython.int
         for seat in range(SEATS):
+            first = seat * offset % self.size  # without chance, or with one table for all, there are fewer tables
             for number, start in enumerate(instances):
-                self.at[seat * self.instances + number] = start + (seat * offset if layout.seated else 0)
+                self.at[seat * self.instances + number] = start + first
 
     @classmethod
     def from_shape(cls, game: Game, layout: Layout, shape):
@@ -113,16 +121,13 @@ class NTuple(Approximator):
     if cython.compiled:
 
         def allocate(self, uses: cython.int):
-            self.weights = cython.cast(cython.p_float, calloc(3 * self.size, cython.sizeof(cython.float)))
             self.starts = cython.cast(cython.p_int, calloc(len(self.layout.cells) + 1, cython.sizeof(cython.int)))
             self.uses = cython.cast(cython.p_int, calloc(2 * uses + 1, cython.sizeof(cython.int)))
             self.at = cython.cast(cython.p_int, calloc(SEATS * self.instances, cython.sizeof(cython.int)))
-            if not (self.weights and self.starts and self.uses and self.at):
-                raise MemoryError(f"no room for {self.size:,} weights")
-            self.agreed, self.moved = self.weights + self.size, self.weights + 2 * self.size
+            if not (self.starts and self.uses and self.at):
+                raise MemoryError("no room for the places of weights")
 
         def __dealloc__(self):
-            free(self.weights)
             free(self.starts)
             free(self.uses)
             free(self.at)
@@ -144,8 +149,7 @@ class NTuple(Approximator):
     else:
 
         def allocate(self, uses):
-            """Make room for the weights, and for the places of so many uses of cells."""
-            self.weights, self.agreed, self.moved = ([0.0] * self.size for _ in range(3))
+            """Make room for the places of weights, and for so many uses of cells."""
             self.starts, self.uses = [0] * (len(self.layout.cells) + 1), [0] * (2 * uses)
             self.at, self.held = [0] * (SEATS * self.instances), [0] * (SEATS * ROOM)
             self.record, self.bases, self.room, self.latest = [], [], 0, 0.0
@@ -155,32 +159,6 @@ class NTuple(Approximator):
             self.record += [0] * (self.words * (slot + PLIES))
             self.bases += [0.0] * (slot + PLIES)
             self.room = len(self.bases)
-
-    @property
-    def values(self) -> array:
-        """The weights, as 32-bit floats."""
-        return array("f", [self.weights[place] for place in range(self.size)])
-
-    @values.setter
-    def values(self, values) -> None:
-        place: cython.int
-        require_length(values, self.size)
-        for place in range(self.size):
-            self.weights[place] = values[place]
-
-    @property
-    def state(self) -> array:
-        """The weights, and what their rates go by: all that further learning depends on."""
-        rates = array("f", [self.agreed[place] for place in range(self.size)])
-        return self.values + rates + array("f", [self.moved[place] for place in range(self.size)])
-
-    @state.setter
-    def state(self, values) -> None:
-        place: cython.int
-        require_length(values, 3 * self.size)
-        self.values = values[: self.size]
-        for place in range(self.size):
-            self.agreed[place], self.moved[place] = values[self.size + place], values[2 * self.size + place]
 
     def look(self, seat: cython.int):
         """Work out the places of that seat's weights from what the planes hold, by the cells that differ."""
@@ -196,14 +174,18 @@ class NTuple(Approximator):
             while changed:
                 bit: cython.int = lowest(changed)
                 changed &= changed - 1
-                more: cython.int = 0
+                now: cython.int = 0
+                before: cython.int = 0
                 for plane in range(self.layers):
                     place: cython.int = plane * self.span + word
-                    now: cython.int = self.planes.words[place] >> bit & 1
-                    more += (now - cython.cast(cython.int, self.held[held + place] >> bit & 1)) * (1 << plane)
+                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
+                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
+                # A content that the layout knows nothing of counts as none: there is no weight for it.
+                more: cython.int = (now if now < self.kinds else 0) - (before if before < self.kinds else 0)
                 cell: cython.int = 64 * word + bit
-                for use in range(self.starts[cell], self.starts[cell + 1]):
-                    self.at[first + self.uses[2 * use]] += more * self.uses[2 * use + 1]
+                if cell < self.planes.cells:
+                    for use in range(self.starts[cell], self.starts[cell + 1]):
+                        self.at[first + self.uses[2 * use]] += more * self.uses[2 * use + 1]
         for plane in range(self.words):
             self.held[held + plane] = self.planes.words[plane]
 
@@ -243,9 +225,13 @@ class NTuple(Approximator):
         return tanh(self.latest + self.total(game.turn if game.turn >= 0 else 2))
 
     def estimate(self, game: Game) -> cython.int:
-        """What the position is worth to seat 0: half of the odds, by their natural logarithm, in UNITs."""
+        """What the position is worth to seat 0: in POINTs where estimates are averaged, else the sum in UNITs.
+
+        The sum is half the natural logarithm of the odds. It orders positions as their values do.
+        """
         self.read(game)
-        found: cython.int = lround(UNIT * (self.base(game) + self.total(game.turn if game.turn >= 0 else 2)))
+        total: cython.double = self.base(game) + self.total(game.turn if game.turn >= 0 else 2)
+        found: cython.int = lround(POINT * max(1.0, self.stakes) * tanh(total) if self.averaged else UNIT * total)
         return -found if game.turn == 1 else found
 
     def remember(self, slot: cython.int) -> cython.int:
@@ -287,9 +273,3 @@ class NTuple(Approximator):
             self.moved[place] += fabs(error)
             self.weights[place] += step
         return value
-
-
-def require_length(values, size: int) -> None:
-    """Raise ValueError unless there are so many values."""
-    if len(values) != size:
-        raise ValueError(f"{len(values):,} weights do not fit, but {size:,}")

@@ -110,6 +110,7 @@ class SelfPlay:
             self.turns[ply], self.seats[ply], self.greedy[ply] = game.turn, NOBODY, True
             if game.turn == CHANCE:
                 move = self.draw(game)
+                self.values[ply] = self.keep(game, ply)
             else:
                 move = self.look(game, ply)
                 if ply < opening or cython.cast(cython.int, self.rng.below(MILLION)) < bound:
@@ -127,10 +128,16 @@ class SelfPlay:
             self.function.copy_slot(LONGEST, ply)
             self.seats[ply] = self.search.seats[0]
         else:
-            self.function.judge(game)
-            self.function.remember(ply)
-            self.seats[ply] = game.turn
+            self.keep(game, ply)
         return move
+
+    @cython.cfunc
+    def keep(self, game: Game, ply: cython.int) -> cython.double:
+        """Keep the position itself for that ply, to be corrected; its value."""
+        value: cython.double = self.function.judge(game)
+        self.function.remember(ply)
+        self.seats[ply] = game.turn
+        return value
 
     @cython.cfunc
     def draw(self, game: Game) -> cython.int:
@@ -151,10 +158,9 @@ class SelfPlay:
             if (self.turns[ply] == 1) != (turn == 1):
                 value, goal = -value, -goal
             turn = self.turns[ply]
-            if turn == CHANCE:  # what follows is worth as much on average
-                continue
             own: cython.double = self.values[ply]
-            near: cython.double = value if self.leaf else own
+            # A roll is no choice: what a position is worth before it is what those after it are worth on average.
+            near: cython.double = value if self.leaf or turn == CHANCE else own
             goal = near + self.trace * (goal - near) if self.greedy[ply] else own
             value = own
             if self.greedy[ply] or not self.leaf:

@@ -1,11 +1,14 @@
 """Which cells are looked at together: lines, boxes, walks at random, or tuples of somebody's choosing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
+from games.capabilities import has_chance
+from games.game import Game
 from games.layout import Cell, Layout
 
 AROUND = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if row or column)
+LARGEST = 50_000_000  # weights
 TRIES, STEPS = 20, 20  # walks that are begun for one, and steps for a cell, at most
 ALONG = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -78,3 +81,23 @@ def distinct(layout: Layout, tuples: Iterator[tuple[int, ...]]) -> list[tuple[in
             found.append(cells)
             seen |= {frozenset(symmetry[cell] for cell in cells) for symmetry in layout.symmetries}
     return found
+
+
+def check_tuples(layout: Layout, tuples: Iterable[Sequence[int]]) -> None:
+    """Raise ValueError unless each of the tuples is of different cells of the layout."""
+    known = {place for place, cell in enumerate(layout.cells) if cell is not None}
+    for cells in tuples:
+        if not cells or len(set(cells)) != len(cells) or not known.issuperset(cells):
+            raise ValueError(f"{cells} is no tuple of different cells")
+
+
+def count_weights(game: Game, layout: Layout, tuples: Iterable[Sequence[int]]) -> int:
+    """How many weights the tables of those tuples have: where seats are judged apart, for each and for chance.
+
+    Raises ValueError if they are none, or too many.
+    """
+    tables = 1 if not layout.seated else 3 if has_chance(game) else 2
+    size: int = tables * sum(layout.kinds ** len(cells) for cells in tuples)
+    if not 0 < size <= LARGEST:
+        raise ValueError(f"it makes {size:,} weights on this board, and 1 to {LARGEST:,} are possible")
+    return size

@@ -1,15 +1,12 @@
 """Files of weights: what an evaluation has learnt, with all that made it.
 
-    referee weights 1                                    the version of this format
-    {"game": "breakthrough", "class": "Breakthrough",    the game, how its positions are read, how the weights were
-     "kind": "n-tuple", ..., "made": {...}}              learnt, and what came of it: JSON, on one line
-    the weights                                          16-bit whole numbers, the low byte first, times `step`; zlib
-
-A file is written whole or not at all.
+referee weights 1                                    the version of this format
+{"game": "breakthrough", "class": "Breakthrough",    the game, how its positions are read, how the weights were
+"kind": "n-tuple", ..., "made": {...}}              learnt, and what came of it: JSON, on one line
+the weights                                          16-bit whole numbers, the low byte first, times `step`; zlib
 """
 
 import json
-import os
 import sys
 import zlib
 from array import array
@@ -18,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games.capabilities import counts_points
 from games.game import Game
 from games.layout import Layout, layout_of
 from games.picture_layout import read_picture
@@ -30,6 +26,7 @@ VERSION = 1
 SUFFIX = ".weights"
 LARGEST = 64 << 20  # bytes of a file that is read
 WHOLE = (1 << 15) - 1  # the largest of the whole numbers
+LEVEL = 6  # of compression: 9 takes ten times as long and saves a few per cent
 
 
 class UnfitWeights(ValueError):
@@ -62,24 +59,17 @@ def class_name(game: Game) -> str:
     return f"{kind.__module__}.{kind.__qualname__}" if kind.__module__.startswith("games.") else kind.__qualname__
 
 
-def write_weights(path: Path, spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> None:
-    """Write what was learnt on that game to a file, in the place of the one that was there. Raises OSError."""
-    values = learnt.values
-    step = max(map(abs, values), default=0.0) / WHOLE or 1.0
-    whole = array("h", (round(value / step) for value in values))
+def encode_weights(spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> bytes:
+    """The content of a file that holds what was learnt on that game."""
+    step, whole = learnt.store.rounded(WHOLE)
     if sys.byteorder == "big":
         whole.byteswap()
     header = {
-        "game": spec, "class": class_name(game), "points": counts_points(game) and game.stakes, "kind": learnt.kind,
-        "shape": learnt.shape(), "step": step, "count": len(whole), "made": dict(made),
+        "game": spec, "class": class_name(game), "kind": learnt.kind, "shape": learnt.shape(), "step": step,
+        "count": len(whole), "made": dict(made),
     }  # fmt: skip
     lines = FIRST_LINE + b"%d\n%s\n" % (VERSION, json.dumps(header, ensure_ascii=False).encode())
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(lines + zlib.compress(whole.tobytes(), 9))
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    return lines + zlib.compress(whole.tobytes(), LEVEL)
 
 
 def read_header(path: Path) -> Header:
@@ -145,5 +135,5 @@ def load_weights(path: Path, game: Game) -> Approximator:
         whole.byteswap()
     if not len(whole) == header.count == learnt.size:
         raise UnfitWeights(f"{path} is damaged: it holds {len(whole):,} weights and needs {learnt.size:,}")
-    learnt.values = array("f", (header.step * each for each in whole))
+    learnt.store.take_rounded(header.step, whole)
     return learnt

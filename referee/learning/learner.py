@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import sys
 import zlib
 from array import array
@@ -12,8 +11,11 @@ from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from players.learning.weights_file import UnfitWeights, write_weights
+from players.learning.features import make_network, require_layout
+from players.learning.weights_file import UnfitWeights, encode_weights
+from referee.batch.plan import derive_seed
 from referee.learning.plan import LearningPlan
+from referee.storage import record_file
 from referee.support.version import version
 
 if TYPE_CHECKING:
@@ -47,8 +49,11 @@ class Learner:
     """A run by a plan, at its beginning. Raises SpecError, Unlearnable."""
 
     def __init__(self, plan: LearningPlan):
-        self.plan = plan.settled()
-        self.game, self.network, self.play = self.plan.start()
+        self.game = plan.load_game()
+        layout = require_layout(self.game)
+        self.plan = plan.settled(self.game, layout)
+        self.network = make_network(self.game, layout, self.plan.features, derive_seed(plan.seed, "tuples"))
+        self.play = self.plan.start(self.game, self.network)
         self.seconds = 0.0
         self.part = 1  # games played in a row
         self.seen = 0, 0.0  # positions and squares of the last LearningProgress
@@ -72,26 +77,22 @@ class Learner:
         return LearningProgress(self.play.games, self.play.plies, self.seconds, error)
 
     def write(self, path: Path, **more: Any) -> None:
-        """Write the weights to a file, with what made them. Raises OSError."""
+        """Write the weights to a file, with what made them. Raises SpecError."""
         made = self.plan.as_dict() | {"games": self.play.games, "positions": self.play.plies,
                                       "referee": version(), **more}  # fmt: skip
-        write_weights(path, self.plan.game, self.game, self.network, made)
+        record_file.write_bytes(path, encode_weights(self.plan.game, self.game, self.network, made))
 
     def save(self, path: Path) -> None:
-        """Write the whole run to a file, to go on with it later. Raises OSError."""
-        state = self.network.state
+        """Write the whole run to a file, to go on with it later. Raises SpecError."""
+        state = self.network.store.state
         if sys.byteorder == "big":
             state.byteswap()
         found = {
             "plan": self.plan.as_dict(), "games": self.play.games, "positions": self.play.plies,
             "squares": self.play.error, "seconds": self.seconds, "random": self.play.random,
         }  # fmt: skip
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        try:
-            beside.write_bytes(FIRST_LINE + json.dumps(found).encode() + b"\n" + zlib.compress(state.tobytes(), 1))
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        content = FIRST_LINE + json.dumps(found).encode() + b"\n" + zlib.compress(state.tobytes(), 1)
+        record_file.write_bytes(path, content)
 
     @classmethod
     def resume(cls, path: Path) -> Learner:
@@ -109,7 +110,7 @@ class Learner:
             state = array("f", zlib.decompress(data))
             if sys.byteorder == "big":
                 state.byteswap()
-            run.network.state = state
+            run.network.store.state = state
             run.play.games, run.play.plies, run.play.error = found["games"], found["positions"], found["squares"]
             run.seconds, run.play.random = found["seconds"], found["random"]
         except (ValueError, KeyError, TypeError, zlib.error) as error:

@@ -6,15 +6,18 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 import games
-from players.learning.features import WHOLE, Unlearnable, default_features, make_network
+from games.capabilities import has_chance
+from players.learning.features import WHOLE, Unlearnable, default_features
 from players.learning.td import SelfPlay
 from players.search.rng import Rng
 from referee.batch.plan import derive_seed
 
 if TYPE_CHECKING:
     from games.game import Game
+    from games.layout import Layout
     from players.learning.ntuple import NTuple
 
+RATE, LUCKY = 5.0, 0.5  # step sizes: of games without chance, and with
 OPENING = 8  # random moves at the most, with which games begin
 
 
@@ -34,39 +37,45 @@ class LearningPlan:
     game: str
     features: str = ""
     method: str = ""
-    rate: float = 5.0
+    rate: float | None = None
     trace: float | None = None
     epsilon: float | None = None
     opening: int = OPENING
     depth: int = 1
     seed: int = 0
 
-    def settled(self) -> LearningPlan:
-        """The plan with nothing left open. Raises SpecError, Unlearnable.
+    def load_game(self) -> Game:
+        """The game at its start. Raises SpecError, Unlearnable."""
+        game: Game = games.load(self.game)
+        if game.score() is not None:
+            raise Unlearnable(f"{self.game} is over before it begins")
+        return game
+
+    def settled(self, game: Game, layout: Layout) -> LearningPlan:
+        """The plan with nothing left open, for that game.
 
         A board that is looked at as a whole is a table: its positions are learnt one by one, those off the best lines
-        too, so that values become exact. Else positions share what they learn.
+        too, so that values become exact. Else positions share what they learn. Where dice fall, each game says little
+        of what its positions are worth, and steps are small.
         """
-        features = self.features or default_features(games.load(self.game))
+        features = self.features or default_features(game, layout)
         method, trace, epsilon = ("td", 0.0, 0.3) if features == WHOLE else ("tdleaf", 0.8, 0.1)
+        rate = LUCKY if has_chance(game) else RATE
         return replace(
             self,
             features=features,
             method=self.method or method,
+            rate=rate if self.rate is None else self.rate,
             trace=trace if self.trace is None else self.trace,
             epsilon=epsilon if self.epsilon is None else self.epsilon,
         )
 
-    def start(self) -> tuple[Game, NTuple, SelfPlay]:
-        """The game, an evaluation that knows nothing yet, and its self-play. Raises SpecError, Unlearnable."""
-        game = games.load(self.game)
-        if game.score() is not None:
-            raise Unlearnable(f"{self.game} is over before it begins")
-        network = make_network(game, self.features, derive_seed(self.seed, "tuples"))
+    def start(self, game: Game, network: NTuple) -> SelfPlay:
+        """The play of that network against itself by this plan, of which nothing must be open."""
         rng = Rng(derive_seed(self.seed, "moves"))
         play = SelfPlay(game, network, rng, self.method == "tdleaf", self.depth)
         play.rate, play.trace, play.epsilon, play.opening = self.rate, self.trace, self.epsilon, self.opening
-        return game, network, play
+        return play
 
     def as_dict(self) -> dict[str, object]:
         """The plan as JSON's types."""

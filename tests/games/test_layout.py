@@ -5,7 +5,7 @@ import random
 import pytest
 
 import games
-from games.layout import layout_of
+from games.layout import Layout, layout_of
 from games.picture_layout import cells_of, picture_layout, read_picture
 from games.planes import Planes
 
@@ -38,9 +38,9 @@ def walk(spec, seed):
 def contents(game):
     """What the cells of the game hold, by their numbers."""
     layout = layout_of(game)
-    planes = Planes(layout.planes, len(layout.cells))
+    planes = Planes(layout.kinds, len(layout.cells))
     game.collect_contents(planes)
-    return planes.contents(len(layout.cells))
+    return planes.contents()
 
 
 @pytest.mark.parametrize("spec", TOLD)
@@ -59,11 +59,7 @@ def test_positions_that_look_alike_to_their_movers_hold_the_same_and_others_do_n
     for seed in range(20):
         for game in walk(spec, seed):
             if game.score() is None:
-                seen = str(game.show()), game.turn
-                if layout_of(game).seated:
-                    by_contents.setdefault((game.turn, *contents(game)), set()).add(stones(game))
-                else:
-                    by_contents.setdefault((seen[1], *contents(game)), set()).add(stones(game))
+                by_contents.setdefault((game.turn, *contents(game)), set()).add(stones(game))
     assert all(len(found) == 1 for found in by_contents.values())
 
 
@@ -146,8 +142,27 @@ def test_a_picture_of_another_size_is_refused():
 
 def test_planes_hold_what_was_put_and_refuse_what_does_not_fit():
     planes = Planes(3, 100)
-    given = [number % 8 for number in range(100)]
+    given = [number % 3 for number in range(100)]
     planes.set_contents(given)
-    assert planes.contents(100) == given
-    with pytest.raises(ValueError, match="32 words"):
-        Planes(9, 300)
+    assert planes.contents() == given
+    for wrong, why in [([3], "says 3 for cell 0"), ([0, -1], "says -1 for cell 1"), ([0] * 101, "for cell 100 of 100")]:
+        with pytest.raises(ValueError, match=why):
+            planes.set_contents(wrong)
+    with pytest.raises(ValueError, match="there are 32"):
+        Planes(9, 600)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "symmetries", "why"),
+    [
+        (2, ((0, 1, 2), (0, 0, 2)), "must exchange its 3 cells"),
+        (2, ((0, 1, 2), (0, 1)), "must exchange its 3 cells"),
+        (2, ((0, 1, 2), (2, 1, 0)), "must exchange its 3 cells"),
+        (2, ((1, 0, 2),), "a first symmetry that changes nothing"),
+        (2, (), "a first symmetry that changes nothing"),
+        (0, ((0, 1, 2),), "must have contents"),
+    ],
+)
+def test_a_layout_that_makes_no_sense_is_refused(kinds, symmetries, why):
+    with pytest.raises(ValueError, match=why):
+        Layout(((0, 0), (0, 1), None), kinds, symmetries, False)

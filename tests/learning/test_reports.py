@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import games
 import pytest
 from players.learning.cell_values import cell_values
-from players.learning.features import make_network
+from players.learning.features import make_network, require_layout
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.learning.expected import expected_game
@@ -65,12 +65,12 @@ def test_a_board_shows_what_cells_are_worth_where_they_lie():
 
 def test_cells_are_worth_what_the_weights_say():
     game = games.load(SMALL)
-    network = make_network(game, "lines4", 1)
+    network = make_network(game, require_layout(game), "lines4", 1)
     assert cell_values(network, 1) == [0.0] * len(network.layout.cells)
     values = [0.0] * network.size
     for entry in range(4**4):  # the first tuple: a stone of the mover's on its first cell is worth 1
         values[entry] = 1.0 if entry % 4 == 1 else 1e-9
-    network.values = values
+    network.store.values = values
     found = cell_values(network, 1)
     first = network.tuples[0][0]
     images = {symmetry[first] for symmetry in network.layout.symmetries}

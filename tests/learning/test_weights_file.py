@@ -1,5 +1,6 @@
 """Files of weights: what is written is read again, and what does not fit is refused with the reason."""
 
+import json
 import random
 import zlib
 
@@ -8,8 +9,8 @@ import pytest
 import games
 from players.evaluation import evaluator_for
 from players.learning import library
-from players.learning.features import make_network
-from players.learning.weights_file import UnfitWeights, load_weights, read_header, write_weights
+from players.learning.features import make_network, require_layout
+from players.learning.weights_file import UnfitWeights, encode_weights, load_weights, read_header
 from players.player import Unplayable
 
 
@@ -17,11 +18,11 @@ from players.player import Unplayable
 def weights(tmp_path):
     """A file of random weights of connect four, and the network."""
     game = games.load("connect-four")
-    network = make_network(game, "estimate+lines4", 1)
+    network = make_network(game, require_layout(game), "estimate+lines4", 1)
     rng = random.Random(1)
-    network.values = [rng.uniform(-1, 1) for _ in range(network.size)]
+    network.store.values = [rng.uniform(-1, 1) for _ in range(network.size)]
     path = tmp_path / "four.weights"
-    write_weights(path, "connect-four", game, network, {"games": 5, "seed": 1})
+    path.write_bytes(encode_weights("connect-four", game, network, {"games": 5, "seed": 1}))
     return path, network
 
 
@@ -32,11 +33,6 @@ def test_what_is_read_judges_as_what_was_written(weights):
     assert read.estimate(game) == pytest.approx(network.estimate(game), abs=2)
     assert read_header(path).made == {"games": 5, "seed": 1}
     assert path.read_bytes().startswith(b"referee weights 1\n")
-
-
-def test_no_other_file_is_left_beside_it(weights):
-    path, _ = weights
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +50,29 @@ def test_a_damaged_file_is_refused_with_the_reason(weights, damage, why):
     path, _ = weights
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(UnfitWeights, match=why):
+        load_weights(path, games.load("connect-four"))
+
+
+def reshaped(path, **changes):
+    """That file with another shape in its header."""
+    first, second, rest = path.read_bytes().split(b"\n", 2)
+    header = json.loads(second)
+    header["shape"] |= changes
+    path.write_bytes(b"\n".join([first, json.dumps(header).encode(), rest]))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"tuples": [[0, 1, 2, 400]]}, {"tuples": [[0, 0, 1, 2]]}, {"tuples": [[-1, 0, 1, 2]]}, {"tuples": []},
+        {"tuples": [list(range(30))]}, {"tuples": [["a"]]}, {"tuples": 5}, {"tuples": [[]]}, {"cells": []},
+        {"cells": [[0, 0]]}, {"kinds": 1_000_000}, {"seated": "perhaps"}, {"based": None, "tuples": [[7]]},
+    ],
+)  # fmt: skip
+def test_a_file_of_a_senseless_shape_is_refused(weights, changes):
+    path, _ = weights
+    reshaped(path, **changes)
+    with pytest.raises(UnfitWeights, match=r"four\.weights"):
         load_weights(path, games.load("connect-four"))
 
 

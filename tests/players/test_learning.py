@@ -8,26 +8,30 @@ import pytest
 import games
 import players
 from games.layout import layout_of
-from games.picture_layout import identify_board, read_picture
 from games.catalogue import SpecError
+from games.picture_layout import read_picture
 from games.planes import Planes
-from players.learning.features import Unlearnable, default_features, make_network
+from players.learning.features import Unlearnable, default_features, make_network, require_layout
 from players.learning.td import SelfPlay
 from players.learning.tuples import boxes, lines, walks
-from players.learning.weights_file import write_weights
-from players.minimax import MinimaxPlayer
+from players.learning.weights_file import encode_weights
 from players.search.rng import Rng
 from referee.support.build import life
 
 SPECS = ("connect-four", "breakthrough:columns=5,rows=6", "othello:size=6", "checkers", "hex:size=5", "nim", "kalah")
 
 
+def network_of(game, features=None, seed=1):
+    """A network of that game whose weights are 0, of those features or the usual ones."""
+    layout = require_layout(game)
+    return make_network(game, layout, features or default_features(game, layout), seed)
+
+
 def random_network(spec, features=None, seed=1):
     """A network of that game whose weights are random."""
-    game = games.load(spec)
-    network = make_network(game, features or default_features(game), seed)
+    network = network_of(games.load(spec), features, seed)
     rng = random.Random(seed)
-    network.values = [rng.uniform(-0.2, 0.2) for _ in range(network.size)]
+    network.store.values = [rng.uniform(-0.2, 0.2) for _ in range(network.size)]
     return network
 
 
@@ -50,10 +54,10 @@ def plain_value(network, game):
     if layout.marks:
         held = read_picture(game.show(), layout)
     else:
-        planes = Planes(layout.planes, len(layout.cells))
+        planes = Planes(layout.kinds, len(layout.cells))
         game.collect_contents(planes)
-        held = planes.contents(len(layout.cells))
-    weights, total, offset = network.values, 0.0, 0
+        held = planes.contents()
+    weights, total, offset = network.store.values, 0.0, 0
     half = sum(layout.kinds ** len(cells) for cells in network.tuples)
     for cells in network.tuples:
         for image in {tuple(symmetry[cell] for cell in cells) for symmetry in layout.symmetries}:
@@ -73,15 +77,15 @@ def test_what_is_worked_out_step_by_step_is_what_the_formula_says(spec):
 @pytest.mark.parametrize("spec", ["connect-four", "othello:size=6", "tic-tac-toe"])
 def test_mirror_images_are_worth_the_same(spec):
     network = random_network(spec)
-    planes = Planes(network.layout.planes, len(network.layout.cells))
+    planes = Planes(network.layout.kinds, len(network.layout.cells))
     for game in positions(spec, 7, 5):
         game.collect_contents(planes)
-        held = planes.contents(len(network.layout.cells))
+        held = planes.contents()
         values = set()
         for symmetry in network.layout.symmetries:
             image = [held[place] for place in symmetry]
             total = sum(
-                network.values[place] for place in places_of(network, image, game.turn)
+                network.store.values[place] for place in places_of(network, image, game.turn)
             )  # fmt: skip
             values.add(round(total, 4))
         assert len(values) == 1
@@ -106,9 +110,9 @@ def places_of(network, held, turn):
 def test_a_step_goes_down_the_gradient_of_half_the_squared_error(spec, goal):
     for game in positions(spec, 11, 3):
         network = random_network(spec)
-        before = list(network.values)
+        before = list(network.store.values)
         assert network.teach(game, goal, 1e-3) == pytest.approx(plain_value(network_with(spec, before), game), abs=1e-5)
-        after = list(network.values)
+        after = list(network.store.values)
         moved = [place for place in range(network.size) if after[place] != before[place]]
         assert moved
         for place in moved[:6]:
@@ -126,7 +130,7 @@ def network_with(spec, values, changes=()):
     values = list(values)
     for place, change in dict(changes).items():
         values[place] += change
-    network.values = values
+    network.store.values = values
     return network
 
 
@@ -158,7 +162,7 @@ def test_values_of_small_games_become_exact(spec, count):
     if life() != "compiled" and spec == "tic-tac-toe":
         pytest.skip("takes a minute interpreted")
     game = games.load(spec)
-    network = make_network(game, "all", 1)
+    network = network_of(game, "all")
     play = SelfPlay(game, network, Rng(1), leaf=False)
     play.trace, play.epsilon, play.opening = 0.0, 0.3, 8
     play.play(count)
@@ -171,27 +175,30 @@ def test_the_same_seed_learns_the_same_weights(leaf):
     found = []
     for _ in range(2):
         game = games.load("connect-four:columns=5,rows=4")
-        network = make_network(game, "lines4+walks5x3", 4)
+        network = network_of(game, "lines4+walks5x3", 4)
         SelfPlay(game, network, Rng(9), leaf).play(30)
-        found.append(network.state)
+        found.append(network.store.state)
     assert found[0] == found[1]
     assert any(found[0])
 
 
-def test_what_was_learnt_beats_random_play_and_a_blank_evaluation():
-    game = games.load("connect-four:columns=5,rows=5")
-    network = make_network(game, "lines4+boxes2x3", 1)
+def test_what_was_learnt_beats_random_play(tmp_path):
+    spec = "connect-four:columns=5,rows=5"
+    game = games.load(spec)
+    network = network_of(game, "lines4+boxes2x3")
     play = SelfPlay(game, network, Rng(2))
     play.opening = 4
     play.play(3000 if life() == "compiled" else 200)
+    path = tmp_path / "small.weights"
+    path.write_bytes(encode_weights(spec, game, network, {}))
     rng, won = random.Random(5), 0
+    player = players.load(f"minimax:depth=1,eval={path}")
     for number in range(20):
         position = game.copy()
         while position.score() is None:
             if position.turn == number % 2:
-                player = MinimaxPlayer(depth=1)
-                player.judge.learnt, player.judge.board = network, identify_board(position)
                 position.make(player.choose(position.copy(), math.inf))
+                assert player.judge.learnt.kind == "n-tuple"
             else:
                 position.make(rng.choice(position.moves()))
         won += position.score() == 1 - 2 * (number % 2)
@@ -225,12 +232,12 @@ def test_tuples_are_lines_boxes_and_walks_over_cells_of_the_board():
 )
 def test_what_cannot_be_learnt_is_refused_with_the_reason(spec, features, why):
     with pytest.raises(Unlearnable, match=why):
-        make_network(games.load(spec), features, 1)
+        network_of(games.load(spec), features)
 
 
 def test_the_estimate_of_the_game_can_be_added_to_what_is_learnt():
     game = games.load("breakthrough")
-    network = make_network(game, "estimate+boxes2x3", 1)
+    network = network_of(game, "estimate+boxes2x3")
     for position in positions("breakthrough", 3, 10):
         mine = position.estimate() * (1 - 2 * position.turn)
         assert network.worth(position) == pytest.approx(math.tanh(max(-4, min(4, mine / (2 * game.scale)))), abs=1e-6)
@@ -243,7 +250,7 @@ def test_the_estimate_of_the_game_can_be_added_to_what_is_learnt():
 )
 def test_players_judge_by_what_was_learnt(spec, tmp_path):
     game = games.load("breakthrough:columns=4,rows=5")
-    network = make_network(game, "boxes2x2", 1)
+    network = network_of(game, "boxes2x2")
     wanted = {cell: column for cell, (_, column) in ((n, at) for n, at in enumerate(network.layout.cells) if at)}
     values, offset = [0.0] * network.size, 0
     for cells in network.tuples:  # the more to the middle the mover's pawns stand, the better
@@ -251,9 +258,9 @@ def test_players_judge_by_what_was_learnt(spec, tmp_path):
             mine = [cell for power, cell in enumerate(cells) if entry // 3**power % 3 == 1]
             values[offset + entry] = sum(0.2 for cell in mine if wanted[cell] in (1, 2))
         offset += 3 ** len(cells)
-    network.values = values
+    network.store.values = values
     path = tmp_path / "middle.weights"
-    write_weights(path, "breakthrough:columns=4,rows=5", game, network, {})
+    path.write_bytes(encode_weights("breakthrough:columns=4,rows=5", game, network, {}))
     separator = "," if ":" in spec else ":"
     plain, taught = players.load(f"{spec}{separator}eval=game"), players.load(f"{spec}{separator}eval={path}")
     found = []
@@ -269,3 +276,70 @@ def test_players_judge_by_what_was_learnt(spec, tmp_path):
 def test_mcts_takes_no_function_in_the_place_of_what_was_learnt():
     with pytest.raises(SpecError, match="must be game, learned, or a file of weights"):
         players.load("mcts:eval=./mine.py:score")
+
+
+RACE = '''
+"""A race to 5: at each turn a seat rolls 1 or 3, and walks so far or 2 steps."""
+from games.game import CHANCE, Game
+from games.picture import Cell, Grid
+
+
+class Race(Game):
+    def __init__(self):
+        self.turn, self.next, self.at, self.roll = CHANCE, 0, (0, 0), 0
+
+    def moves(self):
+        return [1, 3] if self.turn == CHANCE else [0, 1]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            self.roll, self.turn = move, self.next
+        else:
+            steps = [0, 0]
+            steps[self.turn] = 2 if move else self.roll
+            self.at = tuple(map(sum, zip(self.at, steps)))
+            self.next, self.turn, self.roll = 1 - self.turn, CHANCE, 0
+
+    def chances(self):
+        return [(1, 1), (3, 1)]
+
+    def score(self):
+        return 1 if self.at[0] >= 5 else -1 if self.at[1] >= 5 else None
+
+    def show(self, seat=None):
+        told = *map(str, self.at), str(self.roll) + "ab"[self.next]
+        return Grid((tuple(map(Cell, told)),))
+'''
+
+
+def test_a_game_with_chance_is_learnt_up_to_its_exact_values(tmp_path):
+    (tmp_path / "race.py").write_text(RACE)
+    game = games.load(f"{tmp_path / 'race.py'}:Race")
+    network = network_of(game, "all")
+    play = SelfPlay(game, network, Rng(1), leaf=False)
+    play.trace, play.epsilon, play.opening, play.rate = 0.0, 0.3, 4, 0.5
+    play.play(40_000)
+    found = {}
+    expect(game, found)
+    errors = [abs(network.worth(position) - value) for position, value in found.values()]
+    assert len(errors) > 50
+    assert max(errors) < 0.2
+    assert sum(errors) / len(errors) < 0.03
+
+
+def expect(game, found):
+    """The expected score of the position; `found` keeps each with its value for the seat to move, or seat 0."""
+    score = game.score()
+    if score is not None:
+        return score
+    key = game.turn, game.next, game.at, game.roll
+    if key not in found:
+        values = []
+        for move in game.moves():
+            child = game.copy()
+            child.make(move)
+            values.append(expect(child, found))
+        value = sum(values) / 2 if game.turn < 0 else max(values) if game.turn == 0 else min(values)
+        found[key] = game, -value if game.turn == 1 else value
+    value = found[key][1]
+    return -value if game.turn == 1 else value
