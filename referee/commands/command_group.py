@@ -97,11 +97,10 @@ def command_names() -> list[str]:
 def print_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Print which version this is, and whether it is compiled, if --version was given."""
     if wanted and not context.resilient_parsing:  # a shell that completes words asks for nothing
-        from importlib.metadata import version as installed
-
         from referee.support.build import life, stale_notice
+        from referee.support.version import version
 
-        click.echo(f"referee {installed('referee')} ({life()})")
+        click.echo(f"referee {version()} ({life()})")
         if notice := stale_notice():
             click.echo(notice, err=True)
         context.exit()

@@ -22,18 +22,21 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     "--time", "seconds", type=OptionType(Number(least=0.1)), metavar="SECONDS",
     help="Learn for so long, of the processor's time; 60 by default, unless --games is given.",
 )  # fmt: skip
-@click.option("-g", "--games", type=OptionType(Whole(least=1)), metavar="N", help="Learn from N games.")
+@click.option(
+    "-g",
+    "--games",
+    type=OptionType(Whole(least=1)),
+    metavar="N",
+    help="Learn from N games, in all where a run is resumed.",
+)
 @click.option(
     "--features", type=OptionType(FeaturesOption("")), metavar="TEXT",
     help="What the evaluation looks at: estimate, all, lines4, boxes2x3, walks8x20, joined by +.",
 )  # fmt: skip
 @click.option(
-    "--rate",
-    type=OptionType(Number(least=0.0001, most=1000)),
-    default="5",
-    metavar="X",
-    help="The step size; 5 by default.",
-)
+    "--rate", type=OptionType(Number(least=0.0001, most=1000)), metavar="X",
+    help="The step size; by default 5, or 0.5 where there is chance.",
+)  # fmt: skip
 @click.option(
     "--method", type=OptionType(Choice(words=("td", "tdleaf"))), metavar="METHOD",
     help="What is corrected: positions (td), by default where all is looked at, or leaves of the search (tdleaf).",
@@ -73,7 +76,7 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     help="The time for a move in these; 0.1 by default.",
 )  # fmt: skip
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the weights to that file.")
-@click.option("--resume", is_flag=True, help="Go on with the run whose weights are in that file.")
+@click.option("--resume", is_flag=True, help="Go on with the run of that file, by its settings.")
 @click.option(
     "--grid", type=OptionType(GridOption()), multiple=True, metavar="SETTING=VALUES",
     help="Compare settings, a run for each: lambda=0,0.5,0.8. May be given several times; no weights are kept.",

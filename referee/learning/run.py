@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import writes
-from referee.learning.strength import CurvePoint, StrengthMeter, play_acceptance
+from referee.learning.strength import CurvePoint, StrengthMeter, acceptance_plan, play_acceptance
 from referee.match.clocks import Control
 from referee.statistics.scoring import interval
 
@@ -50,11 +50,12 @@ class RunLimits:
 class Acceptance:
     """How what was learnt did against the game's own estimate, both as `minimax` with the same time a move.
 
-    counts  what it won, drew and lost;  move  seconds a move.
+    counts  what it won, drew and lost;  move  seconds a move;  left  how many games are still to be played.
     """
 
     counts: Counts
     move: float
+    left: int = 0
 
     @property
     def won(self) -> bool:
@@ -96,11 +97,13 @@ def run_learning(
         yield from measure_last(learner, meter, limits)
         if limits.accepted and writes(learner.game, "estimate"):
             own, opponent = f'{STRONG}:eval="{out}"', f"{STRONG}:eval=game"
-            control = Control(limits.move)
-            counts = play_acceptance(learner.plan.game, (own, opponent), control, limits.accepted, learner.plan.seed)
-            accepted = Acceptance(counts, limits.move)
-            learner.write(out, acceptance=accepted.as_dict())
-            yield accepted
+            both, control = (own, opponent), Control(limits.move)
+            plan = acceptance_plan(learner.plan.game, both, control, learner.plan.seed, limits.accepted)
+            for number, counts in enumerate(play_acceptance(plan, limits.accepted), 1):
+                accepted = Acceptance(counts, limits.move, limits.accepted - number)
+                if not accepted.left:
+                    learner.write(out, acceptance=accepted.as_dict())
+                yield accepted
 
 
 def is_over(learner: Learner, limits: RunLimits) -> bool:

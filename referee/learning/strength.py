@@ -21,7 +21,7 @@ from referee.running.workers import play_chunk
 from referee.statistics.scoring import interval
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from concurrent.futures import Future
 
     from games.game import Game
@@ -149,16 +149,20 @@ def refuse_forfeits(results: Results) -> None:
             raise Unmeasurable(f"{spec} forfeits games of {results.plan.game}: {causes}")
 
 
-def play_acceptance(game: str, players: tuple[str, str], control: Control, count: int, seed: int) -> Counts:
-    """What the first player wins, draws and loses in so many games with those times a move, played in this process.
+def acceptance_plan(game: str, players: tuple[str, str], control: Control, seed: int, count: int) -> Plan:
+    """The games that decide on an acceptance, from random openings that leave a game, each from both sides."""
+    seed = derive_seed(seed, "acceptance")
+    return Plan(game, players, seed, control, swap=True, openings=draw_openings(game, count // 2, seed))
 
-    They begin from random openings that leave both sides a game, each from both sides. Raises Unmeasurable.
+
+def play_acceptance(plan: Plan, count: int) -> Iterator[Counts]:
+    """What the first player has won, drawn and lost after each of so many games, played in this process.
+
+    Raises Unmeasurable.
     """
-    openings = draw_openings(game, count // 2, derive_seed(seed, "acceptance"))
-    plan = Plan(game, players, derive_seed(seed, "acceptance"), control, swap=True, openings=openings)
     results = Results(plan)
     for number in range(count):
         for each in play_chunk([plan.task(number)]):
             results.add(each)
-    refuse_forfeits(results)
-    return results.counts
+        refuse_forfeits(results)
+        yield results.counts

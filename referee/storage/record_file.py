@@ -82,6 +82,14 @@ def check_folder(path: Path, folder: Path) -> None:
         raise SpecError(f"{path} cannot be written: {path.parent} takes no new file")
 
 
+def make_folder(path: Path) -> None:
+    """Let there be that folder. Raises SpecError."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SpecError(f"{path} cannot be made: {describe_reason(error)}") from error
+
+
 def write_text(path: Path, text: str) -> None:
     """Put a file of that text there. Raises SpecError."""
     write_bytes(path, text.encode())

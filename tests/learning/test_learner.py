@@ -31,7 +31,7 @@ def test_a_run_goes_on_as_if_it_had_not_stopped(tmp_path):
     again = Learner.resume(tmp_path / "kept")
     for run in (whole, again):
         run.advance(60, games=60)
-    assert whole.network.state == again.network.state
+    assert whole.network.store.state == again.network.store.state
     assert whole.progress().games == again.progress().games == 60
 
 
@@ -43,10 +43,10 @@ def test_a_damaged_run_is_refused(tmp_path, content):
 
 
 def test_small_boards_are_learnt_as_tables_and_large_ones_by_parts():
-    table, parts = LearningPlan("tic-tac-toe").settled(), LearningPlan("breakthrough").settled()
+    table, parts = Learner(LearningPlan("tic-tac-toe")).plan, Learner(LearningPlan("breakthrough")).plan
     assert (table.features, table.method, table.trace) == ("all", "td", 0.0)
     assert (parts.features, parts.method, parts.trace) == ("lines4+boxes2x3", "tdleaf", 0.8)
-    assert LearningPlan("tic-tac-toe", method="tdleaf", trace=0.5).settled().trace == 0.5
+    assert Learner(LearningPlan("tic-tac-toe", method="tdleaf", trace=0.5)).plan.trace == 0.5
 
 
 def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_path):
@@ -58,9 +58,9 @@ def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_pa
     assert points
     assert {point.counts.total for point in points} == {4}
     assert points[-1].progress.games == learner.play.games
-    accepted = events[-1]
-    assert isinstance(accepted, Acceptance)
-    assert accepted.counts.total == 4
+    found = [event for event in events if isinstance(event, Acceptance)]
+    assert [(each.counts.total, each.left) for each in found] == [(1, 3), (2, 2), (3, 1), (4, 0)]
+    accepted = found[-1]
     assert read_header(out).made["acceptance"]["accepted"] is accepted.won
     assert Learner.resume(tmp_path / "kept").play.games == learner.play.games
 
@@ -110,6 +110,8 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("tic-tac-toe", "--features", "lines9"), "makes 0 weights"),
         (("tic-tac-toe", "--resume", "-o", "none.weights"), "none.learning: No such file"),
         (("tic-tac-toe", "-o", "no/such/folder.weights"), "no/such"),
+        (("tic-tac-toe", "-o", "a.weights", "--svg", "no/such/curve.svg"), "no/such"),
+        (("breakthrough:columns=3,rows=5", "--features", "boxes9x9"), "makes 0 weights"),
         (("tic-tac-toe", "--lambda", "2"), "--lambda 2 must be"),
         (("no-such-game",), "no-such-game"),
         (("tic-tac-toe", "--against", "human"), "'human' is a person"),
@@ -122,4 +124,27 @@ def test_what_cannot_be_done_is_told_in_one_line(command, tmp_path, monkeypatch,
     status, out, err = command(["learn", *words])
     assert status == 2
     assert why in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_run_is_gone_on_with_for_its_own_game_only(command, tmp_path):
+    path = tmp_path / "small.weights"
+    command(["learn", SMALL, "-g", "10", "--matches", "0", "--seed", "1", "-o", str(path)])
+    status, _, err = command(["learn", "connect-four:columns=5,rows=4", "-g", "20", "--resume", "-o", str(path)])
+    assert status == 2
+    assert f"is a run of {SMALL}, not of connect-four:columns=5,rows=4" in err
+
+
+def test_what_no_file_is_named_for_is_kept_by_the_game_and_its_options(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    for spec in ("tic-tac-toe", SMALL):
+        status, _, _ = command(["learn", spec, "-g", "10", "--matches", "0", "--seed", "1"])
+        assert status == 0
+    found = sorted(path.name for path in (tmp_path / "data" / "learned").glob("*.weights"))
+    assert found == ["connect-four,columns=4,rows=4.weights", "tic-tac-toe.weights"]
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "file"))
+    status, _, err = command(["learn", "tic-tac-toe", "-g", "10", "--matches", "0"])
+    assert status == 2
+    assert "cannot be made" in err
     assert len(err.splitlines()) == 1

@@ -18,13 +18,13 @@ from referee.drawing.themes import THEMES
 from referee.learning.expected import expected_game
 from referee.learning.strength import CurvePoint
 from referee.reports.learning.chart import board_lines, curve_lines, mark_of
-from referee.reports.learning.text import score_text
+from referee.reports.learning.text import acceptance_line, score_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.learning.learner import Learner, LearningProgress
-    from referee.learning.run import RunLimits
+    from referee.learning.run import Acceptance, RunLimits
 
 PACE = 0.5  # seconds between two drawings
 TALL, LOW = 11, 5  # lines of the chart at most and at least
@@ -65,6 +65,12 @@ class LivePage(InPlace):
             width, height = self.console.size
             lines = self.page_lines(event, width - 1, height - 1)
             self.put([cut_line(line, width - 1, self.signs.more) for line in lines[: height - 1]])
+            self.due = monotonic() + PACE
+
+    def show_acceptance(self, accepted: Acceptance) -> None:
+        """Draw how the games for its acceptance stand, unless that was done just now."""
+        if monotonic() >= self.due:
+            self.put([cut_line([Span(acceptance_line(accepted))], self.console.width - 1, self.signs.more)])
             self.due = monotonic() + PACE
 
     def last_points(self) -> list[CurvePoint]:

@@ -11,7 +11,7 @@ import click
 
 import games
 from games.catalogue import SpecError
-from games.spec_text import short_name
+from games.spec_text import file_name
 from players.learning.features import Unlearnable
 from players.learning.library import own_folder
 from players.learning.weights_file import SUFFIX, UnfitWeights
@@ -59,7 +59,7 @@ class LearningOptions:
     @property
     def target(self) -> Path:
         """The file for the weights."""
-        return self.out or own_folder() / f"{short_name(self.plan.game)}{SUFFIX}"
+        return self.out or own_folder() / f"{file_name(self.plan.game)}{SUFFIX}"
 
 
 def learn_and_print(options: LearningOptions) -> None:
@@ -67,12 +67,12 @@ def learn_and_print(options: LearningOptions) -> None:
     out = options.target
     kept = out.with_name(out.name.removesuffix(SUFFIX) + RUN)
     if options.out is None:
-        out.parent.mkdir(parents=True, exist_ok=True)
+        record_file.make_folder(out.parent)
     for path in filter(None, (out, options.svg)):
         record_file.check_writable(path)
     check_opponents(options.plan.game, options.limits.opponents)
     try:
-        learner = Learner.resume(kept) if options.resume else Learner(options.plan)
+        learner = resume(kept, options.plan.game) if options.resume else Learner(options.plan)
     except (Unlearnable, UnfitWeights) as error:
         raise SpecError(str(error)) from error
     limits = options.limits
@@ -87,7 +87,7 @@ def learn_and_print(options: LearningOptions) -> None:
         for point in page.last_points() if page else ():
             write_event(options, {}, point_line(point))
         if options.svg and points:
-            options.svg.write_text(curve_svg(heading(learner), points), encoding="utf-8")
+            record_file.write_text(options.svg, curve_svg(heading(learner), points))
     except Unmeasurable as error:
         save_all(learner, out, kept)
         raise SpecError(str(error)) from error
@@ -97,6 +97,14 @@ def learn_and_print(options: LearningOptions) -> None:
         write_event(options, {"type": "written", "path": str(out)}, written_line(out, out.stat().st_size))
         raise
     write_event(options, {"type": "written", "path": str(out)}, written_line(out, out.stat().st_size))
+
+
+def resume(kept: Path, game: str) -> Learner:
+    """The run in that file, which must be one of that game. Raises UnfitWeights."""
+    learner = Learner.resume(kept)
+    if learner.plan.game != game:
+        raise UnfitWeights(f"{kept} is a run of {learner.plan.game}, not of {game}")
+    return learner
 
 
 def compare_and_print(options: LearningOptions, grid: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
@@ -128,7 +136,10 @@ def watch(
         for event in events:
             if isinstance(event, CurvePoint):
                 points.append(event)
-            if isinstance(event, Acceptance):
+            if isinstance(event, Acceptance) and event.left:
+                if page:
+                    page.show_acceptance(event)
+            elif isinstance(event, Acceptance):
                 if page:
                     page.stop()
                 write_event(options, {"type": "acceptance", **event.as_dict()}, acceptance_line(event))

@@ -44,6 +44,8 @@ def acceptance_line(accepted: Acceptance) -> str:
     """Whether what was learnt is stronger than what the game brings, both with the same time a move."""
     counts = accepted.counts
     verdict = "it is stronger" if accepted.won else "it is not known to be stronger"
+    if accepted.left:
+        verdict = f"{format_count(accepted.left, 'game')} to come"
     return (
         f"against the game's own estimate, {format_seconds(accepted.move)} a move: won {counts.wins}, drew "
         f"{counts.draws}, lost {counts.losses}: {score_text(counts)}; {verdict}"
