@@ -21,15 +21,17 @@ if cython.compiled:
     from cython.cimports.games.backgammon_play import CheckerPlay
     from cython.cimports.games.bits import Bits, stir
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.games.planes import Planes
 else:
     from games.backgammon_play import CheckerPlay
     from games.bits import Bits, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
+    from games.planes import Planes
 
 from dataclasses import replace
 
-from games import backgammon_arrangement, backgammon_text
-from games.notation import fold
+from games import backgammon_arrangement, backgammon_text, backgammon_view
+from games.backgammon_text import describe_cube
 from games.option import BySeat, YesNo, check
 
 CUBE = cython.declare(cython.int, 1 << 24)
@@ -47,8 +49,6 @@ BOTH = cython.declare(cython.int, 1707)  # 1 / 0.6, where either side may turn i
 ALONE = cython.declare(cython.int, 1280)  # 1.25, where one side may
 HELD = cython.declare(cython.int, 256000)  # 0.25 points, and more for that side
 WORDS = ("roll", "double", "take", "drop")
-BEFORE = {"r": "roll", "d": "double", "redouble": "double", "cube": "double"}
-ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "drop", "decline": "drop", "fold": "drop"}
 
 
 @cython.cclass
@@ -212,6 +212,17 @@ class Backgammon(CheckerPlay):
             return POINT * wins + ((equity - POINT) * (self.won(3, cube) - wins) >> 1)
         return POINT * loses + ((equity + POINT) * (loses - self.won(-3, cube)) >> 1)
 
+    def layout(self):
+        return None if self.cube or self.match else backgammon_view.counts_layout()
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        digit: cython.int
+        out.seat = 1 - self.side if self.dice else self.side
+        for digit in range(4):
+            theirs: Bits = self.planes[4 - 4 * out.seat + digit]
+            out.words[digit] = self.planes[4 * out.seat + digit] | theirs << 32
+
     @cython.ccall
     def key(self) -> cython.ulonglong:
         bits: Bits = CheckerPlay.key(self)
@@ -262,10 +273,7 @@ class Backgammon(CheckerPlay):
 
     def tidy(self, entry):
         """What is said to the cube as the game's own word; else what the checkers' play makes of it."""
-        if not (self.asked or self.offered):
-            return super().tidy(entry)
-        word = fold(entry)
-        return (BEFORE if self.asked else ANSWERS).get(word, word)
+        return backgammon_text.fold_action(entry, self.asked) if self.is_about_stakes() else super().tidy(entry)
 
     def cells(self, move):
         return () if move & CUBE else super().cells(move)
@@ -274,8 +282,8 @@ class Backgammon(CheckerPlay):
         picture = super().show(seat)
         if not (self.cube or self.match):
             return picture
-        needs = f"{self.seats[0]} needs {self.needs[0]}, {self.seats[1]} {self.needs[1]}"
-        note = "; ".join(filter(None, (picture.note, self.describe_cube(), needs if self.match else "")))
+        needs = f"{self.seats[0]} needs {self.needs[0]}, {self.seats[1]} {self.needs[1]}" if self.match else ""
+        note = "; ".join(filter(None, (picture.note, describe_cube(self.cube, self.owner, self.seats), needs)))
         owner = None if self.owner == NOBODY else self.owner
         return replace(picture, note=note, cube=(self.cube, owner) if self.cube else None)
 
@@ -285,14 +293,6 @@ class Backgammon(CheckerPlay):
         if self.offered:
             return f"{self.seats[self.side]} doubles to {2 * self.cube}, {self.seats[self.turn]} takes or drops"
         return super().doing()
-
-    def describe_cube(self):
-        """The cube in words; nothing where no match is played and there is none."""
-        if not self.cube:
-            return "no cube"
-        if self.owner == NOBODY:
-            return f"the cube is at {self.cube}"
-        return f"{self.seats[self.owner]} has the cube at {self.cube}"
 
     def reason(self):
         if self.dropped:

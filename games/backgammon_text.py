@@ -24,10 +24,15 @@ from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.notation import fold
+
 CHECKERS = 15
 BAR = 25  # its number as both sides count
 HIGHEST = 6  # the power of two of the largest cube
 NOBODY = -1
+BEFORE = {"r": "roll", "d": "double", "redouble": "double", "cube": "double"}
+ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "drop", "decline": "drop", "fold": "drop"}
+
 SIGNS = {NOBODY: 0, 0: 1, 1: -1}  # by seat, as an XGID has them
 SEATS = {sign: seat for seat, sign in SIGNS.items()}
 NAMES = "White", "Black"
@@ -234,3 +239,16 @@ def read_dice(dice: str) -> tuple[int, str]:
         high, low = sorted(map(int, dice), reverse=True)
         return high * 0o1111 if high == low else high | low << 3, "play"
     raise ValueError(f"the dice {dice!r} must be two digits from 1 to 6, 00 before a roll, or D for a double offered")
+
+
+def fold_action(entry: str, asked: bool) -> str:
+    """The game's own word for what a side says that rolls or doubles, if `asked`, else for one that takes or drops."""
+    word = fold(entry)
+    return (BEFORE if asked else ANSWERS).get(word, word)
+
+
+def describe_cube(cube: int, owner: int, seats: Sequence[str]) -> str:
+    """The cube in words, for a match where none is played too."""
+    if not cube:
+        return "no cube"
+    return f"the cube is at {cube}" if owner == NOBODY else f"{seats[owner]} has the cube at {cube}"

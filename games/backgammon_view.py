@@ -1,8 +1,11 @@
 """A backgammon board as a picture."""
 
+from games.layout import Layout, make_layout
 from games.picture import Heap, Points
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
+POINTS = 26  # with what is off and the bar
+APART = 32  # cells, from a point of one side to that of the other with the same number
 
 
 def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Points:
@@ -29,3 +32,13 @@ def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Poi
         turned=turned,
         colours=("white", "black"),
     )
+
+
+def counts_layout() -> Layout:
+    """Cells that say how many checkers stand on points 0 to 25: of the side that rolls next; from 32 on of the other.
+
+    Each side counts the points for itself. The other's lie in a row of their own, each above the one that it faces.
+    """
+    places = [divmod(place, APART) for place in range(APART + POINTS)]
+    cells = [((1 - side, point if side else 25 - point) if point < POINTS else None) for side, point in places]
+    return make_layout(cells, 16, False)

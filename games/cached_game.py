@@ -270,6 +270,9 @@ class CachedGame(Game):
     def weight(self, move: cython.int) -> cython.int:
         return self.here.weight(move)
 
+    def features(self):
+        return self.here.inner.features()
+
     def text(self, move):
         return self.here.inner.text(move)
 

@@ -47,6 +47,9 @@ class Layout:
         return {mark: number + 1 for number, mark in enumerate(self.marks)}
 
 
+NO_CELLS = Layout((None,), 1, ((0,),), True)  # of a game without a board, which tells numbers of its positions only
+
+
 def mirror(cell: Cell, rows: int, columns: int) -> Cell:
     """Left and right exchanged."""
     return cell[0], columns - 1 - cell[1]

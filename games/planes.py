@@ -22,13 +22,15 @@ class Planes:
     """The contents of that many cells, each a number below `kinds`; all are empty to begin with.
 
     planes, span  how many planes there are, and words of each. Raises ValueError where they have no room.
+    seat          whose view it is, so that the value of the position is that seat's. A game that shows the board to
+                  another one than the mover sets it: where chance moves, cells are read for seat 0 unless it does.
     """
 
     def __init__(self, kinds: int, cells: int):
         planes, span = max(1, (kinds - 1).bit_length()), -(-cells // 64)
         if not 0 < planes * span <= ROOM:
             raise ValueError(f"{cells} cells with {kinds} contents take {planes * span} words, and there are {ROOM}")
-        self.kinds, self.cells, self.planes, self.span = kinds, cells, planes, span
+        self.kinds, self.cells, self.planes, self.span, self.seat = kinds, cells, planes, span, 0
         if not cython.compiled:
             self.words = [0] * ROOM
         self.clear()

@@ -84,6 +84,9 @@ class PythonAdapter(Game):
     def collect_contents(self, out):
         self.inner.collect_contents(out)
 
+    def features(self):
+        return self.inner.features()
+
     def playout_move(self, random):
         return self.inner.playout_move(random)
 

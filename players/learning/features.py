@@ -1,15 +1,25 @@
-"""What an evaluation looks at, as a person writes it: `estimate+lines4+boxes2x3`."""
+"""What an evaluation looks at, as a person writes it: `estimate+lines4+boxes2x3`.
 
-from games.capabilities import hides_information, scale_of
-from games.game import Game
-from games.layout import Layout, layout_of
+estimate                    the game's own estimate
+all, lines, boxes, walks    tuples of cells: an n-tuple network
+own, cells                  the numbers that the game tells with `features()`, and each cell by itself
+hidden40                    so many hidden units over these: a layered network, which is linear without them
+"""
+
+from games.capabilities import counts_points, has_chance, hides_information, own_method, scale_of
+from games.game import Game, writes
+from games.layout import NO_CELLS, Layout, layout_of
 from games.picture_layout import picture_layout
+from players.learning.board_evaluation import BoardEvaluation
 from players.learning.features_option import ALLOWED, PART
+from players.learning.layered import Layered
 from players.learning.ntuple import NTuple
 from players.learning.tuples import boxes, count_weights, distinct, lines, walks
 
 WHOLE = "all"  # the part for the whole board as one tuple
 ESTIMATE = "estimate"  # the part for the game's own estimate
+OWN, CELLS, HIDDEN = "own", "cells", "hidden"  # the parts of a layered network
+TURNS = "cells+hidden80"  # for games of dice that are played by turns of several moves
 USUAL = "lines4+boxes2x3", "lines3+boxes2x2", "lines2+lines1"
 MANY = 2_000_000  # weights, more than which are not chosen by default
 FEW = 20_000  # contents of a whole board, up to which it is looked at as one
@@ -25,6 +35,8 @@ def require_layout(game: Game) -> Layout:
     if hides_information(game):
         raise Unlearnable(f"{name} hides something: play against itself would learn from what no seat can know")
     layout = layout_of(game) or picture_layout(game)
+    if layout is None and own_method(game, "features"):
+        return NO_CELLS
     if layout is None:
         raise Unlearnable(f"{name} shows no board, pits or heaps, and so there are no cells to be looked at")
     return layout
@@ -32,6 +44,10 @@ def require_layout(game: Game) -> Layout:
 
 def default_features(game: Game, layout: Layout) -> str:
     """What is looked at unless somebody says otherwise: as much together as does not take many weights."""
+    if layout is NO_CELLS:
+        return OWN
+    if game.plays_turns and has_chance(game):
+        return f"{ESTIMATE}+{TURNS}" if writes(game, "estimate") else TURNS
     places = sum(cell is not None for cell in layout.cells)
     if layout.kinds**places <= FEW:
         return WHOLE
@@ -66,12 +82,34 @@ def choose_tuples(layout: Layout, features: str, seed: int) -> list[tuple[int, .
     return distinct(layout, iter(tuples))
 
 
-def make_network(game: Game, layout: Layout, features: str, seed: int) -> NTuple:
-    """A network of those features, whose weights are all 0. Random walks are drawn by the seed. Raises Unlearnable."""
+def is_layered(features: str) -> bool:
+    """Whether those features make a layered network, and no tuples."""
+    return any(part in (OWN, CELLS) or part.startswith(HIDDEN) for part in features.split("+"))
+
+
+def make_network(game: Game, layout: Layout, features: str, seed: int) -> BoardEvaluation:
+    """A network of those features. Random walks, or the first weights, are drawn by the seed. Raises Unlearnable."""
     based = ESTIMATE in features.split("+")
-    if based and not scale_of(game):
+    if based and not (scale_of(game) or ((has_chance(game) or counts_points(game)) and writes(game, "estimate"))):
         raise Unlearnable(f"{type(game).__name__} names no scale of its estimate, so nothing can be added to that")
+    if layout is NO_CELLS and not is_layered(features):
+        raise Unlearnable(f"{features!r} cannot be learnt: it shows no board, but tells numbers, which are own")
     try:
+        if is_layered(features):
+            return make_layered(game, layout, features, based, seed)
         return NTuple(game, layout, choose_tuples(layout, features, seed), based)
     except ValueError as error:
         raise Unlearnable(f"{features!r} cannot be learnt: {error}") from error
+
+
+def make_layered(game: Game, layout: Layout, features: str, based: bool, seed: int) -> Layered:
+    """A layered network of those features. Raises Unlearnable, and ValueError as Layered does."""
+    parts = set(features.split("+")) - {ESTIMATE}
+    hidden = [part.removeprefix(HIDDEN) for part in parts if part.startswith(HIDDEN)]
+    if len(hidden) > 1 or any(part not in (OWN, CELLS) and not part.startswith(HIDDEN) for part in parts):
+        raise ValueError("own, cells and one number of hidden units go together, but not with tuples")
+    told = OWN in parts
+    if told and not own_method(game, "features"):
+        raise Unlearnable(f"{type(game).__name__} has no method features(), and so no numbers of its own")
+    seen = layout if CELLS in parts or not told else NO_CELLS
+    return Layered(game, seen, int(hidden[0]) if hidden else 0, told, based, seed)

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.option import Option
 
-PART = re.compile(r"estimate|all|lines(\d)|boxes(\d)x(\d)|walks(\d+)x(\d+)")
-ALLOWED = "estimate, all, lines4, boxes2x3 and walks8x20, any of them joined by +"
+PART = re.compile(r"estimate|all|lines(\d)|boxes(\d)x(\d)|walks(\d+)x(\d+)|own|cells|hidden(\d+)")
+ALLOWED = "estimate, all, lines4, boxes2x3, walks8x20, own, cells and hidden40, any of them joined by +"
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,11 @@ N-Tuple Systems", 2008). With base 3, and cells that hold 2, 0 and 1:
 
     tuple (a1, b1, c1)      place = 2 + 0 * 3 + 1 * 9 = 11      value = tanh(w[11] + the weights of all other tuples)
 
-A tuple and its images under the symmetries of the board are instances of one table. The value is that of the seat to
-move; where the rules treat the seats differently, each has tables of its own. As from one position to the next few
-cells change, only the places of tuples over these are worked out anew.
-
-A step goes down the gradient of half the squared error, with N instances and a rate r:
+A tuple and its images under the symmetries of the board are instances of one table. Where the rules treat the seats
+differently, each has tables of its own. As from one position to the next few cells change, only the places of tuples
+over these are worked out anew. A step, with N instances and a rate r:
 
     w += r / N * (goal - value) * (1 - value^2)
-
-and with temporal coherence, each weight has a rate of its own: |sum of its corrections| / sum of |its corrections|
-(D. Beal, M. Smith, "Temporal Coherence and Prediction Decay in TD Learning", IJCAI 1999; taken to connect four by
-M. Thill, P. Koch and W. Konen, PPSN 2012).
 """
 
 # mypy: ignore-errors
@@ -25,60 +19,39 @@ import cython
 if cython.compiled:
     from cython.cimports.games.bits import Bits, lowest
     from cython.cimports.games.game import Game
-    from cython.cimports.games.planes import Planes
-    from cython.cimports.libc.math import fabs, lround, tanh
-    from cython.cimports.libc.stdlib import calloc, free, realloc
-    from cython.cimports.players.learning.approximator import Approximator
-    from cython.cimports.players.learning.weights import Weights
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.players.learning.board_evaluation import BoardEvaluation
 else:
-    from math import tanh
-
     from games.bits import Bits, lowest
     from games.game import Game
-    from games.planes import Planes
-    from players.learning.approximator import Approximator
-    from players.learning.weights import Weights
+    from players.learning.board_evaluation import BoardEvaluation
 
-    fabs, lround = abs, round
+    fabs = abs
 
-from games.capabilities import counts_points, has_chance, scale_of
 from games.layout import Layout
-from games.picture_layout import read_picture
 from players.learning.tuples import check_tuples, count_weights
 
-UNIT = cython.declare(cython.int, 200)  # of an estimate: a sum of 1
-SURE = cython.declare(cython.double, 4.0)  # of the game's own estimate at most
-POINT = cython.declare(cython.int, 1000)  # of an estimate that is averaged: a point of the score
 SEATS = cython.declare(cython.int, 3)  # 0, 1 and chance
 ROOM = cython.declare(cython.int, 32)  # words of planes
-PLIES = cython.declare(cython.int, 256)  # positions for which there is room at first
 
 
-class NTuple(Approximator):
+class NTuple(BoardEvaluation):
     """An n-tuple network over the cells of a game.
 
     game    any position of it.
     layout  its cells.
     tuples  each some different cells, by their numbers.
-    based   whether the game's own estimate is added to the sum, so that only what it gets wrong has to be learnt. Only
-            for games that name its scale.
+    based   whether the game's own estimate is added to the sum.
     Raises ValueError where the tuples are not of the layout's cells, or have too many weights.
     """
 
     kind = "n-tuple"
 
     def __init__(self, game: Game, layout, tuples, based=False):
-        self.averaged = has_chance(game) or counts_points(game)
-        Approximator.__init__(self, game, POINT if self.averaged else UNIT, UNIT / 2)
-        self.layout, self.tuples, self.based = layout, tuple(map(tuple, tuples)), based
+        self.tuples = tuple(map(tuple, tuples))
         check_tuples(layout, self.tuples)
-        self.store = Weights(count_weights(game, layout, self.tuples))
-        self.size, self.weights = self.store.size, self.store.weights
-        self.agreed, self.moved = self.store.agreed, self.store.moved
-        self.known = 0.5 / scale_of(game) if based else 0.0
-        self.planes, self.pictured = Planes(layout.kinds, len(layout.cells)), bool(layout.marks)
-        self.span, self.layers, self.kinds = self.planes.span, self.planes.planes, layout.kinds
-        self.words = self.layers * self.span
+        BoardEvaluation.__init__(self, game, layout, count_weights(game, layout, self.tuples), based)
         offset: cython.int = 0
         instances, uses = [], [[] for _ in layout.cells]
         for cells in self.tuples:
@@ -131,20 +104,6 @@ class NTuple(Approximator):
             free(self.starts)
             free(self.uses)
             free(self.at)
-            free(self.record)
-            free(self.bases)
-
-        def grow(self, slot: cython.int):
-            room: cython.int = 2 * slot + PLIES
-            size: cython.size_t = self.words * cython.sizeof(Bits)
-            record = cython.cast(cython.pointer(Bits), realloc(self.record, room * size))
-            bases = cython.cast(cython.p_double, realloc(self.bases, room * cython.sizeof(cython.double)))
-            self.record = record or self.record
-            self.bases = bases or self.bases
-            if not (record and bases):
-                raise MemoryError("no room for a game so long")
-            self.room = room
-            return 0
 
     else:
 
@@ -152,18 +111,11 @@ class NTuple(Approximator):
             """Make room for the places of weights, and for so many uses of cells."""
             self.starts, self.uses = [0] * (len(self.layout.cells) + 1), [0] * (2 * uses)
             self.at, self.held = [0] * (SEATS * self.instances), [0] * (SEATS * ROOM)
-            self.record, self.bases, self.room, self.latest = [], [], 0, 0.0
 
-        def grow(self, slot):
-            """Make room for a position in that slot."""
-            self.record += [0] * (self.words * (slot + PLIES))
-            self.bases += [0.0] * (slot + PLIES)
-            self.room = len(self.bases)
-
-    def look(self, seat: cython.int):
-        """Work out the places of that seat's weights from what the planes hold, by the cells that differ."""
-        first: cython.int = seat * self.instances
-        held: cython.int = seat * ROOM
+    def look(self, table: cython.int):
+        """Work out the places of that table's weights from what the planes hold, by the cells that differ."""
+        first: cython.int = table * self.instances
+        held: cython.int = table * ROOM
         word: cython.int
         plane: cython.int
         use: cython.int
@@ -189,10 +141,10 @@ class NTuple(Approximator):
         for plane in range(self.words):
             self.held[held + plane] = self.planes.words[plane]
 
-    def total(self, seat: cython.int) -> cython.double:
-        """The sum of the weights that the planes choose for that seat."""
-        self.look(seat)
-        first: cython.int = seat * self.instances
+    def total(self, table: cython.int) -> cython.double:
+        """The sum of the weights that the planes choose."""
+        self.look(table)
+        first: cython.int = table * self.instances
         one: cython.float = 0
         two: cython.float = 0
         number: cython.int
@@ -203,73 +155,16 @@ class NTuple(Approximator):
             one += self.weights[self.at[first + self.instances - 1]]
         return one + two
 
-    def read(self, game: Game) -> cython.int:
-        """Fill the planes with what the cells of the game hold."""
-        if self.pictured:
-            self.planes.set_contents(read_picture(game.show(), self.layout))
-        else:
-            game.collect_contents(self.planes)
-        return 0
-
-    def base(self, game: Game) -> cython.double:
-        """What the game's own estimate adds to the sum, for the seat to move."""
-        if not self.based:
-            return 0
-        found: cython.double = max(-SURE, min(SURE, game.estimate() * self.known))
-        return -found if game.turn == 1 else found
-
-    def judge(self, game: Game) -> cython.double:
-        """What a position is worth in which the game goes on."""
-        self.read(game)
-        self.latest = self.base(game)
-        return tanh(self.latest + self.total(game.turn if game.turn >= 0 else 2))
-
-    def estimate(self, game: Game) -> cython.int:
-        """What the position is worth to seat 0: in POINTs where estimates are averaged, else the sum in UNITs.
-
-        The sum is half the natural logarithm of the odds. It orders positions as their values do.
-        """
-        self.read(game)
-        total: cython.double = self.base(game) + self.total(game.turn if game.turn >= 0 else 2)
-        found: cython.int = lround(POINT * max(1.0, self.stakes) * tanh(total) if self.averaged else UNIT * total)
-        return -found if game.turn == 1 else found
-
-    def remember(self, slot: cython.int) -> cython.int:
-        """Keep in that slot what the cells of the position held that was judged last."""
-        place: cython.int
-        if slot >= self.room:
-            self.grow(slot)
-        self.bases[slot] = self.latest
-        for place in range(self.words):
-            self.record[slot * self.words + place] = self.planes.words[place]
-        return 0
-
-    def copy_slot(self, source: cython.int, target: cython.int) -> cython.int:
-        """Keep what is in one slot in another one, too."""
-        place: cython.int
-        if target >= self.room:
-            self.grow(target)
-        self.bases[target] = self.bases[source]
-        for place in range(self.words):
-            self.record[target * self.words + place] = self.record[source * self.words + place]
-        return 0
-
-    def correct(self, slot: cython.int, seat: cython.int, goal: cython.double, rate: cython.double) -> cython.double:
-        """Take a step towards the goal from the position in that slot; its value before the step."""
-        place: cython.int
+    def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
+        """Let each of these weights take its part of the step."""
         number: cython.int
-        for place in range(self.words):
-            self.planes.words[place] = self.record[slot * self.words + place]
-        if seat < 0:
-            seat = 2
-        value: cython.double = tanh(self.bases[slot] + self.total(seat))
-        error: cython.double = (goal - value) * (1 - value * value) / self.instances
-        for number in range(seat * self.instances, (seat + 1) * self.instances):
-            place = self.at[number]
-            step: cython.double = rate * error
+        error /= self.instances
+        for number in range(table * self.instances, (table + 1) * self.instances):
+            place: cython.int = self.at[number]
+            change: cython.double = rate * error
             if self.moved[place] > 0:
-                step *= fabs(self.agreed[place]) / self.moved[place]
+                change *= fabs(self.agreed[place]) / self.moved[place]
             self.agreed[place] += error
             self.moved[place] += fabs(error)
-            self.weights[place] += step
-        return value
+            self.weights[place] += change
+        return 0

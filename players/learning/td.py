@@ -11,6 +11,10 @@ and at the end of the game g' = v' = what it brought. These are lambda-returns (
 Methods of Temporal Differences", Machine Learning 3, 1988; R. Sutton, A. Barto, "Reinforcement Learning", 2nd edition,
 2018, 12.1); the first is TDLeaf(lambda) (J. Baxter, A. Tridgell, L. Weaver, Machine Learning 40, 2000).
 
+Where a seat plays turns of several moves between rolls, as in backgammon, it plays the whole turn after which the
+position is best (turn_choice.py), and positions before a roll are corrected only: g = (1 - lambda) v' + lambda g' with
+v' and g' before the next roll.
+
 Where the game went on by a random move, what followed says nothing of the position. Then td learns that g = v, as if
 the best move had been made, and tdleaf, whose leaf is worth v already, learns nothing.
 """
@@ -22,15 +26,18 @@ if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.players.learning.approximator import Approximator
     from cython.cimports.players.learning.lookahead import Lookahead
+    from cython.cimports.players.learning.turn_choice import TurnChoice
     from cython.cimports.players.search.draw import draw_move
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.learning.approximator import Approximator
     from players.learning.lookahead import Lookahead
+    from players.learning.turn_choice import TurnChoice
     from players.search.draw import draw_move
     from players.search.rng import Rng
 
+from games.capabilities import has_chance
 from games.undo import copy_to_search
 
 MILLION = cython.declare(cython.int, 1_000_000)
@@ -57,6 +64,8 @@ class SelfPlay:
     game: Game
     function: Approximator
     search: Lookahead
+    turns_by: TurnChoice  # None where moves are chosen one by one
+    done: cython.int  # moves of the turn under way that were made
     rng: Rng
     path: MoveList
     leaf: cython.bint
@@ -76,6 +85,8 @@ class SelfPlay:
         self.function, self.rng, self.leaf = function, rng, leaf
         self.game = copy_to_search(start)
         self.search, self.path = Lookahead(self.game, function, depth, LONGEST), MoveList()
+        self.turns_by = TurnChoice(self.game, function) if start.plays_turns and has_chance(start) else None
+        self.done = 0
         self.rate, self.trace, self.epsilon, self.opening = 5.0, 0.8, 0.1, 0
         self.games = self.plies = 0
         self.error = 0.0
@@ -111,10 +122,12 @@ class SelfPlay:
             if game.turn == CHANCE:
                 move = self.draw(game)
                 self.values[ply] = self.keep(game, ply)
+                self.done = 0
             else:
-                move = self.look(game, ply)
+                move = self.look(game, ply) if self.turns_by is None else self.follow_turn(ply)
                 if ply < opening or cython.cast(cython.int, self.rng.below(MILLION)) < bound:
                     move, self.greedy[ply] = self.draw(game), False
+                    self.done = 0
             self.path.add(move)
             game.make(move)
         self.learn(game)
@@ -130,6 +143,16 @@ class SelfPlay:
         else:
             self.keep(game, ply)
         return move
+
+    @cython.cfunc
+    def follow_turn(self, ply: cython.int) -> cython.int:
+        """The next move of the best turn, which is chosen when it begins."""
+        if self.done == 0 or self.done >= self.turns_by.length:
+            self.turns_by.choose()
+            self.done = 0
+        self.values[ply] = self.turns_by.best
+        self.done += 1
+        return self.turns_by.way[self.done - 1]
 
     @cython.cfunc
     def keep(self, game: Game, ply: cython.int) -> cython.double:
@@ -158,6 +181,8 @@ class SelfPlay:
             if (self.turns[ply] == 1) != (turn == 1):
                 value, goal = -value, -goal
             turn = self.turns[ply]
+            if self.turns_by is not None and turn != CHANCE and self.greedy[ply]:
+                continue
             own: cython.double = self.values[ply]
             # A roll is no choice: what a position is worth before it is what those after it are worth on average.
             near: cython.double = value if self.leaf or turn == CHANCE else own

@@ -16,15 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from games.game import Game
-from games.layout import Layout, layout_of
+from games.layout import NO_CELLS, Layout, layout_of
 from games.picture_layout import read_picture
 from players.learning.approximator import Approximator
+from players.learning.layered import Layered
 from players.learning.ntuple import NTuple
 
 FIRST_LINE = b"referee weights "
 VERSION = 1
 SUFFIX = ".weights"
 LARGEST = 64 << 20  # bytes of a file that is read
+KINDS = {kind.kind: kind for kind in (NTuple, Layered)}
 WHOLE = (1 << 15) - 1  # the largest of the whole numbers
 LEVEL = 6  # of compression: 9 takes ten times as long and saves a few per cent
 
@@ -38,7 +40,7 @@ class Header:
     """What a file of weights says of itself.
 
     game     the spec of the game that it was learnt on, and `kind_of_game` the name of its class.
-    kind     what learnt it: `n-tuple`.
+    kind     what learnt it: `n-tuple` or `layered`.
     shape    what that needs to be made anew, as JSON.
     step     what a whole number of 1 stands for, and `count` how many there are.
     made     how it was learnt, and what came of it: names and values, for people.
@@ -120,11 +122,12 @@ def load_weights(path: Path, game: Game) -> Approximator:
     learnt_for = f"{path} was learnt for {header.game}"
     if header.kind_of_game != class_name(game):
         raise UnfitWeights(f"{learnt_for}, not for {type(game).__name__}")
-    if header.kind != NTuple.kind:
+    if header.kind not in KINDS:
         raise UnfitWeights(f"{learnt_for} as {header.kind!r}, which this program does not know")
     try:
-        layout = layout_of(game) or layout_from_shape(game, header.shape)
-        learnt: Approximator = NTuple.from_shape(game, layout, header.shape)
+        blind = header.shape["cells"] == [None]
+        layout = NO_CELLS if blind else layout_of(game) or layout_from_shape(game, header.shape)
+        learnt: Approximator = KINDS[header.kind].from_shape(game, layout, header.shape)
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise UnfitWeights(f"{learnt_for}, whose board is another one than this game's") from error
     try:

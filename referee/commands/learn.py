@@ -31,11 +31,11 @@ SECONDS = 60.0  # of learning, unless a number of games is named
 )
 @click.option(
     "--features", type=OptionType(FeaturesOption("")), metavar="TEXT",
-    help="What the evaluation looks at: estimate, all, lines4, boxes2x3, walks8x20, joined by +.",
+    help="What the evaluation looks at: estimate, all, lines4, boxes2x3, walks8x20, own, cells, hidden40, joined by +.",
 )  # fmt: skip
 @click.option(
     "--rate", type=OptionType(Number(least=0.0001, most=1000)), metavar="X",
-    help="The step size; by default 5, or 0.5 where there is chance.",
+    help="The step size; by default 5, or 0.5 where there is chance, and 20 for hidden units.",
 )  # fmt: skip
 @click.option(
     "--method", type=OptionType(Choice(words=("td", "tdleaf"))), metavar="METHOD",

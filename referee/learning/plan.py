@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import has_chance
-from players.learning.features import WHOLE, Unlearnable, default_features
+from players.learning.features import WHOLE, Unlearnable, default_features, is_layered
 from players.learning.td import SelfPlay
 from players.search.rng import Rng
 from referee.batch.plan import derive_seed
@@ -15,9 +15,10 @@ from referee.batch.plan import derive_seed
 if TYPE_CHECKING:
     from games.game import Game
     from games.layout import Layout
-    from players.learning.ntuple import NTuple
+    from players.learning.board_evaluation import BoardEvaluation
 
-RATE, LUCKY = 5.0, 0.5  # step sizes: of games without chance, and with
+RATE, LUCKY = 5.0, 0.5  # step sizes of n-tuple networks: in games without chance, and with
+LAYERED = 20.0, 0.5  # the step size of layered networks, and lambda
 OPENING = 8  # random moves at the most, with which games begin
 
 
@@ -59,8 +60,13 @@ class LearningPlan:
         of what its positions are worth, and steps are small.
         """
         features = self.features or default_features(game, layout)
+        lucky = has_chance(game)
         method, trace, epsilon = ("td", 0.0, 0.3) if features == WHOLE else ("tdleaf", 0.8, 0.1)
-        rate = LUCKY if has_chance(game) else RATE
+        rate = LUCKY if lucky else RATE
+        if is_layered(features):
+            rate, trace = LAYERED
+        if lucky and game.plays_turns:  # the dice see to it that positions of all kinds come up
+            method, epsilon = "td", 0.0
         return replace(
             self,
             features=features,
@@ -70,7 +76,7 @@ class LearningPlan:
             epsilon=epsilon if self.epsilon is None else self.epsilon,
         )
 
-    def start(self, game: Game, network: NTuple) -> SelfPlay:
+    def start(self, game: Game, network: BoardEvaluation) -> SelfPlay:
         """The play of that network against itself by this plan, of which nothing must be open."""
         rng = Rng(derive_seed(self.seed, "moves"))
         play = SelfPlay(game, network, rng, self.method == "tdleaf", self.depth)

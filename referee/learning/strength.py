@@ -9,7 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Self
 
+import games
 import players
+from games.capabilities import has_chance
 from games.catalogue import SpecError
 from games.game import writes
 from players.learning.weights_file import SUFFIX
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 PULSE = 0.5  # seconds
 OWN = "minimax:depth=1"  # as which an evaluation plays while its strength is measured
+TURNS = "minimax:nodes=300"  # the same where a seat plays turns of several moves, which a depth of 1 cuts short
 
 
 class Unmeasurable(Exception):
@@ -59,9 +62,14 @@ class CurvePoint:
         }  # fmt: skip
 
 
+def own_player(game: Game) -> str:
+    """The player that plays by an evaluation of that game while its strength is measured; it takes more options."""
+    return TURNS if game.plays_turns and has_chance(game) else OWN
+
+
 def default_opponents(game: Game) -> tuple[str, ...]:
     """Whom an evaluation of that game is measured against unless somebody says otherwise."""
-    return ("random", f"{OWN},eval=game" if writes(game, "estimate") else "mcts:playouts=30")
+    return ("random", f"{own_player(game)},eval=game" if writes(game, "estimate") else "mcts:playouts=30")
 
 
 def check_opponents(game: str, opponents: Iterable[str]) -> None:
@@ -80,6 +88,7 @@ class StrengthMeter:
 
     def __init__(self, game: str, opponents: tuple[str, ...], count: int, seed: int):
         self.game, self.opponents, self.count, self.seed = game, opponents, count, seed
+        self.own = own_player(games.load(game))
         self.openings = draw_openings(game, count // 2, seed)
         self.folder = TemporaryDirectory(prefix="referee-")
         self.pool = ProcessPool(1)
@@ -105,7 +114,7 @@ class StrengthMeter:
         learner.write(path)
         self.progress = progress
         for opponent in self.opponents:
-            plan = self.plan(f'{OWN},eval="{path}"', opponent)
+            plan = self.plan(f'{self.own},eval="{path}"', opponent)
             self.running.append((opponent, self.pool.submit([plan.task(number) for number in range(self.count)])))
 
     def plan(self, spec: str, opponent: str) -> Plan:
@@ -134,7 +143,7 @@ class StrengthMeter:
             self.running.clear()
             self.pool.renew()
             return None
-        results = Results(self.plan(OWN, opponent))
+        results = Results(self.plan(self.own, opponent))
         for each in played:
             results.add(each)
         refuse_forfeits(results)

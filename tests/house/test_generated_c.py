@@ -35,7 +35,7 @@ KNOWN = {
     "go_playout.nearness": "enters the shapes once",
     "kalah.become": "makes the list of what is to be taken back, once",
     "key_index.widen": "doubles the room now and then",
-    "ntuple.read": "reads the picture of a game that tells no layout",
+    "board_evaluation.read": "reads the picture of a game that tells no layout, or the numbers that it tells",
     "mcts.label": "what a seat hears of a move is a text",
     "mcts.world": "a world is imagined by Python, and a plain game copied",
     "mccfr.find_row": "keys and texts of information sets are kept in a dict where they do not fit into a word",

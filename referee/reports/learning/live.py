@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from players.learning.cell_values import cell_values
 from players.learning.features import WHOLE
+from players.learning.ntuple import NTuple
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.live import InPlace
@@ -115,6 +116,6 @@ class LivePage(InPlace):
     def value_lines(self, width: int) -> list[Line]:
         """What a piece of the mover's is worth on each cell; nothing where there are too many weights to look at."""
         network = self.learner.network
-        if network.size > DEARER or self.learner.plan.features == WHOLE:
+        if not isinstance(network, NTuple) or network.size > DEARER or self.learner.plan.features == WHOLE:
             return []
         return board_lines(network.layout, cell_values(network, 1), width)

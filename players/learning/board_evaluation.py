@@ -1,0 +1,200 @@
+"""What evaluations that look at the cells of a board have in common: they read, keep and correct positions.
+
+The value of a position is that of the seat for which the cells are read, mostly the one to move:
+
+    value = tanh(b + s)     b: what the game's own estimate says, if that counts;  s: the sum that is learnt
+
+With a rate r, the sum takes a step down the gradient of half the squared error. A subclass says how weights share it:
+
+    error = (goal - value) * (1 - value^2)
+
+With temporal coherence, each weight has a rate of its own: |sum of its corrections| / sum of |its corrections|
+(D. Beal, M. Smith, "Temporal Coherence and Prediction Decay in TD Learning", IJCAI 1999; taken to connect four by
+M. Thill, P. Koch and W. Konen, PPSN 2012).
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import Bits
+    from cython.cimports.games.game import CHANCE, Game
+    from cython.cimports.games.planes import Planes
+    from cython.cimports.libc.math import atanh, lround, tanh
+    from cython.cimports.libc.stdlib import calloc, free, realloc
+    from cython.cimports.players.learning.approximator import Approximator
+    from cython.cimports.players.learning.weights import Weights
+else:
+    from math import atanh, tanh
+
+    from games.game import CHANCE, Game
+    from games.planes import Planes
+    from players.learning.approximator import Approximator
+    from players.learning.weights import Weights
+
+    lround = round
+
+from games.capabilities import counts_points, has_chance, scale_of
+from games.layout import NO_CELLS
+from games.picture_layout import read_picture
+
+UNIT = cython.declare(cython.int, 200)  # of an estimate: a sum of 1
+SURE = cython.declare(cython.double, 4.0)  # of the game's own estimate at most, as a sum
+CERTAIN = cython.declare(cython.double, 0.999)  # and as a value
+POINT = cython.declare(cython.int, 1000)  # of an estimate that is averaged: a point of the score
+PLIES = cython.declare(cython.int, 256)  # positions for which there is room at first
+RANDOM = cython.declare(cython.int, 2)  # the table of positions in which chance moves; 0 and 1 are those of the seats
+
+
+class BoardEvaluation(Approximator):
+    """An evaluation of a game by its cells, and by the numbers that the game tells of a position.
+
+    game    any position of it.
+    layout  its cells; NO_CELLS: none.
+    size    how many weights it has.
+    based   whether the game's own estimate is added to the sum, so that only what it gets wrong has to be learnt. Only
+            for games that name its scale, or by whose points it is averaged.
+    count   how many numbers the game tells with `features`.
+    """
+
+    def __init__(self, game: Game, layout, size: int, based: bool, count: int = 0):
+        self.averaged = has_chance(game) or counts_points(game)
+        Approximator.__init__(self, game, POINT if self.averaged else UNIT, UNIT / 2)
+        self.layout, self.based, self.count = layout, based, count
+        self.store = Weights(size)
+        self.size, self.weights = self.store.size, self.store.weights
+        self.agreed, self.moved = self.store.agreed, self.store.moved
+        self.known = 0.0
+        if based:
+            self.known = 1 / (game.point * max(1.0, self.stakes)) if self.averaged else 0.5 / scale_of(game)
+        self.planes = Planes(layout.kinds, len(layout.cells))
+        self.sighted, self.pictured = layout is not NO_CELLS, bool(layout.marks)
+        self.span, self.layers, self.kinds = self.planes.span, self.planes.planes, layout.kinds
+        self.words, self.room = self.layers * self.span, 0
+        if cython.compiled:
+            self.numbers = cython.cast(cython.p_double, calloc(count + 1, cython.sizeof(cython.double)))
+            if self.numbers is cython.NULL:
+                raise MemoryError(f"no room for {count} numbers")
+        else:
+            self.numbers, self.record, self.told = [0.0] * count, [], []
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.numbers)
+            free(self.record)
+            free(self.told)
+
+        def grow(self, slot: cython.int):
+            room: cython.int = 2 * slot + PLIES
+            row: cython.size_t = (self.words + 1) * cython.sizeof(Bits)
+            record = cython.cast(cython.pointer(Bits), realloc(self.record, room * row))
+            self.record = record or self.record
+            row = (self.count + 1) * cython.sizeof(cython.double)
+            told = cython.cast(cython.p_double, realloc(self.told, room * row))
+            self.told = told or self.told
+            if not (record and told):
+                raise MemoryError("no room for a game so long")
+            self.room = room
+            return 0
+
+    else:
+
+        def grow(self, slot):
+            """Make room for a position in that slot."""
+            more = slot + PLIES
+            self.record += [0] * ((self.words + 1) * more)
+            self.told += [0.0] * ((self.count + 1) * more)
+            self.room += more
+            return 0
+
+    def total(self, table: cython.int) -> cython.double:
+        """The sum that is learnt, for what the planes and numbers say now, by the weights of that table."""
+        raise NotImplementedError
+
+    def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
+        """Let the weights that make up that sum take a step down the gradient."""
+        raise NotImplementedError
+
+    def read(self, game: Game) -> cython.int:
+        """Take in what the cells hold, and the numbers that the game tells."""
+        self.planes.seat = 1 if game.turn == 1 else 0
+        if self.pictured:
+            self.planes.set_contents(read_picture(game.show(), self.layout))
+        elif self.sighted:
+            game.collect_contents(self.planes)
+        if self.count:
+            told = game.features()
+            if len(told) != self.count:
+                raise ValueError(f"features() returned {len(told)} numbers, and {self.count} before")
+            for place, number in enumerate(told):
+                self.numbers[place] = number
+        return 0
+
+    def base(self, game: Game) -> cython.double:
+        """What the game's own estimate adds to the sum, for the seat for which cells are read."""
+        if not self.based:
+            return 0
+        found: cython.double = game.estimate() * self.known
+        if self.averaged:
+            found = atanh(max(-CERTAIN, min(CERTAIN, found)))
+        found = max(-SURE, min(SURE, found))
+        return -found if self.planes.seat == 1 else found
+
+    def judge(self, game: Game) -> cython.double:
+        """What a position is worth in which the game goes on."""
+        self.read(game)
+        self.latest = self.base(game)
+        value: cython.double = tanh(self.latest + self.total(RANDOM if game.turn == CHANCE else game.turn))
+        return value if self.planes.seat == (1 if game.turn == 1 else 0) else -value
+
+    def estimate(self, game: Game) -> cython.int:
+        """What the position is worth to seat 0: in POINTs where estimates are averaged, else the sum in UNITs.
+
+        The sum is half the natural logarithm of the odds. It orders positions as their values do.
+        """
+        self.read(game)
+        total: cython.double = self.base(game) + self.total(RANDOM if game.turn == CHANCE else game.turn)
+        found: cython.int = lround(POINT * max(1.0, self.stakes) * tanh(total) if self.averaged else UNIT * total)
+        return -found if self.planes.seat == 1 else found
+
+    def remember(self, slot: cython.int) -> cython.int:
+        """Keep in that slot the position that was judged last."""
+        place: cython.int
+        if slot >= self.room:
+            self.grow(slot)
+        row: cython.int = slot * (self.words + 1)
+        for place in range(self.words):
+            self.record[row + place] = self.planes.words[place]
+        self.record[row + self.words] = self.planes.seat
+        row = slot * (self.count + 1)
+        for place in range(self.count):
+            self.told[row + place] = self.numbers[place]
+        self.told[row + self.count] = self.latest
+        return 0
+
+    def copy_slot(self, source: cython.int, target: cython.int) -> cython.int:
+        """Keep what is in one slot in another one, too."""
+        place: cython.int
+        if target >= self.room:
+            self.grow(target)
+        for place in range(self.words + 1):
+            self.record[target * (self.words + 1) + place] = self.record[source * (self.words + 1) + place]
+        for place in range(self.count + 1):
+            self.told[target * (self.count + 1) + place] = self.told[source * (self.count + 1) + place]
+        return 0
+
+    def correct(self, slot: cython.int, seat: cython.int, goal: cython.double, rate: cython.double) -> cython.double:
+        """Take a step towards the goal from the position in that slot; its value before the step."""
+        place: cython.int
+        row: cython.int = slot * (self.words + 1)
+        for place in range(self.words):
+            self.planes.words[place] = self.record[row + place]
+        sign: cython.int = 1 if cython.cast(cython.int, self.record[row + self.words]) == (seat == 1) else -1
+        row = slot * (self.count + 1)
+        for place in range(self.count):
+            self.numbers[place] = self.told[row + place]
+        table: cython.int = RANDOM if seat == CHANCE else seat
+        value: cython.double = tanh(self.told[row + self.count] + self.total(table))
+        self.step(table, (sign * goal - value) * (1 - value * value), rate)
+        return sign * value

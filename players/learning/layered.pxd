@@ -1,0 +1,19 @@
+# The C side of layered.py.
+from games.bits cimport Bits
+from players.learning.board_evaluation cimport BoardEvaluation
+
+
+cdef class Layered(BoardEvaluation):
+    cdef readonly int hidden
+    cdef bint seated
+    cdef int width, inputs, biases, outputs, active
+    cdef float* sums
+    cdef float* units
+    cdef Bits[96] held
+    cdef int[3] uses
+    cdef void begin(self, int table) noexcept
+    cdef void look(self, int table) noexcept
+    cdef void add(self, int table, int row, double times) noexcept
+    cpdef void forget(self)
+    cdef void nudge_row(self, int row, double times, double rate) noexcept
+    cdef void nudge(self, int place, double slope, double rate) noexcept

@@ -1,0 +1,224 @@
+"""A network with one layer of hidden units, over what each cell holds and over numbers that the game tells.
+
+There is an input x for each cell and each content but 0, which is 1 where the cell holds that, and one for each number.
+With the weights W, b, v and c, and h hidden units (G. Tesauro, "Temporal Difference Learning and TD-Gammon", CACM
+38:3, 1995, whose units are sigmoids):
+
+    u = max(0, b + W x)     sum = c + v u           without hidden units: sum = b + W x, which is linear
+
+Where the rules treat the seats differently, each has a b of its own. As from one position to the next few cells
+change, their rows are taken from b + W x and added to it; after a step, and now and then, it is added up anew. A step
+with a rate r, n inputs that are not 0, and e the error:
+
+    v += r / h * e u        c += r / h * e          W += r / n * e v x  where u > 0     b likewise
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.bits import Bits, lowest
+    from cython.cimports.games.game import Game
+    from cython.cimports.libc.math import fabs
+    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.players.learning.board_evaluation import BoardEvaluation
+else:
+    from games.bits import Bits, lowest
+    from games.game import Game
+    from players.learning.board_evaluation import BoardEvaluation
+
+    fabs = abs
+
+from random import Random
+
+from games.layout import Layout
+
+TABLES = cython.declare(cython.int, 3)  # the seats and chance
+ROOM = cython.declare(cython.int, 32)  # words of planes
+OFTEN = cython.declare(cython.int, 4096)  # looks, after which sums are added up anew
+WIDEST = 1000  # hidden units
+LARGEST = 5_000_000  # weights
+
+
+class Layered(BoardEvaluation):
+    """A network of so many hidden units.
+
+    game    any position of it.
+    layout  its cells, or NO_CELLS.
+    hidden  how many units there are; 0: it is linear.
+    told    whether the numbers count that the game tells with `features`.
+    based   whether the game's own estimate is added to the sum.
+    seed    from which the first weights are drawn.
+    Raises ValueError where there is nothing to learn from, or too much.
+    """
+
+    kind = "layered"
+
+    def __init__(self, game: Game, layout, hidden: int, told=False, based=False, seed=0):
+        count = len(game.features()) if told else 0
+        self.hidden, self.width, self.seated = hidden, hidden or 1, layout.seated
+        self.biases = (layout.kinds - 1) * len(layout.cells) + count  # rows of W, then of b
+        self.outputs = (self.biases + (TABLES if layout.seated else 1)) * self.width
+        size = self.outputs + (hidden + 1 if hidden else 0)
+        if self.biases == 0:
+            raise ValueError("there is nothing to look at")
+        if not (0 <= hidden <= WIDEST and size <= LARGEST):
+            raise ValueError(f"{hidden} hidden units make {size:,} weights, and {LARGEST:,} are possible")
+        BoardEvaluation.__init__(self, game, layout, size, based, count)
+        self.inputs = self.biases - count  # where the rows of the numbers begin
+        self.active = count + 1 + sum(cell is not None for cell in layout.cells)
+        if cython.compiled:
+            self.sums = cython.cast(cython.p_float, calloc(TABLES * self.width, cython.sizeof(cython.float)))
+            self.units = cython.cast(cython.p_float, calloc(self.width, cython.sizeof(cython.float)))
+            if not (self.sums and self.units):
+                raise MemoryError("no room for the hidden units")
+        else:
+            self.sums, self.units = [0.0] * (TABLES * self.width), [0.0] * self.width
+            self.held, self.uses = [0] * (TABLES * ROOM), [0] * TABLES
+        if hidden:
+            rng, wide = Random(seed), self.active**-0.5
+            first = [rng.uniform(-wide, wide) for _ in range(self.outputs)]
+            self.store.values = first + [rng.uniform(-1, 1) * hidden**-0.5 for _ in range(hidden)] + [0.0]
+        self.forget()
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.sums)
+            free(self.units)
+
+    @classmethod
+    def from_shape(cls, game: Game, layout: Layout, shape):
+        """The network of that `shape`, without its weights. Raises ValueError where cells or numbers are others."""
+        cells = tuple(None if cell is None else tuple(cell) for cell in shape["cells"])
+        if (cells, shape["kinds"], shape["seated"]) != (layout.cells, layout.kinds, layout.seated):
+            raise ValueError("the cells are others")
+        made = cls(game, layout, int(shape["hidden"]), shape["count"] > 0, shape["based"])
+        if made.count != shape["count"]:
+            raise ValueError("the game tells other numbers")
+        return made
+
+    def shape(self):
+        """What the network is made of, as JSON has it."""
+        return {
+            "cells": self.layout.cells, "kinds": self.layout.kinds, "seated": self.layout.seated,
+            "marks": self.layout.marks, "hidden": self.hidden, "count": self.count, "based": self.based,
+        }  # fmt: skip
+
+    def forget(self) -> None:
+        """Add up all sums anew when they are needed next: to be called when the weights have changed."""
+        table: cython.int
+        for table in range(TABLES):
+            self.uses[table] = 0
+
+    def begin(self, table: cython.int):
+        """Let the sums of that table be those of an empty board."""
+        unit: cython.int
+        word: cython.int
+        first: cython.int = (self.biases + (table if self.seated else 0)) * self.width
+        for unit in range(self.width):
+            self.sums[table * self.width + unit] = self.weights[first + unit]
+        for word in range(self.words):
+            self.held[table * ROOM + word] = 0
+        self.uses[table] = OFTEN
+
+    def add(self, table: cython.int, row: cython.int, times: cython.double):
+        """Add a row of W to the sums of that table, so many times."""
+        unit: cython.int
+        factor: cython.float = times
+        to: cython.int = table * self.width
+        start: cython.int = row * self.width
+        for unit in range(self.width):
+            self.sums[to + unit] += factor * self.weights[start + unit]
+
+    def look(self, table: cython.int):
+        """Bring the sums of that table up to what the planes hold, by the cells that differ."""
+        held: cython.int = table * ROOM
+        word: cython.int
+        plane: cython.int
+        if self.uses[table] == 0:
+            self.begin(table)
+        self.uses[table] -= 1
+        for word in range(self.span):
+            changed: Bits = 0
+            for plane in range(self.layers):
+                changed |= self.planes.words[plane * self.span + word] ^ self.held[held + plane * self.span + word]
+            while changed:
+                bit: cython.int = lowest(changed)
+                changed &= changed - 1
+                now: cython.int = 0
+                before: cython.int = 0
+                for plane in range(self.layers):
+                    place: cython.int = plane * self.span + word
+                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
+                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
+                # A content that the layout knows nothing of counts as none: there is no weight for it.
+                row: cython.int = (64 * word + bit) * (self.kinds - 1) - 1
+                if 64 * word + bit < self.planes.cells:
+                    if 0 < before < self.kinds:
+                        self.add(table, row + before, -1)
+                    if 0 < now < self.kinds:
+                        self.add(table, row + now, 1)
+        for plane in range(self.words):
+            self.held[held + plane] = self.planes.words[plane]
+
+    def total(self, table: cython.int) -> cython.double:
+        """The sum for what the planes and numbers say now; `units` holds the hidden units."""
+        unit: cython.int
+        place: cython.int
+        self.look(table)
+        for unit in range(self.width):
+            self.units[unit] = self.sums[table * self.width + unit]
+        for place in range(self.count):
+            factor: cython.float = self.numbers[place]
+            row: cython.int = (self.inputs + place) * self.width
+            for unit in range(self.width):
+                self.units[unit] += factor * self.weights[row + unit]
+        if not self.hidden:
+            return self.units[0]
+        found: cython.float = self.weights[self.outputs + self.hidden]
+        for unit in range(self.width):
+            self.units[unit] = max(self.units[unit], 0)
+        for unit in range(self.width):
+            found += self.units[unit] * self.weights[self.outputs + unit]
+        return found
+
+    def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
+        """Take a step down the gradient, from the sum that `total` has returned last."""
+        unit: cython.int
+        place: cython.int
+        number: cython.int
+        for unit in range(self.hidden):
+            back: cython.double = error * self.weights[self.outputs + unit] if self.units[unit] > 0 else 0
+            self.nudge(self.outputs + unit, error * self.units[unit], rate / self.width)
+            self.units[unit] = back
+        if self.hidden:
+            self.nudge(self.outputs + self.hidden, error, rate / self.width)
+        else:
+            self.units[0] = error
+        rate /= self.active
+        self.nudge_row(self.biases + (table if self.seated else 0), 1, rate)
+        for number in range(self.count):
+            self.nudge_row(self.inputs + number, self.numbers[number], rate)
+        for place in range(self.planes.cells):
+            content: cython.int = self.planes.content(place)
+            if 0 < content < self.kinds:
+                self.nudge_row(place * (self.kinds - 1) + content - 1, 1, rate)
+        self.forget()
+        return 0
+
+    def nudge_row(self, row: cython.int, times: cython.double, rate: cython.double):
+        """Let the weights of a row of W or b take a step, by what `units` hold as the error of each unit."""
+        unit: cython.int
+        for unit in range(self.width):
+            if self.units[unit] != 0:
+                self.nudge(row * self.width + unit, times * self.units[unit], rate)
+
+    def nudge(self, place: cython.int, slope: cython.double, rate: cython.double):
+        """Let one weight take a step, by a rate of its own."""
+        change: cython.double = rate * slope
+        if self.moved[place] > 0:
+            change *= fabs(self.agreed[place]) / self.moved[place]
+        self.agreed[place] += slope
+        self.moved[place] += fabs(slope)
+        self.weights[place] += change
