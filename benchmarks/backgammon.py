@@ -2,6 +2,10 @@
 
 `python benchmarks/backgammon.py minimax:time=0.1 gnubg:0 --games 1000`
 `python benchmarks/backgammon.py minimax:nodes=20000 gnubg:0 --games 400 --game backgammon:cube=yes`
+`python benchmarks/backgammon.py turn:dice.weights turn:game --games 2000`
+
+`turn:FILE` plays the turn after which the position is worth most by that file of weights, without a look at the next
+roll, `turn:game` by the estimate of the game.
 
 Each game is played twice with the same dice, and sides change in between. The interval counts a pair as one result. A
 gammon counts 2 and a backgammon 3, times the cube if there is one.
@@ -19,6 +23,31 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import games
 import players
 from games.game import CHANCE
+from games.layout import layout_of
+from players.learning.layered import Layered
+from players.learning.turn_choice import TurnChoice
+from players.learning.weights_file import load_weights
+
+
+class BestTurn:
+    """The best turn by a file of weights, or by the game's own estimate."""
+
+    def __init__(self, word):
+        game = games.load("backgammon")
+        layout = layout_of(game)
+        self.evaluation = Layered(game, layout, 0, based=True) if word == "game" else load_weights(Path(word), game)
+
+    def choose(self, game, deadline):
+        """The first move of the best turn, or of the best rest of one that has begun."""
+        choice = TurnChoice(game, self.evaluation)
+        choice.choose()
+        return choice.way[0]
+
+
+def load_player(spec):
+    """The player of that spec."""
+    word = spec.removeprefix("turn:")
+    return players.load(spec) if word == spec else BestTurn(word)
 
 
 class Dice:
@@ -61,7 +90,7 @@ def main():
     parser.add_argument("--game", default="backgammon")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    ours, theirs = players.load(options.player), players.load(options.peer)
+    ours, theirs = load_player(options.player), load_player(options.peer)
     seconds = {ours: [0.0, 0], theirs: [0.0, 0]}
     pairs, won = [], 0
     for number in range(options.games // 2):

@@ -77,10 +77,12 @@ class Judge:
 
     Raises SpecError where the value names what cannot be read.
 
+    shipped whether what comes with the program judges where nothing is named.
     learnt  what was learnt, for the game that was looked at last; None where the game or a function judges.
     """
 
     word: str | None
+    shipped: bool = False
     learnt: Approximator | None = None
     board: object = None
 
@@ -95,7 +97,7 @@ class Judge:
         """The game, or where a function judges a copy that it judges; `learnt` is for it then. Raises Unplayable."""
         if self.function is not None:
             return with_evaluation(game, self.function)
-        if self.word != WRITTEN and (self.word or is_shipped(game)):
+        if self.word != WRITTEN and (self.word or (self.shipped and is_shipped(game))):
             board = identify_board(game)
             if board != self.board:
                 self.learnt, self.board = evaluator_for(game, self.word), board

@@ -142,6 +142,11 @@ def choose_solver(game: Game) -> str:
     return found
 
 
+def by_own_estimate(spec: str) -> str:
+    """The spec, with what the game's class says of a position for minimax: by that the levels were measured."""
+    return f"{spec},eval=game" if spec.startswith("minimax:") else spec
+
+
 class LevelPlayer:
     """Plays as well as its level, 1 to 10, lets it: from moves at random to the strongest that takes about a second."""
 
@@ -177,8 +182,10 @@ class LevelPlayer:
         """Begin a match of that game: choose the setting by the kind of game, and load its players."""
         self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
         specs = [spec for spec in (self.setting.spec, self.setting.exact) if spec]
-        self.seated = [players.load(spec, self.random.getrandbits(63)) for spec in specs]
-        self.banker = players.load(BANKER) if hasattr(game, "is_about_stakes") and self.level < HIGHEST else None
+        self.seated = [players.load(by_own_estimate(spec), self.random.getrandbits(63)) for spec in specs]
+        self.banker = (
+            players.load(by_own_estimate(BANKER)) if hasattr(game, "is_about_stakes") and self.level < HIGHEST else None
+        )
         for player in self.seated:
             if start := getattr(player, "begin", None):
                 start(game.copy(), seat)

@@ -67,7 +67,7 @@ class MinimaxPlayer:
         self.memory = table
         self.method = method
         self.threads = threads if table and method == "best" else 1
-        self.judge = Judge(eval)
+        self.judge = Judge(eval, shipped=True)
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
@@ -161,6 +161,7 @@ class MinimaxPlayer:
             distance=distance if search.final else None,
             estimated=distance is None and not search.final and self.judge.function is None,
             reach=search.reach,
+            slope=1 / self.judge.learnt.scale if self.judge.learnt else 0.0,
             line=tuple(search.line()),
             candidates=tuple(candidates),
         )

@@ -156,7 +156,8 @@ class Thought:
     reach       plies of the longest line that was looked at, which may be more or fewer than depth; 0 where not known.
     how         by what it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
     even        the value that favours neither seat.
-    estimated   whether the value is the game's own estimate, at the end of the plies looked ahead.
+    estimated   whether the value is an estimate at the end of the plies looked ahead: the game's own, or a learnt one.
+    slope       of a learnt one: 1 / (1 + exp(-slope * value)) is the chance to win that it stands for; 0: not known.
     """
 
     move: int
@@ -172,6 +173,7 @@ class Thought:
     even: float = 0.0
     estimated: bool = False
     reach: int = 0
+    slope: float = 0.0
 
     @property
     def forced_distance(self) -> int | None:

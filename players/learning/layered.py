@@ -176,7 +176,7 @@ class Layered(BoardEvaluation):
                 self.units[unit] += factor * self.weights[row + unit]
         if not self.hidden:
             return self.units[0]
-        found: cython.float = self.weights[self.outputs + self.hidden]
+        found: cython.double = self.weights[self.outputs + self.hidden]
         for unit in range(self.width):
             self.units[unit] = max(self.units[unit], 0)
         for unit in range(self.width):

@@ -145,8 +145,8 @@ class NTuple(BoardEvaluation):
         """The sum of the weights that the planes choose."""
         self.look(table)
         first: cython.int = table * self.instances
-        one: cython.float = 0
-        two: cython.float = 0
+        one: cython.double = 0
+        two: cython.double = 0
         number: cython.int
         for number in range(first, first + self.instances - 1, 2):
             one += self.weights[self.at[number]]

@@ -5,7 +5,7 @@ for to the same depth, then the best of those that are left, and so on.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 
 from games.game import Game
@@ -14,6 +14,7 @@ from players.search.clock import Clock
 from players.search.pvs import Pvs
 from players.search.quiescence import CALM
 from players.search.score import to_game_score
+from players.search.static_evaluation import StaticEvaluation
 from players.search.table import Table
 from referee.solving.value import sign
 
@@ -21,7 +22,14 @@ FEW = 3  # moves beside the best
 NODES = 1_000_000  # positions for all of them
 
 
-def weigh_others(game: Game, thought: Thought, table: Table | None, deadline: float = inf, calm: int = CALM) -> Thought:
+def weigh_others(
+    game: Game,
+    thought: Thought,
+    table: Table | None,
+    deadline: float = inf,
+    calm: int = CALM,
+    evaluation: StaticEvaluation | None = None,
+) -> Thought:
     """The Thought with values of their own for the FEW best of the other moves, in the place of bounds.
 
     Where it is not proven its own value is that to its last whole depth, too: one that was stopped may be of a deeper
@@ -31,18 +39,20 @@ def weigh_others(game: Game, thought: Thought, table: Table | None, deadline: fl
     table     for positions met before, maybe by the search that found the Thought.
     deadline  of time.monotonic(): what has no value by then, or after NODES positions, is left out.
     calm      as Pvs has it: 0 where the Thought is one of the textbook's searches.
+    evaluation  by which it judged positions; None: by the estimate of the game.
     """
     if not any(each.at_most for each in thought.candidates):
         return thought
     clock = Clock(deadline, NODES)
+    searched = Searched(game, thought, table, calm, evaluation)
     best = next(each for each in thought.candidates if each.move == thought.move)
     if not thought.proven and not rank(best)[0] > 0:  # a win that a stopped search has found is one
         rest = [move for move in game.moves() if move != thought.move]
-        found = search_without(game, rest, thought, table, clock, calm)
+        found = search_without(searched, rest, clock)
         if found is None:
             return replace(thought, candidates=(best,))
         best, thought = found, replace(thought, value=found.value, estimated=thought.estimated and not found.distance)
-    next_best = others(game, thought, table, clock, calm)
+    next_best = others(replace(searched, thought=thought), clock)
     return replace(thought, candidates=(best, *(each for each in next_best if rank(each) <= rank(best))))
 
 
@@ -51,12 +61,24 @@ def rank(candidate: Candidate) -> tuple[int, float]:
     return sign(candidate.value) if candidate.distance else 0, candidate.value
 
 
-def others(game: Game, thought: Thought, table: Table | None, clock: Clock, calm: int) -> Iterator[Candidate]:
+@dataclass(frozen=True)
+class Searched:
+    """What was searched, and how: the arguments of `weigh_others`."""
+
+    game: Game
+    thought: Thought
+    table: Table | None
+    calm: int
+    evaluation: StaticEvaluation | None
+
+
+def others(searched: Searched, clock: Clock) -> Iterator[Candidate]:
     """The best of the other moves, one after the other, as far as the clock lets them be searched as deep."""
+    thought = searched.thought
     told = [thought.move]
-    for left in range(min(FEW, len(game.moves()) - 1), 0, -1):
+    for left in range(min(FEW, len(searched.game.moves()) - 1), 0, -1):
         part = clock.share(left) if thought.proven else clock
-        found = search_without(game, told, thought, table, part, calm)
+        found = search_without(searched, told, part)
         if part is not clock:
             clock.join()
         if found is None:
@@ -65,14 +87,15 @@ def others(game: Game, thought: Thought, table: Table | None, clock: Clock, calm
         told.append(found.move)
 
 
-def search_without(
-    game: Game, told: list[int], thought: Thought, table: Table | None, clock: Clock, calm: int
-) -> Candidate | None:
+def search_without(searched: Searched, told: list[int], clock: Clock) -> Candidate | None:
     """The best move but for these, searched as deep as the Thought, or to the end where that is proven.
 
     None where the clock does not let it.
     """
-    search = Pvs(game, table, clock, calm=calm)
+    game, thought = searched.game, searched.thought
+    search = Pvs(game, searched.table, clock, calm=searched.calm)
+    if searched.evaluation is not None:
+        search.use(searched.evaluation)
     search.leave_out(told)
     search.run(None if thought.proven else thought.depth)
     if not search.final and (search.depth < thought.depth or thought.proven):

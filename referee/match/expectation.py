@@ -8,7 +8,7 @@ measures of their own (players.player.Thought), and each is read so:
     points on average          where dice or cards decide: the share of the stakes, 1 for all that can be won, 0 for all
                                that can be lost.
     a game's own estimate      the chance to win, 1 / (1 + exp(-slope * estimate)), with a slope that was learnt from
-                               games before; nothing where there is no slope.
+                               games before; nothing where there is no slope. One that was learnt knows its own.
     anything else              nothing: an evaluation of somebody's own has a measure that nobody knows.
 """
 
@@ -47,7 +47,7 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
     if thought.estimated:
         from referee.statistics.intervals import logistic  # single matches do without it
 
-        return None if slope is None else logistic(slope * value)
+        return logistic(slope * value) if (slope := getattr(thought, "slope", 0.0) or slope) else None
     if has_chance(game) or hides_information(game):
         return clip((1 + value / game.stakes) / 2)
     known = thought.proven or thought.forced_distance is not None

@@ -95,7 +95,8 @@ class Advice:
 
         None where they are not those of the game, or nothing is known of them.
         """
-        if getattr(thinking(player), "evaluation", None) is not None:
+        judge = getattr(thinking(player), "judge", None)
+        if judge and (judge.function or judge.learnt) is not None:
             return None
         lucky = hides_information(game) or shows_chance(game)
         searched = thought.estimated or any(each.at_most for each in thought.candidates)
@@ -155,10 +156,11 @@ def threats_now(game: Game, view: Viewpoint) -> str:
 def weighed(game: Game, thought: Thought, player: Any, deadline: float = inf) -> Thought:
     """The Thought of that player with values of their own for the moves that come next, by its own evaluation."""
     searcher = thinking(player)
-    evaluated = getattr(searcher, "evaluated", None)
-    position = evaluated(game) if evaluated else game
+    judge = getattr(searcher, "judge", None)
+    position = judge.look_at(game) if judge else game
     calm = CALM if getattr(searcher, "method", "best") == "best" else 0
-    return weigh_others(position, thought, Table(entries_for(TABLE)), soon(WEIGHED, deadline), calm)
+    table, deadline = Table(entries_for(TABLE)), soon(WEIGHED, deadline)
+    return weigh_others(position, thought, table, deadline, calm, judge.learnt if judge else None)
 
 
 def thinking(player: Any) -> Any:

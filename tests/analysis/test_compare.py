@@ -137,7 +137,7 @@ def test_minimax_visits_each_position_once(spec):
 def test_the_best_is_the_player_minimax(spec):
     found = compared(spec)
     for row in found.of("best"):
-        thought = MinimaxPlayer(depth=row.depth).think(found.game)
+        thought = MinimaxPlayer(depth=row.depth, eval="game").think(found.game)
         assert (thought.move, thought.nodes, thought.proven) == (row.move, row.nodes, row.proven)
         assert thought.value == row.value.points
 

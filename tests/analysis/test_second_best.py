@@ -26,13 +26,15 @@ def after(game, move):
     return twin
 
 
-def rank(game, move, depth):
+def rank(game, move, depth, evaluation=None):
     """What the move is worth to the seat that makes it, by a look at all lines of so many plies: who wins, then that."""
     then = after(game, move)
     if then.score() is not None:
         value = then.score() if game.turn == 0 else -then.score()
         return value and (1 if value > 0 else -1), value
     search = Minimax(then, Clock())
+    if evaluation is not None:
+        search.use(evaluation)
     search.run(depth - 1)
     value, distance = to_game_score(search.score * (1 if then.turn == game.turn else -1))
     return (1 if value > 0 else -1) if distance else 0, value
@@ -51,15 +53,17 @@ def positions(spec, count):
 
 
 @pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
-@pytest.mark.parametrize("spec", SPECS)
-def test_to_a_depth_the_best_moves_have_the_values_that_each_has_on_its_own(spec):
+@pytest.mark.parametrize(("spec", "judge"), [*((spec, ",eval=game") for spec in SPECS), ("othello", "")])
+def test_to_a_depth_the_best_moves_have_the_values_that_each_has_on_its_own(spec, judge):
     told = 0
     for game in positions(spec, 12):
-        thought = players.load(f"minimax:depth={DEEP},method=alphabeta").think(game)
+        player = players.load(f"minimax:depth={DEEP},method=alphabeta{judge}")
+        thought, learnt = player.think(game), player.judge.learnt
+        assert (learnt is not None) is (not judge)
         if thought.proven or not any(each.at_most for each in thought.candidates):
             continue
-        found = weigh_others(game, thought, None, calm=0)
-        true = {move: rank(game, move, DEEP) for move in game.moves()}
+        found = weigh_others(game, thought, None, calm=0, evaluation=learnt)
+        true = {move: rank(game, move, DEEP, learnt) for move in game.moves()}
         assert not any(each.at_most for each in found.candidates)
         assert [each.value for each in found.candidates] == [true[each.move][1] for each in found.candidates]
         assert len(found.candidates) == min(FEW + 1, len(true))

@@ -1,12 +1,15 @@
 """Files of weights: what is written is read again, and what does not fit is refused with the reason."""
 
 import json
+import math
 import random
 import zlib
 
 import pytest
 
 import games
+import players
+from games.game import CHANCE
 from players.evaluation import evaluator_for
 from players.learning import library
 from players.learning.features import make_network, require_layout
@@ -91,6 +94,7 @@ def test_a_file_for_another_game_or_board_is_refused_with_the_reason(weights, sp
 def test_what_was_learnt_is_found_by_the_game_and_its_board(weights, tmp_path, monkeypatch):
     path, _ = weights
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(library, "SHIPPED", tmp_path / "none")
     assert library.find_learned(games.load("connect-four")) is None
     with pytest.raises(Unplayable, match="referee learn"):
         evaluator_for(games.load("connect-four"), "learned")
@@ -102,3 +106,34 @@ def test_what_was_learnt_is_found_by_the_game_and_its_board(weights, tmp_path, m
     assert library.find_learned(games.load("connect-four:columns=8")) is None
     assert library.find_learned(games.load("tic-tac-toe")) is None
     assert evaluator_for(games.load("connect-four"), "game") is None
+
+
+SHIPPED = {path.stem: path for path in library.SHIPPED.glob("*.weights")}
+
+
+def test_what_is_shipped_is_for_games_of_this_program():
+    assert {"breakthrough", "checkers", "connect_four", "othello"} <= set(SHIPPED)
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_what_is_shipped_is_small_has_won_its_acceptance_and_is_used(name, monkeypatch, tmp_path):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    path, header = SHIPPED[name], read_header(SHIPPED[name])
+    assert path.stat().st_size < 2 << 20
+    assert header.made["acceptance"]["accepted"] is True
+    assert header.made["acceptance"]["low"] > 0.5
+    game = games.load(header.game)
+    assert library.find_shipped(game) is library.find_learned(game)
+    for spec, used in [("minimax:nodes=50", True), ("minimax:nodes=50,eval=game", False), ("mcts:playouts=5", False)]:
+        player = players.load(spec)
+        player.begin(game.copy(), 0)
+        position = game.copy()
+        while position.turn == CHANCE:
+            position.make(position.moves()[0])
+        player.choose(position, math.inf)
+        assert (player.judge.learnt is not None) is used
+
+
+def test_another_board_of_a_shipped_game_is_judged_by_its_own_estimate():
+    assert library.find_shipped(games.load("othello:size=6")) is None
+    assert library.find_shipped(games.load("connect-four:columns=8")) is None

@@ -101,7 +101,7 @@ def test_by_the_games_own_estimate_it_is_worth_the_same(path, game, method):
     start = games.load(game)
     while start.turn == CHANCE:
         start.make(start.moves()[0])
-    plain = players.load(f"minimax:depth=3,method={method}", seed=1).think(start)
+    plain = players.load(f"minimax:depth=3,method={method},eval=game", seed=1).think(start)
     mine = players.load(f"minimax:depth=3,method={method},eval={path}:own", seed=1).think(start)
     assert (mine.value, mine.candidates[0].value) == (plain.value, plain.candidates[0].value)
 

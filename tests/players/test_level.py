@@ -216,7 +216,7 @@ def test_a_match_of_another_game_is_another_setting():
 def test_it_thinks_as_the_player_does_that_it_plays_by():
     game = games.load("connect-four")
     thought = LevelPlayer(7).think(game.copy())
-    alone = players.load(str(SEARCHED[6])).think(game.copy())
+    alone = players.load(f"{SEARCHED[6]},eval=game").think(game.copy())
     assert (thought.move, thought.value, thought.line) == (alone.move, alone.value, alone.line)
 
 

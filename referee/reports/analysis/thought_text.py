@@ -36,7 +36,8 @@ class ChanceScale:
         if thought.even:
             return value
         if thought.estimated:
-            return None if self.slope is None else logistic(self.slope * value)
+            slope = thought.slope or self.slope
+            return logistic(slope * value) if slope else None
         return (value + 1) / 2 if self.stakes == 1 else None
 
 
