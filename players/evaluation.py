@@ -31,6 +31,7 @@ MOST = (1 << 31) - 1  # of an estimate: it is a C int
 WRITTEN = "game"  # the word for the estimate that the game's class writes
 WORDS = WRITTEN, LEARNED
 JUDGED_BY = "says who is ahead: the game's own estimate, what was learnt for it, or a function"  # the note of `eval`
+SHIPPED_FIRST = f"{JUDGED_BY}; by default what comes with referee for that game, else its own estimate"
 LONGEST = 40  # characters of what is not an evaluation
 HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
 OWN = ("has_chance", "counts_points", "label")  # where the game has them

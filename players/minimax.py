@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from players.evaluation import JUDGED_BY, EvaluationOption, Judge
+from players.evaluation import SHIPPED_FIRST, EvaluationOption, Judge
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock
 from players.search.expectimax import Expectimax
@@ -40,7 +40,7 @@ class MinimaxPlayer:
         "method": Choice(
             "best", words=("minimax", "alphabeta", "best"), note="the two of the textbook, or all that makes it strong"
         ),
-        "eval": EvaluationOption(None, note=JUDGED_BY),
+        "eval": EvaluationOption(None, note=SHIPPED_FIRST),
         "threads": Whole(
             1, least=1, most=256, note="processes that search with one table, where nothing is left to chance"
         ),
