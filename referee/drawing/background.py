@@ -65,11 +65,11 @@ def ask_terminal() -> str:
     import tty
 
     keyboard = sys.stdin.fileno()
+    if not terminal.in_foreground():
+        return ""
     try:
-        if os.tcgetpgrp(keyboard) != os.getpgrp():
-            return ""  # in the background, where asking would stop this process
         before = termios.tcgetattr(keyboard)
-    except (OSError, termios.error):
+    except termios.error:
         return ""
     try:
         tty.setcbreak(keyboard, termios.TCSANOW)

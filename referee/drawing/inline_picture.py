@@ -78,7 +78,8 @@ def undisturbed(terminal: int) -> Iterator[None]:
         termios.tcsetattr(terminal, termios.TCSADRAIN, quiet)
         yield
     finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)  # which keeps what was typed and not read yet
+        with suppress(termios.error):  # its window was closed
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)  # which keeps what was typed and not read yet
 
 
 def read_answer(terminal: int) -> bytes:

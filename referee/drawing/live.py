@@ -69,6 +69,11 @@ class InPlace:
         spans = ((span.text, self.styles.get(span.role, "")) for span in line)
         return Text.assemble(*spans, no_wrap=True, overflow="crop")
 
+    def step_aside(self) -> None:
+        """Take it away for now; the next drawing begins where the cursor is then."""
+        self.stop()
+        self.live = self.begun()
+
     def stop(self) -> None:
         """Take it away."""
         self.live.stop()

@@ -54,6 +54,14 @@ def fancy() -> bool:
     return movable(sys.stdin, sys.stdout)
 
 
+def in_foreground() -> bool:
+    """Whether the keyboard is this process's own: in the background, whoever takes it is stopped."""
+    try:
+        return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
+    except (AttributeError, OSError, ValueError):  # Windows; no terminal; closed
+        return False
+
+
 def signs(wanted: str = "auto") -> Signs:
     """The characters that are wanted: `unicode`, `ascii`, or the finest that standard output takes."""
     if wanted != "auto":
