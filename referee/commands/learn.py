@@ -90,7 +90,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     It begins with weights of 0 and learns by temporal differences, in play against itself: the value of a position is
     corrected towards those of the positions that followed it. Meanwhile another process plays games against opponents
     with what has been learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no
-    file was named. Ctrl-C stops it, and --resume goes on.
+    file was named. Ctrl-C stops it, and --resume goes on. At a terminal Space pauses it, and Enter plays against it.
     """
     from referee.learning.plan import LearningPlan
     from referee.learning.run import RunLimits
@@ -107,4 +107,15 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     named = {name: given[name] for name in ("out", "resume", "as_json", "svg")}
     options = LearningOptions(plan, limits, plain=bool(given["plain"]), **named)  # type: ignore[arg-type]
     grid = cast("tuple[tuple[str, tuple[Any, ...]], ...]", given["grid"])
-    compare_and_print(options, grid) if grid else learn_and_print(options)
+    compare_and_print(options, grid) if grid else learn_and_print(options, play_match)
+
+
+def play_match(game: str, opponent: str) -> None:
+    """Play a match between the person at the terminal and that player, and others as long as the person chooses to."""
+    from referee.batch.plan import Plan
+    from referee.support.settings import load_settings
+    from referee.table.lobby import play_matches
+    from referee.table.next_match import NextMatch
+
+    wanted = load_settings()
+    play_matches(NextMatch(Plan(game, ("human", opponent), secrets.randbelow(10**9), person=wanted.name)), wanted)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
-from typing import TYPE_CHECKING
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, TypeAlias
 
 from games.game import writes
 from referee.learning.strength import CurvePoint, StrengthMeter, acceptance_plan, play_acceptance
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from referee.learning.learner import Learner, LearningProgress
     from referee.statistics.counts import Counts
 
-PACE = 0.5  # seconds between two events while it learns
+PACE = 0.25  # seconds between two events while it learns
+BREATH = 0.1  # the same while it waits
 FIRST, GROWTH = 1.0, 1.3  # seconds before the first point of the curve, and by how much longer before each further one
 SAVED = 20.0  # seconds after which the run is saved again
 STRONG = "minimax"  # as which it plays for its acceptance
@@ -71,39 +72,57 @@ class Acceptance:
         }  # fmt: skip
 
 
+RunEvent: TypeAlias = "LearningProgress | CurvePoint | Acceptance | None"  # None: it waits, and nothing has happened
+
+
+@dataclass
+class RunSwitch:
+    """With which whoever watches a run holds it: while it is `paused`, nothing is learnt."""
+
+    paused: bool = False
+
+
 def run_learning(
-    learner: Learner, limits: RunLimits, out: Path, kept: Path
-) -> Generator[LearningProgress | CurvePoint | Acceptance, None, None]:
+    learner: Learner, limits: RunLimits, out: Path, kept: Path, switch: RunSwitch | None = None
+) -> Generator[RunEvent, None, None]:
     """Learn until a limit is reached, and yield what happens. In the end the weights are in `out`, the run in `kept`.
 
     Whoever closes it before leaves both as they were saved last, some seconds ago at most; `save_all` saves them anew.
-    Raises OSError where they cannot be written.
+    While it is paused, games that measure it are played to their end. Raises OSError where the files cannot be written.
     """
+    switch = switch or RunSwitch()
     with StrengthMeter(learner.plan.game, limits.opponents, limits.matches, learner.plan.seed) as meter:
-        saved, due = monotonic(), FIRST
-        yield learner.progress()
+        saved, due, stored = monotonic(), FIRST, learner.play.games
+        yield (progress := learner.progress())
         while not is_over(learner, limits):
-            left = PACE if limits.seconds is None else min(PACE, limits.seconds - learner.seconds)
-            progress = learner.advance(left, limits.games)
-            yield progress
-            if monotonic() - saved > SAVED:
+            if switch.paused:
+                sleep(BREATH)
+                yield None
+            else:
+                left = PACE if limits.seconds is None else min(PACE, limits.seconds - learner.seconds)
+                yield (progress := learner.advance(left, limits.games))
+            if monotonic() - saved > SAVED and learner.play.games > stored:
                 learner.save(kept)
-                saved = monotonic()
+                saved, stored = monotonic(), learner.play.games
             yield from meter.finished()
-            if limits.measured and meter.idle and learner.seconds >= due:
+            if limits.measured and meter.idle and not switch.paused and learner.seconds >= due:
                 meter.begin(learner, progress)
                 due = GROWTH * learner.seconds
         save_all(learner, out, kept)
-        yield from measure_last(learner, meter, limits)
+        yield from measure_last(learner, progress, meter, limits)
         if limits.accepted and writes(learner.game, "estimate"):
-            own, opponent = f'{STRONG}:eval="{out}"', f"{STRONG}:eval=game"
-            both, control = (own, opponent), Control(limits.move)
-            plan = acceptance_plan(learner.plan.game, both, control, learner.plan.seed, limits.accepted)
-            for number, counts in enumerate(play_acceptance(plan, limits.accepted), 1):
-                accepted = Acceptance(counts, limits.move, limits.accepted - number)
-                if not accepted.left:
-                    learner.write(out, acceptance=accepted.as_dict())
-                yield accepted
+            yield from accept(learner, limits, out)
+
+
+def accept(learner: Learner, limits: RunLimits, out: Path) -> Iterator[Acceptance]:
+    """How the games for its acceptance stand after each of them; the last is written into the file of the weights."""
+    both, control = (f'{STRONG}:eval="{out}"', f"{STRONG}:eval=game"), Control(limits.move)
+    plan = acceptance_plan(learner.plan.game, both, control, learner.plan.seed, limits.accepted)
+    for number, counts in enumerate(play_acceptance(plan, limits.accepted), 1):
+        accepted = Acceptance(counts, limits.move, limits.accepted - number)
+        if not accepted.left:
+            learner.write(out, acceptance=accepted.as_dict())
+        yield accepted
 
 
 def is_over(learner: Learner, limits: RunLimits) -> bool:
@@ -118,17 +137,19 @@ def save_all(learner: Learner, out: Path, kept: Path) -> None:
     learner.save(kept)
 
 
-def measure_last(learner: Learner, meter: StrengthMeter, limits: RunLimits) -> Iterator[CurvePoint]:
-    """The points of the curve that are still being measured, and that of the end."""
+def measure_last(
+    learner: Learner, progress: LearningProgress, meter: StrengthMeter, limits: RunLimits
+) -> Iterator[CurvePoint | None]:
+    """The points of the curve that are still being measured, and that of the end; for None see RunEvent."""
     yield from await_points(meter)
-    now = learner.progress()
-    if limits.measured and (meter.progress is None or meter.progress.games < now.games):
-        meter.begin(learner, now)
+    if limits.measured and (meter.progress is None or meter.progress.games < progress.games):
+        meter.begin(learner, progress)
         yield from await_points(meter)
 
 
-def await_points(meter: StrengthMeter) -> Iterator[CurvePoint]:
-    """Points of the curve until nothing is being measured any more."""
+def await_points(meter: StrengthMeter) -> Iterator[CurvePoint | None]:
+    """Points of the curve until nothing is being measured any more, and None now and then between them."""
     while not meter.idle:
-        meter.wait()
+        meter.wait(BREATH)
+        yield None
         yield from meter.finished()

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from referee.running.game_task import Result
     from referee.statistics.counts import Counts
 
-PULSE = 0.5  # seconds
 OWN = "minimax:depth=1"  # as which an evaluation plays while its strength is measured
 TURNS = "minimax:nodes=300"  # the same where a seat plays turns of several moves, which a depth of 1 cuts short
 
@@ -122,9 +121,9 @@ class StrengthMeter:
         seed = derive_seed(self.seed, opponent)
         return Plan(self.game, (spec, opponent), seed, swap=True, openings=self.openings)
 
-    def wait(self) -> None:
-        """Wait until something has been measured, or half a second."""
-        wait([future for _, future in self.running[:1]], PULSE)
+    def wait(self, seconds: float) -> None:
+        """Wait until something has been measured, for so long at most."""
+        wait([future for _, future in self.running[:1]], seconds)
 
     def finished(self) -> list[CurvePoint]:
         """What has been measured since it was asked last."""

@@ -79,7 +79,7 @@ def test_games_that_are_forfeited_are_no_measure(tmp_path):
         meter.begin(learner, learner.progress())
         with pytest.raises(Unmeasurable, match="forfeits games"):
             while not meter.idle:
-                meter.wait()
+                meter.wait(0.5)
                 meter.finished()
 
 

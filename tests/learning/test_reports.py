@@ -7,6 +7,7 @@ import games
 import pytest
 from players.learning.cell_values import cell_values
 from players.learning.features import make_network, require_layout
+from prompt_toolkit.input import DummyInput
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.learning.expected import expected_game
@@ -14,9 +15,10 @@ from referee.learning.grid import grid_plans
 from referee.learning.grid_option import GridOption
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan
-from referee.learning.run import RunLimits
+from referee.learning.run import RunLimits, RunSwitch
 from referee.learning.strength import CurvePoint
 from referee.reports.learning.chart import board_lines, curve_lines
+from referee.reports.learning.controls import RunControls
 from referee.reports.learning.curve_svg import curve_svg
 from referee.reports.learning.live import LivePage
 from referee.statistics.counts import Counts
@@ -86,18 +88,48 @@ def test_the_game_that_is_expected_is_made_of_legal_moves():
     assert len(expected_game(learner.game, learner.network, 3)) == 3
 
 
+def page_of(learner, switch, keyboard=True):
+    """The page of a run, with points, and with a keyboard at which nothing is pressed."""
+    controls = RunControls(switch, lambda: None)
+    controls.keyboard.input = DummyInput() if keyboard else None
+    page = LivePage(learner, RunLimits(10.0, None, OPPONENTS, 20, 0, 0.1), controls)
+    page.points = list(POINTS)
+    return page
+
+
 @pytest.mark.parametrize(("width", "height"), [(79, 23), (39, 11), (20, 4)])
 @pytest.mark.parametrize("spec", [SMALL, "tic-tac-toe", "nim"])
 def test_the_page_shows_what_fits(width, height, spec):
     learner = Learner(LearningPlan(spec, seed=1))
     progress = learner.advance(60, games=20)
-    page = LivePage(learner, RunLimits(10.0, None, OPPONENTS, 20, 0, 0.1))
-    page.points = list(POINTS)
+    page = page_of(learner, RunSwitch())
     lines = texts(page.page_lines(progress, width, height))
-    assert lines[0].startswith(f"{spec} ")
+    told = f"{progress.seconds:.0f} s of 10 s, 20 games"
+    assert lines[0].endswith(told)
+    assert lines[0].startswith(spec[: max(width - len(told) - 4, 0)])
     assert any("100.0 % (84 to 100) against random" in line for line in lines)
     assert len(lines) <= height or height < 8
+    assert ("Space pause" in lines[-1]) == (height > 8)
+    assert any(line.startswith("100 %") for line in lines) == (height > 8)
     assert page.last_points() == POINTS[-1:]
+
+
+def test_the_page_says_whether_it_learns_and_which_keys_do_something():
+    learner, switch = Learner(LearningPlan(SMALL, seed=1)), RunSwitch()
+    progress = learner.advance(60, games=20)
+    page = page_of(learner, switch)
+
+    def seen(width=79):
+        _, second, *_, last = texts(page.page_lines(progress, width, 23))
+        return second.partition(",")[2 if " positions" in second else 0], last
+
+    assert seen()[1] == "Space pause · Enter play against it · q stop"
+    assert seen(39)[1] == "Space pause · Enter play · q stop"
+    switch.paused = True
+    assert seen() == ("paused", "Space go on · Enter play against it · q stop")
+    learner.seconds = 10.0
+    assert seen() == ("being measured", "Enter play against it · q stop")
+    assert "Enter" not in texts(page_of(learner, switch, keyboard=False).page_lines(progress, 79, 23))[-1]
 
 
 def test_a_curve_as_svg_is_well_formed_and_tells_each_point():
@@ -145,3 +177,11 @@ def test_the_curve_is_written_where_it_is_wanted(command, tmp_path):
     status, _, _ = command([*words, "-o", str(out), "--svg", str(svg)])
     assert status == 0
     assert ET.parse(svg).getroot().tag.endswith("svg")
+
+
+def test_a_curve_without_a_point_is_not_written_and_that_is_said(command, tmp_path):
+    words = ["learn", SMALL, "-g", "30", "--matches", "0", "-o", str(tmp_path / "x.weights")]
+    status, _, err = command([*words, "--svg", str(tmp_path / "x.svg")])
+    assert status == 0
+    assert "x.svg was not written: nothing has been measured" in err
+    assert not (tmp_path / "x.svg").exists()

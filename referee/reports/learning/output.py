@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,23 +17,26 @@ from players.learning.features import Unlearnable
 from players.learning.library import own_folder
 from players.learning.weights_file import SUFFIX, UnfitWeights
 from referee.learning.grid import GridRow, run_grid
-from referee.learning.learner import Learner
-from referee.learning.run import Acceptance, run_learning, save_all
+from referee.learning.learner import Learner, LearningProgress
+from referee.learning.run import STRONG, Acceptance, RunSwitch, run_learning, save_all
 from referee.learning.strength import CurvePoint, Unmeasurable, check_opponents, default_opponents
+from referee.reports.learning.controls import RunControls
 from referee.reports.learning.curve_svg import curve_svg
 from referee.reports.learning.grid import grid_json, grid_lines
 from referee.reports.learning.live import live_learning
 from referee.reports.learning.text import acceptance_line, heading, point_line, written_line
 from referee.storage import record_file
+from referee.support.signals import Terminated
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
     from pathlib import Path
 
-    from referee.learning.learner import LearningProgress
     from referee.learning.plan import LearningPlan
-    from referee.learning.run import RunLimits
+    from referee.learning.run import RunEvent, RunLimits
     from referee.reports.learning.live import LivePage
+
+    Match = Callable[[str, str], None]
 
 RUN = ".learning"  # the end of the name of a file of a run
 
@@ -62,41 +66,78 @@ class LearningOptions:
         return self.out or own_folder() / f"{file_name(self.plan.game)}{SUFFIX}"
 
 
-def learn_and_print(options: LearningOptions) -> None:
-    """Learn, and print what comes of it. Raises SpecError where that cannot be."""
+def learn_and_print(options: LearningOptions, match: Match) -> None:
+    """Learn, and print what comes of it. Raises SpecError where that cannot be.
+
+    match  plays a match of that game at this terminal, between the person and the player of that spec.
+    """
     out = options.target
     kept = out.with_name(out.name.removesuffix(SUFFIX) + RUN)
-    if options.out is None:
-        record_file.make_folder(out.parent)
-    for path in filter(None, (out, options.svg)):
-        record_file.check_writable(path)
-    check_opponents(options.plan.game, options.limits.opponents)
-    try:
-        learner = resume(kept, options.plan.game) if options.resume else Learner(options.plan)
-    except (Unlearnable, UnfitWeights) as error:
-        raise SpecError(str(error)) from error
-    limits = options.limits
-    if not limits.opponents:
-        limits = replace(limits, opponents=default_opponents(learner.game))
-    if limits.seconds is not None:
-        limits = replace(limits, seconds=limits.seconds + learner.seconds)
+    learner = begin(options, kept)
+    limits = settle(options.limits, learner)
     write_event(options, {"type": "plan", **learner.plan.as_dict(), "weights": learner.network.size}, heading(learner))
+    switch, points = RunSwitch(), list[CurvePoint]()
+    controls = RunControls(switch, partial(play_against, learner, out, kept, match))
+    page, stopped = None, None
     try:
-        with live_learning(learner, limits, plain=options.plain or options.as_json) as page:
-            points = watch(options, page, run_learning(learner, limits, out, kept))
-        for point in page.last_points() if page else ():
-            write_event(options, {}, point_line(point))
-        if options.svg and points:
-            record_file.write_text(options.svg, curve_svg(heading(learner), points))
+        with live_learning(learner, limits, controls, plain=options.plain or options.as_json) as page:
+            watch(options, page, run_learning(learner, limits, out, kept, switch), points)
     except Unmeasurable as error:
         save_all(learner, out, kept)
         raise SpecError(str(error)) from error
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         save_all(learner, out, kept)
+        stopped = interrupt
+    for point in page.last_points() if page else ():
+        write_event(options, {}, point_line(point))
+    if stopped:
         write_event(options, {"type": "stopped"}, "stopped; --resume goes on from here")
-        write_event(options, {"type": "written", "path": str(out)}, written_line(out, out.stat().st_size))
-        raise
+    write_curves(options, learner, points)
     write_event(options, {"type": "written", "path": str(out)}, written_line(out, out.stat().st_size))
+    if stopped:
+        raise stopped
+
+
+def begin(options: LearningOptions, kept: Path) -> Learner:
+    """The run that is wanted, at its beginning or as it was left. Raises SpecError."""
+    if options.out is None:
+        record_file.make_folder(options.target.parent)
+    for path in filter(None, (options.target, options.svg)):
+        record_file.check_writable(path)
+    check_opponents(options.plan.game, options.limits.opponents)
+    try:
+        return resume(kept, options.plan.game) if options.resume else Learner(options.plan)
+    except (Unlearnable, UnfitWeights) as error:
+        raise SpecError(str(error)) from error
+
+
+def settle(limits: RunLimits, learner: Learner) -> RunLimits:
+    """The limits with nothing left open, for that run, which may have begun before."""
+    if not limits.opponents:
+        limits = replace(limits, opponents=default_opponents(learner.game))
+    return limits if limits.seconds is None else replace(limits, seconds=limits.seconds + learner.seconds)
+
+
+def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
+    """Let the person play against what has been learnt by now; Ctrl-C ends the match alone.
+
+    The match is kept, and may be gone on with later: so the weights are in the file that stays.
+    """
+    save_all(learner, out, kept)
+    try:
+        match(learner.plan.game, f'{STRONG}:eval="{out.absolute()}"')
+    except Terminated:
+        raise
+    except KeyboardInterrupt:
+        pass
+
+
+def write_curves(options: LearningOptions, learner: Learner, points: Sequence[CurvePoint]) -> None:
+    """Write the learning curve into the files that are wanted, if there is one. Raises SpecError."""
+    if options.svg and points:
+        record_file.write_text(options.svg, curve_svg(heading(learner), points))
+    if options.svg and not points:
+        click.echo(f"{options.svg} was not written: nothing has been measured yet", err=True)
 
 
 def resume(kept: Path, game: str) -> Learner:
@@ -128,18 +169,15 @@ def compare_and_print(options: LearningOptions, grid: Sequence[tuple[str, tuple[
 def watch(
     options: LearningOptions,
     page: LivePage | None,
-    run: Generator[LearningProgress | CurvePoint | Acceptance, None, None],
-) -> list[CurvePoint]:
-    """Print or draw what happens; the points of the curve."""
-    points = list[CurvePoint]()
+    run: Generator[RunEvent, None, None],
+    points: list[CurvePoint],
+) -> None:
+    """Print or draw what happens, and collect the points of the curve."""
     with closing(run) as events:
         for event in events:
             if isinstance(event, CurvePoint):
                 points.append(event)
-            if isinstance(event, Acceptance) and event.left:
-                if page:
-                    page.show_acceptance(event)
-            elif isinstance(event, Acceptance):
+            if isinstance(event, Acceptance) and not event.left:
                 if page:
                     page.stop()
                 write_event(options, {"type": "acceptance", **event.as_dict()}, acceptance_line(event))
@@ -147,9 +185,8 @@ def watch(
                 page.show(event)
             elif isinstance(event, CurvePoint):
                 write_event(options, {"type": "point", **event.as_dict()}, point_line(event))
-            elif options.as_json:
+            elif isinstance(event, LearningProgress) and options.as_json:
                 write_event(options, {"type": "progress", **event.as_dict()}, "")
-    return points
 
 
 def write_event(options: LearningOptions, found: dict[str, Any], line: str) -> None:
