@@ -81,7 +81,10 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     "--grid", type=OptionType(GridOption()), multiple=True, metavar="SETTING=VALUES",
     help="Compare settings, a run for each: lambda=0,0.5,0.8. May be given several times; no weights are kept.",
 )  # fmt: skip
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the learning curve to a file too.")
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the learning curve as a picture.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with the curve and its points."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line.")
 @settings_options("plain")
 def learn_game(game: str, seconds: float | None, games: int | None, seed: int | None, **given: object) -> None:
@@ -104,7 +107,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
         seconds = SECONDS
     measured = {name: given[name] for name in ("matches", "accepted", "move")}
     limits = RunLimits(seconds, games, opponents=given["against"], **measured)  # type: ignore[arg-type]
-    named = {name: given[name] for name in ("out", "resume", "as_json", "svg")}
+    named = {name: given[name] for name in ("out", "resume", "as_json", "svg", "html")}
     options = LearningOptions(plan, limits, plain=bool(given["plain"]), **named)  # type: ignore[arg-type]
     grid = cast("tuple[tuple[str, tuple[Any, ...]], ...]", given["grid"])
     compare_and_print(options, grid) if grid else learn_and_print(options, play_match)

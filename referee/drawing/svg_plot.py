@@ -70,6 +70,17 @@ def plots_svg(title: str, description: str, drawn: Sequence[Markup], height: int
     ) + "\n"  # fmt: skip
 
 
+def plots_element(title: str, description: str, drawn: Sequence[Markup], height: int) -> Markup:
+    """Plots that are so many pixels high as an element of a page whose style sheet has RULES; as wide as its room."""
+    return block(
+        "svg",
+        element("title", title, id=LABELS[0]),
+        element("desc", description, id=LABELS[1]),
+        *drawn,
+        class_="chart", viewBox=f"0 0 {PICTURE} {height}", role="img", aria_labelledby=" ".join(LABELS),
+    )  # fmt: skip
+
+
 def frame(
     head: str, names: Sequence[str], top: float, ticks: Iterator[tuple[float, str]] | Sequence[tuple[float, str]],
     order: Sequence[str] = (),

@@ -1,10 +1,13 @@
 """What is shown of a run: lines, the page that is drawn in place, curves as SVG, and runs compared."""
 
 import json
+import re
 import xml.etree.ElementTree as ET
+from html import escape, unescape
 
 import games
 import pytest
+from colours import contrast
 from players.learning.cell_values import cell_values
 from players.learning.features import make_network, require_layout
 from prompt_toolkit.input import DummyInput
@@ -21,7 +24,10 @@ from referee.reports.learning.chart import board_lines, curve_lines
 from referee.reports.learning.controls import RunControls
 from referee.reports.learning.curve_svg import curve_svg
 from referee.reports.learning.live import LivePage
+from referee.reports.learning.page import as_html
 from referee.statistics.counts import Counts
+from tests.reports.test_show import Elements
+from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture
 
 SMALL = "connect-four:columns=4,rows=4"
 OPPONENTS = ("random", "minimax:depth=1,eval=game")
@@ -132,6 +138,44 @@ def test_the_page_says_whether_it_learns_and_which_keys_do_something():
     assert "Enter" not in texts(page_of(learner, switch, keyboard=False).page_lines(progress, 79, 23))[-1]
 
 
+@pytest.mark.parametrize("points", [POINTS, []])
+def test_the_page_of_a_run_is_whole_and_refers_to_nothing_outside(points):
+    learner = Learner(LearningPlan(SMALL, seed=1))
+    learner.advance(60, games=20)
+    page = as_html(learner, points)
+    elements = Elements(page)
+    assert not elements.open
+    assert len(elements.ids) == len(set(elements.ids))
+    assert set(elements.references) <= set(elements.ids)
+    assert {"script", "img", "link", "iframe", "object", "a"}.isdisjoint(tag for tag, _ in elements.found)
+    names = {name for _, attributes in elements.found for name in attributes}
+    assert {"src", "href", "style", "onload", "onerror"}.isdisjoint(names)
+    assert page.count("<circle") == len(points)
+    told = unescape(page).replace("\N{NO-BREAK SPACE}", " ")
+    assert ("100.0 % (84 to 100)" in told) == bool(points)
+    assert ("nothing has been measured yet" in told) != bool(points)
+    assert '<th scope="row">Seed</th><td>1</td>' in told
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_page_of_a_run_is_read_in_a_browser_in_windows_of_all_sizes(chromium, scheme):  # noqa: F811
+    learner = Learner(LearningPlan(SMALL, seed=1))
+    page = escape(as_html(learner, POINTS))
+    frames = "".join(
+        f'<iframe id="{width}" style="width: {width}px" srcdoc="{page}"></iframe>' for width in (360, 1280)
+    )
+    host = f'<!DOCTYPE html><meta charset="utf-8">{frames}<pre id="measured"></pre><script>{MEASURE}</script>'
+    shown, said = chromium(host, f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}")
+    assert "CONSOLE" not in said
+    (found,) = re.findall(r'<pre id="measured">(.*?)</pre>', shown, re.DOTALL)
+    for each in json.loads(unescape(found)).values():
+        assert each["title"] == f"Learning: {SMALL}"
+        assert each["scroll"] <= each["width"]
+        assert each["texts"]
+        for ink, grounds, text in each["texts"]:
+            assert contrast(painted([ink]), painted(grounds)) >= 4.5, (text, ink, grounds)
+
+
 def test_a_curve_as_svg_is_well_formed_and_tells_each_point():
     text = curve_svg("learning <chess>", POINTS)
     tree = ET.fromstring(text)
@@ -172,16 +216,19 @@ def test_runs_are_compared_in_one_table(command):
 
 
 def test_the_curve_is_written_where_it_is_wanted(command, tmp_path):
-    svg, out = tmp_path / "curve.svg", tmp_path / "x.weights"
+    svg, html, out = tmp_path / "curve.svg", tmp_path / "curve.html", tmp_path / "x.weights"
     words = ["learn", SMALL, "-g", "30", "--seed", "1", "--matches", "4", "--against", "random"]
-    status, _, _ = command([*words, "-o", str(out), "--svg", str(svg)])
+    status, _, _ = command([*words, "-o", str(out), "--svg", str(svg), "--html", str(html)])
     assert status == 0
     assert ET.parse(svg).getroot().tag.endswith("svg")
+    assert "<h1>connect-four:columns=4,rows=4</h1>" in html.read_text()
+    (row,) = re.findall(r"<tr><th scope=\"row\">30</th>.*</tr>", html.read_text())
+    assert "<bdi>random</bdi>" in row
 
 
 def test_a_curve_without_a_point_is_not_written_and_that_is_said(command, tmp_path):
     words = ["learn", SMALL, "-g", "30", "--matches", "0", "-o", str(tmp_path / "x.weights")]
-    status, _, err = command([*words, "--svg", str(tmp_path / "x.svg")])
+    status, _, err = command([*words, "--html", str(tmp_path / "x.html")])
     assert status == 0
-    assert "x.svg was not written: nothing has been measured" in err
-    assert not (tmp_path / "x.svg").exists()
+    assert "x.html was not written: nothing has been measured" in err
+    assert not (tmp_path / "x.html").exists()

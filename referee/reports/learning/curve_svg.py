@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from referee.drawing.markup import Markup, element
 from referee.drawing.svg_plot import ROW, TOP, Point, axis, curve_line, frame, plots_svg
@@ -10,22 +10,31 @@ from referee.reports.learning.text import point_line
 from referee.statistics.scoring import interval
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from referee.learning.strength import CurvePoint
 
 PARTS = 4  # of both axes
 
+Drawing = TypeVar("Drawing", bound=str)
+
 
 def curve_svg(heading: str, points: Sequence[CurvePoint]) -> str:
     """The curves as a file, a plot for each opponent."""
+    return draw_curves(plots_svg, heading, points)
+
+
+def draw_curves(
+    draw: Callable[[str, str, Sequence[Markup], int], Drawing], heading: str, points: Sequence[CurvePoint]
+) -> Drawing:
+    """What draws plots, such as plots_svg, makes of the curves."""
     opponents = list(dict.fromkeys(point.opponent for point in points))
     drawn = [
         part
         for at, opponent in enumerate(opponents)
         for part in opponent_plot([point for point in points if point.opponent == opponent], at * ROW + TOP)
     ]
-    return plots_svg(heading, "; ".join(map(point_line, points)), drawn, max(1, len(opponents)) * ROW)
+    return draw(heading, "; ".join(map(point_line, points)), drawn, max(1, len(opponents)) * ROW)
 
 
 def opponent_plot(points: Sequence[CurvePoint], top: float) -> Iterator[Markup]:

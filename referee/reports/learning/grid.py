@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from referee.drawing.text_table import Column, table
-from referee.reports.learning.text import score_text
+from referee.reports.learning.text import score_text, setting_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,11 +20,6 @@ def grid_lines(rows: Sequence[GridRow], opponents: Sequence[str]) -> list[str]:
     columns.append(Column("games", [f"{row.progress.games:,}" for row in rows]))
     columns += [Column(f"against {opponent}", [last_score(row, opponent) for row in rows]) for opponent in opponents]
     return ["".join(span.text for span in line) for line in table(columns)]
-
-
-def setting_text(value: object) -> str:
-    """The value of a setting as it would be typed."""
-    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def last_score(row: GridRow, opponent: str) -> str:

@@ -24,6 +24,7 @@ from referee.reports.learning.controls import RunControls
 from referee.reports.learning.curve_svg import curve_svg
 from referee.reports.learning.grid import grid_json, grid_lines
 from referee.reports.learning.live import live_learning
+from referee.reports.learning.page import as_html
 from referee.reports.learning.text import acceptance_line, heading, point_line, written_line
 from referee.storage import record_file
 from referee.support.signals import Terminated
@@ -49,7 +50,7 @@ class LearningOptions:
     out      the file for the weights, None: one in the person's own folder.
     resume   whether the run beside that file is gone on with.
     as_json  whether JSON is printed;  plain  nothing that moves.
-    svg      a file for the learning curve, None: none.
+    svg, html  files for the learning curve, as a picture and as a page; None: none.
     """
 
     plan: LearningPlan
@@ -59,6 +60,7 @@ class LearningOptions:
     as_json: bool = False
     plain: bool = False
     svg: Path | None = None
+    html: Path | None = None
 
     @property
     def target(self) -> Path:
@@ -102,7 +104,7 @@ def begin(options: LearningOptions, kept: Path) -> Learner:
     """The run that is wanted, at its beginning or as it was left. Raises SpecError."""
     if options.out is None:
         record_file.make_folder(options.target.parent)
-    for path in filter(None, (options.target, options.svg)):
+    for path in filter(None, (options.target, options.svg, options.html)):
         record_file.check_writable(path)
     check_opponents(options.plan.game, options.limits.opponents)
     try:
@@ -136,8 +138,11 @@ def write_curves(options: LearningOptions, learner: Learner, points: Sequence[Cu
     """Write the learning curve into the files that are wanted, if there is one. Raises SpecError."""
     if options.svg and points:
         record_file.write_text(options.svg, curve_svg(heading(learner), points))
-    if options.svg and not points:
-        click.echo(f"{options.svg} was not written: nothing has been measured yet", err=True)
+    if options.html and points:
+        record_file.write_text(options.html, as_html(learner, points))
+    for path in filter(None, (options.svg, options.html)):
+        if not points:
+            click.echo(f"{path} was not written: nothing has been measured yet", err=True)
 
 
 def resume(kept: Path, game: str) -> Learner:

@@ -40,6 +40,11 @@ def score_text(counts: Counts) -> str:
     return f"{100 * counts.score:.1f} % ({100 * (score.low or 0):.0f} to {100 * (score.high or 0):.0f})"
 
 
+def setting_text(value: object) -> str:
+    """The value of a setting as it would be typed."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
 def acceptance_line(accepted: Acceptance) -> str:
     """Whether what was learnt is stronger than what the game brings, both with the same time a move."""
     counts = accepted.counts
