@@ -20,7 +20,7 @@ from referee.statistics.fitting import draw_share
 from referee.statistics.intervals import logistic
 from referee.statistics.ratings import fit_ratings
 from referee.statistics.shrinkage import fit_shrunk_ratings
-from referee.tournament.schedule import make_schedule
+from referee.tournaments.schedule import make_schedule
 
 ADVANTAGE = 35.0  # Elo that moving first is worth
 SIZES = ((16, 5), (16, 15), (40, 5), (40, 8), (40, 15), (200, 5), (200, 8), (200, 15))

@@ -19,7 +19,7 @@ from contextlib import closing
 from pathlib import Path
 
 from referee.support.build import life
-from referee.tournament.journal import NAME
+from referee.tournaments.journal import NAME
 
 PLAYOUTS = 3000 if life() == "compiled" else 25  # for games of some hundredths of a second
 THINKERS = (f"montecarlo:playouts={PLAYOUTS}", f"mcts:playouts={PLAYOUTS}")

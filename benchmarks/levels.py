@@ -14,7 +14,7 @@ from time import monotonic
 import games
 from games.capabilities import has_chance, hides_information
 from players.level import HIGHEST
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.events import Ended, Moved
 from referee.statistics.scoring import wilson
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import games
 from players.level import HIGHEST
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.events import Ended
 from referee.statistics.scoring import wilson
 

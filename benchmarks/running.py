@@ -15,12 +15,12 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.running.process_pool import ProcessPool
 from referee.running.runner import play_tasks, sort_results
 from referee.running.sandbox.guard import Guard
-from referee.tournament.journal import Journal
-from referee.tournament.plan import Tournament
+from referee.tournaments.journal import Journal
+from referee.tournaments.plan import Tournament
 
 ROUNDS = 5
 LONG = 0.05  # seconds of a game

@@ -26,7 +26,7 @@ def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json:
     from referee.reports.history import columns
     from referee.reports.tournament.listing import game_row, select_results, traceback_lines
     from referee.storage.database import StorageError
-    from referee.tournament.journal import open_journal
+    from referee.tournaments.journal import open_journal
 
     try:
         with closing(open_journal()) as journal:

@@ -115,7 +115,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
 
 def play_match(game: str, opponent: str) -> None:
     """Play a match between the person at the terminal and that player, and others as long as the person chooses to."""
-    from referee.batch.plan import Plan
+    from referee.batches.plan import Plan
     from referee.support.settings import load_settings
     from referee.table.lobby import play_matches
     from referee.table.next_match import NextMatch

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.option import Whole
-from referee.batch.options import OpeningsOption
+from referee.batches.options import OpeningsOption
 from referee.commands.adjudication_options import adjudication_options, settle_rules
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names, print_main_help, print_version
@@ -25,7 +25,7 @@ from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
 
 if TYPE_CHECKING:
-    from referee.batch.plan import Plan
+    from referee.batches.plan import Plan
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
@@ -141,9 +141,9 @@ def play_batch(
     model: str | None,
 ) -> int:
     """Play a batch of games by that plan, and return its exit status."""
-    from referee.batch.opening_file import read_openings
-    from referee.batch.openings import draw_openings as found
-    from referee.batch.openings import starts_by_chance
+    from referee.batches.opening_file import read_openings
+    from referee.batches.openings import draw_openings as found
+    from referee.batches.openings import starts_by_chance
     from referee.drawing import terminal
     from referee.reports.batch import BatchOptions, run_batch
     from referee.statistics.sprt import Sprt
@@ -182,7 +182,7 @@ def make_plan(
 ) -> "Plan":
     """The plan of what to play, from what was typed or, if no player was named, chosen."""
     from games import with_position
-    from referee.batch.plan import Plan
+    from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match
     from referee.engines.restarts import allow_restarts
     from referee.match.budgets import give_budgets

@@ -10,14 +10,14 @@ import click
 
 from games.option import Whole
 from referee.commands.click_types import OptionType, settings_options
-from referee.tournament.anchors import AnchorOption
+from referee.tournaments.anchors import AnchorOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.reports.tournament.output import OutputOptions
-    from referee.tournament.anchors import Anchor
-    from referee.tournament.journal import Journal
+    from referee.tournaments.anchors import Anchor
+    from referee.tournaments.journal import Journal
 
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -59,10 +59,10 @@ def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]
     """
     from referee.reports.tournament.listing import repetition_warning
     from referee.storage.database import StorageError
-    from referee.tournament.anchors import check_anchors
-    from referee.tournament.journal import open_journal
-    from referee.tournament.results import match_results
-    from referee.tournament.standings import make_standings
+    from referee.tournaments.anchors import check_anchors
+    from referee.tournaments.journal import open_journal
+    from referee.tournaments.results import match_results
+    from referee.tournaments.standings import make_standings
 
     form = output_form(given)
     try:

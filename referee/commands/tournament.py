@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from games.option import Whole
-from referee.batch.options import OpeningsOption
+from referee.batches.options import OpeningsOption
 from referee.commands.adjudication_options import adjudication_options, settle_rules
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
@@ -25,16 +25,16 @@ from referee.commands.shared_options import (
 )
 from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import anchor_option, output_form, output_options
-from referee.tournament.options import FORMAT, ROUNDS
+from referee.tournaments.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
     from referee.running.sandbox.guard import Guard
-    from referee.tournament.anchors import Anchor
-    from referee.tournament.journal import Journal
-    from referee.tournament.plan import Tournament
+    from referee.tournaments.anchors import Anchor
+    from referee.tournaments.journal import Journal
+    from referee.tournaments.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = (
@@ -81,7 +81,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
     from referee.reports.tournament.output import exit_status, play_and_print
     from referee.running import runner
     from referee.storage.database import StorageError
-    from referee.tournament.journal import open_journal
+    from referee.tournaments.journal import open_journal
 
     form = output_form(given)
     planned = {name: given.pop(name) for name in PLAN if name in given}
@@ -103,9 +103,9 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
 
 def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
     """Begin a new tournament. Raises SpecError if it cannot be played, StorageError if it cannot be saved."""
-    from referee.batch.openings import starts_by_chance
+    from referee.batches.openings import starts_by_chance
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournament.validation import check_tournament
+    from referee.tournaments.validation import check_tournament
 
     tournament = make_tournament(words, guard=terms.guard, **planned)
     check_tournament(tournament)
@@ -139,7 +139,7 @@ def make_tournament(
     from referee.engines.restarts import allow_restarts
     from referee.match.budgets import give_budget
     from referee.support.settings import load_settings
-    from referee.tournament.plan import Tournament
+    from referee.tournaments.plan import Tournament
 
     control = make_control(clock, seconds)
     named, players = resolve_entrants(words, command_names(), load_settings().game)
@@ -163,7 +163,7 @@ def make_tournament(
 
 def count_rounds(form: str, rounds: int | None, players: int) -> int:
     """The rounds of a tournament of that format, None: as many as it has by default. Raises SpecError."""
-    from referee.tournament.schedule import FORMATS, check_format
+    from referee.tournaments.schedule import FORMATS, check_format
 
     rounds = rounds or FORMATS[form].rounds(players)
     check_format(form, players, rounds)
@@ -186,8 +186,8 @@ def make_control(clock: "Control | None", seconds: float | None) -> "Control":
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
     """Go on with the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournament.results import missing_games
-    from referee.tournament.validation import check_tournament
+    from referee.tournaments.results import missing_games
+    from referee.tournaments.validation import check_tournament
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import BrokenFile, SpecError
 from games.notation import printable
-from referee.batch.opening_file import read_openings
-from referee.batch.openings import draw_openings
+from referee.batches.opening_file import read_openings
+from referee.batches.openings import draw_openings
 from referee.commands.match_arguments import unknown_word
 from referee.match.requests import player_name
-from referee.tournament.schedule import FORMATS
-from referee.tournament.validation import check_programs
+from referee.tournaments.schedule import FORMATS
+from referee.tournaments.validation import check_programs
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -22,7 +22,7 @@ from games.catalogue import SpecError
 from games.game import writes
 from games.undo import can_unmake
 from players.search.clock import Clock
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.errors.attribution import attribute_errors
 from referee.facts.count_states import StateCount, count_states
 from referee.facts.facts import Facts, read_rules

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from players.learning.features import make_network, require_layout
 from players.learning.weights_file import UnfitWeights, encode_weights
-from referee.batch.plan import derive_seed
+from referee.batches.plan import derive_seed
 from referee.learning.plan import LearningPlan
 from referee.storage import record_file
 from referee.support.version import version

@@ -10,7 +10,7 @@ from games.capabilities import has_chance
 from players.learning.features import WHOLE, Unlearnable, default_features, is_layered
 from players.learning.td import SelfPlay
 from players.search.rng import Rng
-from referee.batch.plan import derive_seed
+from referee.batches.plan import derive_seed
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -15,9 +15,9 @@ from games.capabilities import has_chance
 from games.catalogue import SpecError
 from games.game import writes
 from players.learning.weights_file import SUFFIX
-from referee.batch.openings import draw_openings
-from referee.batch.plan import Plan, derive_seed
-from referee.batch.results import Results
+from referee.batches.openings import draw_openings
+from referee.batches.plan import Plan, derive_seed
+from referee.batches.results import Results
 from referee.running.process_pool import ProcessPool
 from referee.running.workers import play_chunk
 from referee.statistics.scoring import interval

@@ -8,8 +8,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.batch.plan import WinTally
-from referee.batch.results import REQUIRED, Results, warn_of_repetition
+from referee.batches.plan import WinTally
+from referee.batches.results import REQUIRED, Results, warn_of_repetition
 from referee.drawing import terminal
 from referee.drawing.progress import output
 from referee.drawing.text_width import wrap
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TextIO
 
-    from referee.batch.plan import Plan
+    from referee.batches.plan import Plan
     from referee.drawing.progress import Output
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions

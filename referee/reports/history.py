@@ -136,7 +136,7 @@ def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Contro
     meant = GAME.fullmatch(what)
     if meant is None or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
-    from referee.tournament.journal import Journal
+    from referee.tournaments.journal import Journal
 
     with closing(Journal(archive.database.path.parent)) as journal:
         number = int(meant[1])

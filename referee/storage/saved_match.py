@@ -12,7 +12,7 @@ from referee.match.record import Heading, Record, check_outcome, make_record, re
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from referee.batch.plan import Plan
+    from referee.batches.plan import Plan
     from referee.match.series import Series
 
 
@@ -78,7 +78,7 @@ class SavedMatch:
 
     def plan(self) -> Plan:
         """By what it is gone on with: `plan().task(heading.number).match(seated, past)`."""
-        from referee.batch.plan import Plan
+        from referee.batches.plan import Plan
 
         heading = self.heading
         return Plan(

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.reports.history import find_resumable
 from referee.storage.archive import open_archive
 from referee.storage.saved_match import SavedMatch

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 import games
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.events import How
 from referee.match.record import replay_texts
 from referee.match.recorder import Recorder

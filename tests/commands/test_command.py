@@ -15,7 +15,7 @@ import games
 import players
 from games.catalogue import Entry
 from games.option import Named, options_of
-from referee.batch.results import Results
+from referee.batches.results import Results
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee import cli
-from referee.batch import results
+from referee.batches import results
 from referee.commands import play, shared_options, tournament_arguments
 from referee.match import match
 from referee.match.events import FORFEITS
@@ -25,8 +25,8 @@ from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import difference, expected, interval
 from referee.support.build import life
-from referee.tournament import journal, knockout
-from referee.tournament.schedule import FORMATS
+from referee.tournaments import journal, knockout
+from referee.tournaments.schedule import FORMATS
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "experiments.md"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.engines import dialogue
 from referee.match.clocks import Control
 from referee.match.events import How

@@ -8,7 +8,7 @@ import pytest
 
 import players
 from games.catalogue import SpecError
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.clocks import Control
 from referee.match.events import Ended, How
 from referee.running.lasting_players import close_waiting

@@ -14,7 +14,7 @@ import pytest
 
 import games
 from players.player import Resigned
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.engines import dialogue
 from referee.engines.program_words import name_game
 from referee.match.clocks import Control

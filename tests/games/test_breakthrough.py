@@ -10,7 +10,7 @@ from games.breakthrough import Breakthrough
 from games.game import IllegalMove
 from games.laws import faults
 from players.minimax import MinimaxPlayer
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.drawing.glyphs import ASCII
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw

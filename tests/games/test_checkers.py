@@ -13,7 +13,7 @@ from games.laws import faults
 from games.perft import perft
 from games.picture import Cell
 from players.minimax import MinimaxPlayer
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.support.build import life
 
 FAST = life() == "compiled"

@@ -17,7 +17,7 @@ from games.catalogue import Catalogue, Entry, SpecError
 from games.spec_text import short_name
 from games.option import options_of
 from referee.__main__ import main
-from referee.batch import openings
+from referee.batches import openings
 from referee.commands.scaffold import write_files
 from referee.match.requests import player_name
 

@@ -14,7 +14,7 @@ from games.laws import faults
 from games.perft import perft
 from games.picture import Cell, Form, Grid
 from players.minimax import MinimaxPlayer
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.support.build import life
 
 VARIANTS = ["", ":size=1", ":size=1,swap=yes", ":size=2,swap=yes", ":size=3", ":size=5,swap=yes"]

@@ -15,7 +15,7 @@ from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.playout import Playouts
 from players.search.rng import Rng
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 
 VARIANTS = [
     "", "pits=1,seeds=20", "pits=2,seeds=9", "pits=3,seeds=3,capture=any", "pits=4,seeds=20", "pits=7,seeds=20",

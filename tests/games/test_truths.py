@@ -12,7 +12,7 @@ from games.chips import Chips
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
-from referee.batch.plan import Plan, WinTally
+from referee.batches.plan import Plan, WinTally
 from referee.support.build import life
 
 

@@ -1,7 +1,7 @@
 """Standings by hand, of every kind that has to be shown."""
 
 from referee.statistics.estimate import Estimate
-from referee.tournament.standings import StandingsRow, Standings
+from referee.tournaments.standings import StandingsRow, Standings
 
 HOSTILE = (
     "<script>document.title='taken'</script>",

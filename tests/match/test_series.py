@@ -5,7 +5,7 @@ import random
 import pytest
 
 import games
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.events import Ended, How
 from referee.match.series import Series, Unit, count_score, score_text
 

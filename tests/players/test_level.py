@@ -18,7 +18,7 @@ from players.level import HIGHEST, RANDOM, ROLLED, SAMPLED, SEARCHED, LevelPlaye
 from players.optimal import OptimalPlayer
 from players.search.cfr import PredictiveCfr
 from players.search.extensive_form import GameTree
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.events import How
 from referee.match.requests import player_name
 from referee.support.build import life

@@ -15,7 +15,7 @@ from players.search.mcts import Uct
 from players.search.rng import Rng
 from players.search.table import Table
 from players.search.tree_result import branches
-from referee.batch.plan import Plan, WinTally
+from referee.batches.plan import Plan, WinTally
 from referee.support.build import life
 
 GAMES = 16 if life() == "compiled" else 4

@@ -31,7 +31,7 @@ from referee.reports.tournament.live import crop_table, live_standings
 from referee.reports.tournament.page import as_html
 from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
 from referee.statistics.estimate import Estimate
-from referee.tournament.standings import StandingsRow
+from referee.tournaments.standings import StandingsRow
 
 # Numbers in words.
 

@@ -10,7 +10,7 @@ import pytest
 import games
 from players.player import Thought
 from referee import cli
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.adjudication import Adjudication, DrawRule, ResignRule
 from referee.match.events import How
 from referee.match.expectation import ReportedShare, thought_of

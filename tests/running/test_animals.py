@@ -13,7 +13,7 @@ import pytest
 from fates import FATES
 from keeper import ANIMALS, REFEREE, Keeper
 
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.events import FORFEITS
 from referee.support.signals import INTERRUPTED
 

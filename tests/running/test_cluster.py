@@ -19,7 +19,7 @@ import pytest
 
 from games.catalogue import SpecError
 from games.option import check
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.running.cluster import client, game_process, scheduler_address, version_check
 from referee.running.cluster.client import Cluster, SchedulerGone
 from referee.support.build import life

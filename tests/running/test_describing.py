@@ -13,7 +13,7 @@ import players
 from games import file_contents, user_files, user_folders
 from games.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.running import describe_file, preload
 from referee.running.describe_first import describe_files_first
 from referee.running.sandbox.guard import Guard

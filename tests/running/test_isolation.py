@@ -19,7 +19,7 @@ import games
 import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError
 from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
@@ -29,8 +29,8 @@ from referee.running.sandbox import isolation, limits, namespaces, sandbox_proce
 from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
-from referee.tournament.plan import Tournament
-from referee.tournament.validation import check_tournament
+from referee.tournaments.plan import Tournament
+from referee.tournaments.validation import check_tournament
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 

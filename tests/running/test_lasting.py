@@ -8,7 +8,7 @@ import pytest
 import players
 from games.catalogue import Entry
 from players.player import Quit, Resigned, Swap
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.clocks import UNLIMITED
 from referee.match.events import Ended, How
 from referee.running import lasting_players

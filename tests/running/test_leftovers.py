@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from games import user_files, user_paths
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.running import process_state
 from referee.running.process_pool import ProcessPool
 from referee.running.process_state import ALL, ProcessState

@@ -18,7 +18,7 @@ import zoo
 
 import games
 from games.catalogue import Entry
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
 from referee.running.game_task import Result
@@ -298,7 +298,7 @@ def test_a_process_killed_while_it_writes_costs_nothing(crew):
 
 SCRIPT = """
 import multiprocessing, sys
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.running.process_pool import ProcessPool
 workers = ProcessPool(2)
 plan = Plan("connect-four", ("mcts:time=60", "mcts:time=60"), 1)

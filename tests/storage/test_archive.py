@@ -16,7 +16,7 @@ from games.data_folder import data_folder
 from games.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee import cli
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
@@ -110,7 +110,7 @@ def texts(archive, number):
 def program(folder, code, **options):
     """A process that runs the code, in which `archive` is the one in that folder."""
     begin = (
-        "import sys; from pathlib import Path; from referee.storage.archive import Archive; from referee.batch.plan import Plan\n"
+        "import sys; from pathlib import Path; from referee.storage.archive import Archive; from referee.batches.plan import Plan\n"
         f"archive = Archive(Path({str(folder)!r}))\n"
         "plan = Plan('nim:sticks=1000', ('random', 'random'), 3)\n"
     )

@@ -18,9 +18,9 @@ from referee.match.seat_clock import SeatClock
 from referee.reports.history import find_resumable
 from referee.storage.archive import NAME, Archive
 from referee.storage.saved_match import SavedMatch
-from referee.tournament.journal import Journal
-from referee.tournament.plan import Tournament
-from referee.tournament.verification import plan_as_json
+from referee.tournaments.journal import Journal
+from referee.tournaments.plan import Tournament
+from referee.tournaments.verification import plan_as_json
 from tests.match.test_match import Scripted
 
 HEADING = Heading("ttt", ("human", "human"), ("Ann", "Bob"), 1)

@@ -21,9 +21,9 @@ from referee.running.sandbox.guard import Guard
 from referee.storage import database
 from referee.storage.database import StorageError
 from referee.storage.process_lock import ProcessLock
-from referee.tournament.journal import NAME, Journal
-from referee.tournament.plan import Pairing, Tournament
-from referee.tournament.play import play_missing
+from referee.tournaments.journal import NAME, Journal
+from referee.tournaments.plan import Pairing, Tournament
+from referee.tournaments.play import play_missing
 
 WAIT = 60  # seconds for what should happen at once
 PLAN = Tournament(

@@ -9,7 +9,7 @@ import pytest
 import games
 from games.catalogue import SpecError
 from referee import cli
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.events import Moved
 from referee.match.record import Record, replay_record, replay_texts
 from referee.match.recorder import record_match

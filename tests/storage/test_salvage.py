@@ -15,9 +15,9 @@ import pytest
 
 from referee import cli
 from referee.storage.sqlite_pages import Pages
-from referee.tournament.journal import NAME, Journal
-from referee.tournament.plan import Tournament
-from referee.tournament.play import play_missing
+from referee.tournaments.journal import NAME, Journal
+from referee.tournaments.plan import Tournament
+from referee.tournaments.play import play_missing
 from tests.storage.test_journal import EASY, change, play, program
 
 PLAN = replace(EASY, rounds=40)

@@ -5,7 +5,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.record import Heading
 from referee.match.series import Series
 from referee.reports.history import as_dict, find_resumable, history_lines

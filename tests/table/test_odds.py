@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee import cli
-from referee.batch.plan import Plan
+from referee.batches.plan import Plan
 from referee.match.clock_text import read_clock, write_clock
 from referee.match.recorder import Recorder
 from referee.match.series import Series

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from referee.drawing.number_format import Glyphs
     from referee.statistics.estimate import Estimate
-    from referee.tournament.standings import StandingsRow
+    from referee.tournaments.standings import StandingsRow
 
 STEPS = 4  # between the ticks that the ratings span, at most: what a telephone has room for
 LEAST = 10.0  # Elo from one tick to the next, at least

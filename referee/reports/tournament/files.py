@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from referee.statistics.estimate import Estimate
-    from referee.tournament.standings import Standings, StandingsRow
+    from referee.tournaments.standings import Standings, StandingsRow
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown
 NUMBERED = re.compile(r"^(\d+)([.)])")  # so does the beginning of a list

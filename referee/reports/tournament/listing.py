@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 from games.catalogue import SpecError
 from games.notation import printable
 from games.option import nearest
-from referee.batch.repetition import Repetition
+from referee.batches.repetition import Repetition
 from referee.drawing.number_format import format_count
 from referee.match.record import sign
-from referee.tournament.results import result_signs
-from referee.tournament.schedule import make_schedule
+from referee.tournaments.results import result_signs
+from referee.tournaments.schedule import make_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.running.game_task import Result
-    from referee.tournament.journal_tables import TournamentEntry
-    from referee.tournament.plan import Tournament
-    from referee.tournament.results import Results
+    from referee.tournaments.journal_tables import TournamentEntry
+    from referee.tournaments.plan import Tournament
+    from referee.tournaments.results import Results
 
 POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
 NAMED = 3  # pairs of players that a warning names

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from referee.drawing.glyphs import Line, Signs
-    from referee.tournament.standings import Standings
+    from referee.tournaments.standings import Standings
 
     Now = Standings | Callable[[bool], Standings]
     Show = Callable[[Now, int, int], None]

@@ -21,9 +21,9 @@ from referee.storage import record_file
 from referee.storage.database import StorageError
 from referee.storage.failures import describe_failure
 from referee.support.complaints import NO_ROOM
-from referee.tournament.play import Progress, play_missing
-from referee.tournament.results import forfeited_results
-from referee.tournament.standings import Scoreboard, Standings, StandingsRow, make_standings
+from referee.tournaments.play import Progress, play_missing
+from referee.tournaments.results import forfeited_results
+from referee.tournaments.standings import Scoreboard, Standings, StandingsRow, make_standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
     from referee.statistics.estimate import Estimate
-    from referee.tournament.journal import Journal
-    from referee.tournament.plan import Tournament
-    from referee.tournament.play import Play
-    from referee.tournament.results import Results
+    from referee.tournaments.journal import Journal
+    from referee.tournaments.plan import Tournament
+    from referee.tournaments.play import Play
+    from referee.tournaments.results import Results
 
 
 REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to

@@ -13,10 +13,10 @@ from referee.reports.tournament.chart import ratings_chart
 from referee.reports.tournament.style import TINTS, style
 from referee.reports.tournament.table import cross_rows
 from referee.statistics.estimate import LEVEL
-from referee.tournament.schedule import FORMATS
+from referee.tournaments.schedule import FORMATS
 
 if TYPE_CHECKING:
-    from referee.tournament.standings import Standings, StandingsRow
+    from referee.tournaments.standings import Standings, StandingsRow
 
 
 @dataclass(frozen=True)

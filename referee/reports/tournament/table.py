@@ -12,7 +12,7 @@ from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.reports.tournament import wording
 
 if TYPE_CHECKING:
-    from referee.tournament.standings import Standings, StandingsRow
+    from referee.tournaments.standings import Standings, StandingsRow
 
 NAME = 12  # cells of a long name for which a column that is needed less is left out
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

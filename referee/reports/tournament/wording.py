@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from referee.drawing.number_format import Glyphs
     from referee.statistics.estimate import Estimate
-    from referee.tournament.standings import Standings, StandingsRow
+    from referee.tournaments.standings import Standings, StandingsRow
 
 UNEVEN = 0.1  # by how much of its half the sides of an interval may differ that is written with one margin
 UNKNOWN = "?"

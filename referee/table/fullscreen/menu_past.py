@@ -110,7 +110,7 @@ def is_listed(kept: SavedMatch, name: str) -> bool:
 def tournament_rows() -> list[Row]:
     """The tournaments, the newest first."""
     from referee.reports.tournament.listing import tournament_row
-    from referee.tournament.journal import open_journal
+    from referee.tournaments.journal import open_journal
 
     try:
         with closing(open_journal()) as journal:
@@ -124,9 +124,9 @@ def tournament_rows() -> list[Row]:
 def standings_text(number: int, width: int, signs: Signs) -> list[str]:
     """How the tournament of that number stands, in lines of at most so many columns."""
     from referee.reports.tournament.table import standings_lines
-    from referee.tournament.journal import open_journal
-    from referee.tournament.results import match_results
-    from referee.tournament.standings import make_standings
+    from referee.tournaments.journal import open_journal
+    from referee.tournaments.results import match_results
+    from referee.tournaments.standings import make_standings
 
     try:
         with closing(open_journal()) as journal:

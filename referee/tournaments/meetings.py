@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.tournament.plan import Pairing
+from referee.tournaments.plan import Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

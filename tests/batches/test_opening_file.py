@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import SpecError
-from referee.batch.opening_file import read_openings
-from referee.batch.plan import Plan, start_of
+from referee.batches.opening_file import read_openings
+from referee.batches.plan import Plan, start_of
 from referee.cli import run
 
 

@@ -16,13 +16,13 @@ from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
 from referee.match.ruling_check import can_have_ended_so
-from referee.tournament.results import match_results
+from referee.tournaments.results import match_results
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from referee.running.game_task import GameTask, Result
-    from referee.tournament.plan import Tournament
+    from referee.tournaments.plan import Tournament
 
 ADDED = ("anchors", "rules")  # fields of a Tournament that older plans have not
 

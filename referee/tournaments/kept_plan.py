@@ -10,10 +10,10 @@ from referee.match.adjudication import Adjudication, DrawRule, ResignRule
 from referee.match.clock_text import restore_control
 from referee.match.record import is_count, is_text, parse_line, sanitize
 from referee.running.sandbox.guard import Guard
-from referee.tournament.anchors import check_anchors
-from referee.tournament.options import MOST_ROUNDS
-from referee.tournament.plan import Tournament
-from referee.tournament.schedule import FORMATS
+from referee.tournaments.anchors import check_anchors
+from referee.tournaments.options import MOST_ROUNDS
+from referee.tournaments.plan import Tournament
+from referee.tournaments.schedule import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -24,7 +24,7 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import to_game_score
 from players.search.table import Table
-from referee.batch.plan import derive_seed
+from referee.batches.plan import derive_seed
 from referee.errors.attribution import attribute_errors, note_errors
 
 if TYPE_CHECKING:

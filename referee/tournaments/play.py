@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.running.game_task import GameTask, Result
-from referee.tournament.results import match_results, missing_games
+from referee.tournaments.results import match_results, missing_games
 
 if TYPE_CHECKING:
-    from referee.tournament.journal import Journal
-    from referee.tournament.results import Results
+    from referee.tournaments.journal import Journal
+    from referee.tournaments.results import Results
 
 Play = Callable[[Sequence[GameTask]], Iterator[Result]]  # plays these games; once closed it hands out no more
 

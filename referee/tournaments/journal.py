@@ -16,9 +16,9 @@ from referee.drawing.number_format import format_count
 from referee.storage.database import Database, StorageError
 from referee.storage.process_lock import ProcessLock
 from referee.support.complaints import complain as complain_plainly
-from referee.tournament import journal_tables
-from referee.tournament.journal_tables import GamesRead
-from referee.tournament.verification import find_impossible, plan_as_json
+from referee.tournaments import journal_tables
+from referee.tournaments.journal_tables import GamesRead
+from referee.tournaments.verification import find_impossible, plan_as_json
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.running.game_task import Result
-    from referee.tournament.journal_tables import TournamentEntry
-    from referee.tournament.plan import Tournament
+    from referee.tournaments.journal_tables import TournamentEntry
+    from referee.tournaments.plan import Tournament
 
 NAME = "tournaments-1.sqlite"  # the number is that of the shape of its tables
 WHAT = "journal of tournaments"

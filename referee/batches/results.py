@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from referee.batch.repetition import Repetition
+from referee.batches.repetition import Repetition
 from referee.drawing.number_format import format_count, format_seconds
 from referee.drawing.text_width import pad, text_width
 from referee.match.record import sign
@@ -16,7 +16,7 @@ from referee.statistics.scoring import mean
 from referee.statistics.summary import Summary, summarize
 
 if TYPE_CHECKING:
-    from referee.batch.plan import Plan
+    from referee.batches.plan import Plan
     from referee.running.game_task import Result
     from referee.statistics.estimate import Estimate
     from referee.statistics.sprt import Sprt

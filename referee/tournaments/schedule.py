@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
 from referee.drawing.number_format import format_count
-from referee.tournament import knockout, swiss
-from referee.tournament.options import MOST_ROUNDS
-from referee.tournament.round_robin import gauntlet_schedule, round_robin_schedule
+from referee.tournaments import knockout, swiss
+from referee.tournaments.options import MOST_ROUNDS
+from referee.tournaments.round_robin import gauntlet_schedule, round_robin_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.tournament.meetings import Schedule, Scores
+    from referee.tournaments.meetings import Schedule, Scores
 
 
 MOST_GAMES = 1_000_000

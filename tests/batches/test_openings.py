@@ -19,7 +19,7 @@ from players.search.negamax import DEEPEST
 from players.search.pvs import Pvs
 from players.search.score import to_game_score
 from players.search.table import Table
-from referee.batch.openings import Opening, draw_openings, order_by_fairness, playout_lead, random_line, rank_openings
+from referee.batches.openings import Opening, draw_openings, order_by_fairness, playout_lead, random_line, rank_openings
 from referee.support.build import compiled, life
 
 ROOT = Path(__file__).parents[2]
@@ -133,7 +133,7 @@ def test_they_are_the_same_compiled_and_interpreted(tmp_path):
             ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         )
     code = (
-        "from referee.support.build import life; from referee.batch.openings import draw_openings\n"
+        "from referee.support.build import life; from referee.batches.openings import draw_openings\n"
         "print(life(), [draw_openings(spec, 2, 7) for spec in ('tic-tac-toe', 'kalah:3', 'nim:heaps=3/4/5')])"
     )
     runs = [

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from referee.match.record import sign
 from referee.running.game_task import Result
-from referee.tournament.schedule import make_schedule
+from referee.tournaments.schedule import make_schedule
 
 if TYPE_CHECKING:
-    from referee.tournament.meetings import Schedule
-    from referee.tournament.plan import Pairing, Tournament
+    from referee.tournaments.meetings import Schedule
+    from referee.tournaments.plan import Pairing, Tournament
 
 Results = Mapping[int, Result]  # of the finished games, by their numbers
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.catalogue import BrokenFile, BrokenFiles, SpecError
-from referee.batch.plan import start_of
+from referee.batches.plan import start_of
 from referee.running import game_task
-from referee.tournament import schedule as formats
-from referee.tournament.anchors import check_anchors
+from referee.tournaments import schedule as formats
+from referee.tournaments.anchors import check_anchors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from referee.tournament.plan import Tournament
+    from referee.tournaments.plan import Tournament
 
 
 def check_tournament(tournament: Tournament) -> None:

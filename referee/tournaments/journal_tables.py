@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.notation import printable
 from referee.match.record import build_record, is_count, is_text, parse_line
 from referee.running.game_task import Result
-from referee.tournament.kept_plan import parse_plan
-from referee.tournament.verification import digest, plan_as_json
+from referee.tournaments.kept_plan import parse_plan
+from referee.tournaments.verification import digest, plan_as_json
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable
 
-    from referee.tournament.plan import Tournament
+    from referee.tournaments.plan import Tournament
 
 # A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
 # Presence of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a

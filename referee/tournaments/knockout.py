@@ -10,13 +10,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from referee.tournament.meetings import Schedule, all_finished, pair_of_games
+from referee.tournaments.meetings import Schedule, all_finished, pair_of_games
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.tournament.meetings import Scores
-    from referee.tournament.plan import Pairing
+    from referee.tournaments.meetings import Scores
+    from referee.tournaments.plan import Pairing
 
 EXTRA = 3  # pairs of games at most that are added to a tied meeting
 

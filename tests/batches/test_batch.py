@@ -10,7 +10,7 @@ import players
 from games.catalogue import Entry, SpecError
 from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
-from referee.batch.plan import Plan, WinTally, derive_seed
+from referee.batches.plan import Plan, WinTally, derive_seed
 from referee.match.clock_text import read_clock
 from referee.match.events import Ended, How, Moved
 from referee.match.record import Heading, Record, make_record

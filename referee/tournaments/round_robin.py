@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from referee.tournament.meetings import Schedule, pair_of_games
+from referee.tournaments.meetings import Schedule, pair_of_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from referee.tournament.meetings import Scores
+    from referee.tournaments.meetings import Scores
 
 
 def berger_table(players: int) -> Iterator[list[tuple[int, int]]]:

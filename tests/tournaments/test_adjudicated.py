@@ -10,11 +10,11 @@ from games.catalogue import SpecError
 from referee import cli
 from referee.match.adjudication import Adjudication, DrawRule, ResignRule
 from referee.reports.tournament.table import standings_lines
-from referee.tournament.journal import Journal, open_journal
-from referee.tournament.plan import Tournament
-from referee.tournament.schedule import make_schedule
-from referee.tournament.standings import make_standings
-from referee.tournament.verification import plan_as_json, replay_result
+from referee.tournaments.journal import Journal, open_journal
+from referee.tournaments.plan import Tournament
+from referee.tournaments.schedule import make_schedule
+from referee.tournaments.standings import make_standings
+from referee.tournaments.verification import plan_as_json, replay_result
 
 RULES = Adjudication(ResignRule(2, 0.1), DrawRule(2, 0.2, 3), solved=100, slope=0.25)
 PLAN = Tournament(

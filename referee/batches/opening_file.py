@@ -17,7 +17,7 @@ from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.option import options_of
 from games.spec_text import drop_operations
-from referee.batch.plan import POSITION, start_of
+from referee.batches.plan import POSITION, start_of
 from referee.formats.file import decode, is_match_file, read_bytes, read_file
 
 if TYPE_CHECKING:

@@ -12,15 +12,15 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING
 
-from referee.tournament.matching import count_unpaired
-from referee.tournament.meetings import Schedule, all_finished, pair_of_games, points_of
-from referee.tournament.tiebreaks import buchholz
+from referee.tournaments.matching import count_unpaired
+from referee.tournaments.meetings import Schedule, all_finished, pair_of_games, points_of
+from referee.tournaments.tiebreaks import buchholz
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator, Sequence
 
-    from referee.tournament.meetings import Scores
-    from referee.tournament.plan import Pairing
+    from referee.tournaments.meetings import Scores
+    from referee.tournaments.plan import Pairing
 
     Meeting = tuple[int, int | None]  # against nobody: a bye
     Round = tuple[tuple[int, int | None, float], ...]  # each meeting, and the points that the first of it made

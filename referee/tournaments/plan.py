@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.notation import printable
-from referee.batch.plan import derive_seed, start_of
+from referee.batches.plan import derive_seed, start_of
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
@@ -15,7 +15,7 @@ from referee.running.game_task import GameTask
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
     from referee.running.sandbox.guard import Guard
-    from referee.tournament.anchors import Anchor
+    from referee.tournaments.anchors import Anchor
 
 
 @dataclass(frozen=True)

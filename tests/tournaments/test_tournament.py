@@ -29,14 +29,14 @@ from referee.running import runner
 from referee.storage.database import StorageError
 from referee.storage.record_file import read_records
 from referee.support.build import life
-from referee.tournament.journal import Journal
-from referee.tournament.options import FORMAT
-from referee.tournament.plan import Tournament
-from referee.tournament.play import play_missing
-from referee.tournament.results import forfeited_results
-from referee.tournament.schedule import FORMATS, make_schedule
-from referee.tournament.standings import StandingsRow
-from referee.tournament.validation import check_tournament
+from referee.tournaments.journal import Journal
+from referee.tournaments.options import FORMAT
+from referee.tournaments.plan import Tournament
+from referee.tournaments.play import play_missing
+from referee.tournaments.results import forfeited_results
+from referee.tournaments.schedule import FORMATS, make_schedule
+from referee.tournaments.standings import StandingsRow
+from referee.tournaments.validation import check_tournament
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 

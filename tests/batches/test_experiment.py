@@ -12,8 +12,8 @@ import pytest
 
 import players
 from games.catalogue import Entry, SpecError
-from referee.batch.plan import Plan
-from referee.batch.results import Results, warn_of_repetition
+from referee.batches.plan import Plan
+from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.progress import ProgressBar, ProgressLines
 from referee.reports.batch import count_results, wrap_for_terminal
 from referee.running.requirement import Requirement, RequirementOption
@@ -118,7 +118,7 @@ def test_pairs_are_two_games_of_one_deal_with_sides_swapped():
 
 def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monkeypatch):
     seen = []
-    monkeypatch.setattr("referee.batch.results.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
+    monkeypatch.setattr("referee.batches.results.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
     findings, results = Results(WDL), [WDL.task(number).result() for number in (0, 1)]
     for number in range(400):
         findings.add(results[number % 2])

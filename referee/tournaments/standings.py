@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from referee.match.record import sign
-from referee.tournament.schedule import FORMATS, make_schedule
-from referee.tournament.swiss import BYE
-from referee.tournament.tiebreaks import buchholz, head_to_head, sonneborn_berger
+from referee.tournaments.schedule import FORMATS, make_schedule
+from referee.tournaments.swiss import BYE
+from referee.tournaments.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from referee.running.game_task import Result
     from referee.statistics.estimate import Estimate
     from referee.statistics.ratings import Ratings
-    from referee.tournament.meetings import Schedule
-    from referee.tournament.plan import Pairing, Tournament
-    from referee.tournament.tiebreaks import Cross
+    from referee.tournaments.meetings import Schedule
+    from referee.tournaments.plan import Pairing, Tournament
+    from referee.tournaments.tiebreaks import Cross
 
     Key = tuple[float, ...]  # by which players are ranked, larger is better
 
