@@ -4,6 +4,7 @@ import os
 import sys
 from hashlib import sha256
 from pathlib import Path
+from subprocess import run
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -12,14 +13,20 @@ from setuptools.errors import OptionError
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # an isolated build does not look here
 
-from referee.support.build import carries, compiled, module_of, signature, sources_to_compile  # noqa: E402
+from referee.support.build import (  # noqa: E402
+    SHARED, SHARED_SIGNATURE, carries, compiled, module_of, shared_module, signature, sources_to_compile,
+)  # fmt: skip
 
 SOURCES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sources_to_compile(ROOT)}
 DIRECTIVES = {
     "language_level": 3, "boundscheck": False, "wraparound": False,
     "initializedcheck": False, "cdivision": True,
 }  # fmt: skip
-ARGUMENTS = ["-O3"]
+# gcc takes a fifth longer with -O3 and makes nothing faster by it. Notes for debuggers would be most of a wheel, and
+# there is nobody whom it could warn: the C was written by Cython.
+ARGUMENTS = [] if os.name == "nt" else ["-O2", "-g0", "-w"]
+UNPICKLED = {"auto_pickle": False}  # of players: what searches hold is not copied and crosses to no other process
+LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
 ENVIRONMENT = ("CC", "CFLAGS", "LDFLAGS")  # which say how C is compiled
 
 
@@ -44,7 +51,7 @@ class BuildChanged(build_ext):
     def run(self):
         every, inplace = self.extensions, self.inplace
         if inplace:
-            for built in {*compiled(ROOT)} - {module_of(source) for source in SOURCES.values()}:
+            for built in {*compiled(ROOT)} - {module_of(source) for source in SOURCES.values()} - {shared_module(ROOT)}:
                 built.unlink()  # its source is gone, or plain Python now
         self.extensions = [each for each in every if self.module in (None, each.name) and self.is_due(each)]
         print("to compile:", *(each.name for each in self.extensions) if self.extensions else ["nothing"])
@@ -69,7 +76,18 @@ def translate(extensions):
     from Cython.Build import cythonize
 
     due = [each for each in extensions if not carries(c_file(each.name), full_signature(each.name))]
-    cythonize(due, compiler_directives=DIRECTIVES, build_dir="build/c", force=True)
+    if len(due) > 1:
+        print(f"translating {len(due)} modules to C, and compiling them: a minute or two", flush=True)
+    for each in due:
+        if each.name.startswith("players."):
+            each.cython_directives = UNPICKLED
+        if each.name == SHARED:
+            c_file(SHARED).parent.mkdir(parents=True, exist_ok=True)
+            run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)
+    cythonize(
+        [each for each in due if each.name != SHARED], compiler_directives=DIRECTIVES, build_dir="build/c", force=True,
+        nthreads=os.cpu_count() or 1 if len(due) > 1 else 0, shared_utility_qualified_name=SHARED,
+    )  # fmt: skip
     for each in due:
         with c_file(each.name).open("a", encoding="utf-8") as file:
             file.write(f'\nconst char referee_build[] = "{full_signature(each.name)}";\n')
@@ -86,13 +104,15 @@ def full_signature(name):
     """What a build of that module carries if it is made now: of what, and how."""
     from Cython import __version__
 
-    how = (DIRECTIVES, ARGUMENTS, __version__, [os.environ.get(key) for key in ENVIRONMENT])
-    return f"{signature(SOURCES[name], ROOT)}, {sha256(repr(how).encode()).hexdigest()}"
+    how = (DIRECTIVES, UNPICKLED, ARGUMENTS, LINKING, __version__, [os.environ.get(key) for key in ENVIRONMENT])
+    of = SHARED_SIGNATURE if name == SHARED else signature(SOURCES[name], ROOT)
+    return f"{of}, {sha256(repr(how).encode()).hexdigest()}"
 
 
 setup(
     cmdclass={"build_ext": BuildChanged},
     ext_modules=[
-        Extension(name, [str(path.relative_to(ROOT))], extra_compile_args=ARGUMENTS) for name, path in SOURCES.items()
+        Extension(name, [source], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
+        for name, source in [*((name, str(path.relative_to(ROOT))) for name, path in SOURCES.items()), (SHARED, "")]
     ],
 )

@@ -14,6 +14,8 @@ PACKAGES = ("games", "players")
 MARK = re.compile(r"^import cython$", re.MULTILINE)
 CIMPORT = re.compile(r"\bcython\.cimports\.([\w.]+)|^from ([\w.]+) cimport\b", re.MULTILINE)  # in a .py, in a .pxd
 ROOT = Path(__file__).parents[2]
+SHARED = "games.cython_utilities"  # a module without a source: what Cython writes once for all modules
+SHARED_SIGNATURE = "referee build of what all modules share"
 
 
 def life() -> str:
@@ -43,6 +45,7 @@ def stale(root: Path = ROOT) -> list[str]:
     if not (root / "setup.py").exists():
         return []
     signed = {module_of(source): signature(source, root) for source in sources_to_compile(root)}
+    signed[shared_module(root)] = SHARED_SIGNATURE
     return [
         str(module.relative_to(root))
         for module in compiled(root)
@@ -61,6 +64,11 @@ def stale_notice() -> str | None:
 def module_of(source: Path) -> Path:
     """Where the compiled module of that source lies."""
     return source.with_name(source.stem + EXTENSION_SUFFIXES[0])
+
+
+def shared_module(root: Path = ROOT) -> Path:
+    """Where the compiled module lies that has no source of its own."""
+    return module_of(root / (SHARED.replace(".", "/") + ".py"))
 
 
 def carries(module: Path, text: str) -> bool:
