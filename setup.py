@@ -14,7 +14,14 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # an isolated build does not look here
 
 from referee.support.build import (  # noqa: E402
-    SHARED, SHARED_SIGNATURE, carries, compiled, module_of, shared_module, signature, sources_to_compile,
+    SHARED,
+    SHARED_SIGNATURE,
+    carries,
+    compiled,
+    module_of,
+    shared_module,
+    signature,
+    sources_to_compile,
 )  # fmt: skip
 
 SOURCES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sources_to_compile(ROOT)}
@@ -83,7 +90,7 @@ def translate(extensions):
             each.cython_directives = UNPICKLED
         if each.name == SHARED:
             c_file(SHARED).parent.mkdir(parents=True, exist_ok=True)
-            run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)
+            run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)  # noqa: S603
     cythonize(
         [each for each in due if each.name != SHARED], compiler_directives=DIRECTIVES, build_dir="build/c", force=True,
         nthreads=os.cpu_count() or 1 if len(due) > 1 else 0, shared_utility_qualified_name=SHARED,

@@ -27,7 +27,18 @@ def game_class(thing: Any) -> type | None:
 # The groups in which people look for a game, in this order. Men are pieces that stand on squares.
 FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
-CATALOGUE = LibraryCatalogue(
+
+class GameCatalogue(LibraryCatalogue):
+    """The games."""
+
+    example = "connect-four"
+    takes = "a class of games or an instance of one"
+
+    def take_object(self, thing: "Game") -> "Game":
+        return thing.copy()
+
+
+CATALOGUE = GameCatalogue(
     "game",
     {
         "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses"), family="lines"),

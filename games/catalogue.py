@@ -21,6 +21,7 @@ from games.notation import fold
 from games.option import Option, nearest, options_of
 from games.option_text import read_options
 from games.personal_words import PersonalWords
+from games.session_things import SessionThings
 from games.spec_error import BrokenFile as BrokenFile  # noqa: PLC0414  # for those who load things
 from games.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
 from games.spec_error import Misfit as Misfit  # noqa: PLC0414
@@ -47,7 +48,7 @@ class Entry:
     family: str = ""
 
 
-class Catalogue(PersonalWords):
+class Catalogue(PersonalWords, SessionThings):
     """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
     group      the group of entry points by which installed packages add their classes.
@@ -66,7 +67,8 @@ class Catalogue(PersonalWords):
         self.rest = rest
         self.shape = shape
         self.entries = dict(entries)
-        super().__init__()
+        PersonalWords.__init__(self)
+        SessionThings.__init__(self)
         self.presets = {fold(word): text for entry in entries.values() for word, text in entry.presets.items()}
         self.names = {fold(word): name for name, row in entries.items() for word in (name, *row.aliases, *row.presets)}
 
@@ -115,6 +117,8 @@ class Catalogue(PersonalWords):
         """As `split` returns them, of a spec without a rest."""
         if user_files.is_file_spec(spec):
             return self.split_in_file(*user_files.split_file_spec(spec))
+        if lent := self.split_lent(spec):
+            return lent
         word, _, behind = spec.partition(":")
         name = self.names.get(fold(word))
         if name is None and fold(word) in self.called():
@@ -184,6 +188,9 @@ class Catalogue(PersonalWords):
     def load(self, spec: str, **extra: Any) -> Any:
         """A new object of the class that the spec names; `extra` fills options that it leaves out. Raises SpecError."""
         kind, given = self.read(spec)
+        lent = self.find_lent(self.require_name(spec)[0])
+        if lent and lent.made:
+            return lent.made()
         options = options_of(kind)
         try:
             return kind(**{key: value for key, value in extra.items() if key in options} | given)
@@ -240,6 +247,8 @@ class Catalogue(PersonalWords):
         if user_files.is_file_spec(name):
             path, word = user_files.split_file_spec(name)
             return self.load_class_in_file(path, word)
+        if lent := self.find_lent(name):
+            return lent.kind
         entry = self.all_entries[name]
         try:
             thing = getattr(import_module(entry.module), entry.name)

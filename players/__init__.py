@@ -27,6 +27,8 @@ class PlayerCatalogue(Catalogue):
     """The players. One whose `choose` or `begin` cannot be called is refused: reading its spec raises Misfit."""
 
     handed = ("seed",)
+    example = "minimax"
+    takes = "a class or an object with a method choose(game, deadline), or a function of a game"
 
     def is_outside(self, spec: str) -> bool:
         """Whether the spec names a program from outside, as `uci:stockfish` does. No file is run for that."""

@@ -1,8 +1,52 @@
-"""The table where games are played: matches, batches, records, the screen and the command."""
+"""The table where games are played, from Python: `referee.play("connect-four", "level:3", my_function)`.
+
+play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
+analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py).
+"""
 
 import sys
+from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.scripting.matches import Batch, batch, play
+    from referee.scripting.studies import (
+        MatchReview,
+        PositionAnalysis,
+        Solution,
+        TreeRun,
+        analyse,
+        review,
+        solve,
+        tree,
+    )  # fmt: skip
+    from referee.scripting.tournaments import TournamentResult, tournament
+
+__all__ = [
+    "Batch", "MatchReview", "PositionAnalysis", "Solution", "TournamentResult", "TreeRun", "analyse", "batch", "play",
+    "review", "solve", "tournament", "tree",
+]  # fmt: skip
+
+# Where each is found; imported when it is asked for, so that the command starts fast.
+FOUND = {
+    "matches": ("Batch", "batch", "play"),
+    "studies": ("MatchReview", "PositionAnalysis", "Solution", "TreeRun", "analyse", "review", "solve", "tree"),
+    "tournaments": ("TournamentResult", "tournament"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """One of the functions and classes that this package offers. Raises AttributeError for other names."""
+    for module, names in FOUND.items():
+        if name in names:
+            return getattr(import_module(f"referee.scripting.{module}"), name)
+    raise AttributeError(f"module 'referee' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def find_hiding_file(package: str) -> Path | None:

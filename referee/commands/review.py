@@ -8,9 +8,7 @@ import click
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import game_option, position_option
-
-NODES = 300_000
-PLAYOUTS = 10_000
+from referee.reviews.effort import NODES, PLAYOUTS
 
 
 @click.command("review")

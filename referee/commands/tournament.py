@@ -135,10 +135,11 @@ def make_tournament(
     """The tournament that was typed. Raises SpecError."""
     from games import with_position
     from players import CATALOGUE
-    from referee.commands.tournament_arguments import resolve_entrants, tournament_openings, unique_names
+    from referee.commands.tournament_arguments import resolve_entrants
     from referee.engines.restarts import allow_restarts
     from referee.match.budgets import give_budget
     from referee.support.settings import load_settings
+    from referee.tournaments.entrants import tournament_openings, unique_names
     from referee.tournaments.plan import Tournament
 
     control = make_control(clock, seconds)

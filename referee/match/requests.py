@@ -118,6 +118,8 @@ def player_name(spec: str) -> str:
     word = fold(spec)
     if is_file_spec(name):
         return split_file_spec(name)[1]
+    if players.CATALOGUE.find_lent(name):
+        return name.partition(":")[2]
     if players.CATALOGUE.is_outside(spec):
         return name_outside(spec)
     if name != "level" or not behind.isdecimal():

@@ -26,9 +26,13 @@ from referee.reports.solve_text import progress_text, solved_lines
 from referee.solving.exhaustive import by_search
 from referee.solving.known import Before
 from referee.solving.outcome_text import outcome
-from referee.solving.value_iteration import PACE, by_sweep
+from referee.solving.value_iteration import PACE, SWEEP, by_sweep
 
 SHOWN = 40  # information sets in a table
+
+
+class Unsolved(SpecError):
+    """Raised where there was not time enough; the message is one line for people."""
 
 
 @dataclass(frozen=True)
@@ -70,33 +74,80 @@ def solve_and_print(options: SolveOptions) -> None:
             raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
         try:
             if hides_information(game):
-                solve_by_cfr(spec, game, options.iterations, options.seconds, options.whole, options.as_json)
+                solve_by_cfr(options, game)
             else:
                 solve_open_game(options, game)
+        except Unsolved as error:
+            raise click.ClickException(str(error)) from error
         except (Unplayable, MemoryError) as error:
             raise SpecError(f"{spec!r} cannot be solved: {error}") from error
 
 
 def solve_open_game(options: SolveOptions, game: Game) -> None:
-    """Solve a game in which all is open, exactly: by value iteration where there is chance in it."""
+    """Solve a game in which all is open, and print what was found. Raises as `solve_and_print` does."""
+    found, stopped = find_open_solution(options, game)
+    if options.as_json:
+        click.echo(json.dumps(found))
+    elif found["solved"] or not is_swept(found):
+        click.echo("\n".join(solution_lines(game, found, options.whole)))
+    if stopped:
+        click.echo(f"stopped after {found['positions']:,} positions", err=True, nl=False)  # click ends the line
+        raise KeyboardInterrupt
+    if not found["solved"]:
+        raise Unsolved(describe_failure(options, found))
+
+
+def find_open_solution(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
+    """What a game is worth in which all is open, exactly, and whether Ctrl-C cut the search short. Raises Unplayable.
+
+    By value iteration where there is chance in it.
+    """
+    told = {"game": options.spec, "after": list(options.opening)}
     try:
         result = None if shows_chance(game) else solve_exactly(options, game)
     except Chance:
         result = None
     if result is None:
-        solve_chance_game(options, game)
-        return
-    found, stopped = result
-    found = {"game": options.spec, "after": list(options.opening)} | found
-    click.echo(json.dumps(found) if options.as_json else "\n".join(solved_lines(game, found, options.whole)))
+        return told | by_sweep(game, options.seconds), False
+    return told | result[0], result[1]
+
+
+def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
+    """Why that is no solution. Raises Unplayable where more time would not help."""
+    if options.seconds is None:
+        raise Unplayable("its lines have more moves than a search keeps")
+    part = not is_swept(found) and found["value"] is not None
+    what = "solved, but not each of its moves," if part else "not solved"
+    return f"{options.spec!r} is {what} within {options.seconds:g} seconds"
+
+
+def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
+    """What a game is worth, with a strategy if it hides something. Nothing is printed.
+
+    Raises SpecError where there was not time enough, Unplayable for what cannot be solved, KeyboardInterrupt.
+    """
+    if hides_information(game):
+        solver = make_cfr(options.spec, game, options.seconds, lambda _said, _share: None)
+        iterate(solver, cfr_iterations(options), options.seconds, lambda _said, _share: None)
+        return cfr_as_dict(options.spec, solver)
+    found, stopped = find_open_solution(options, game)
     if stopped:
-        click.echo(f"stopped after {found['positions']:,} positions", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
     if not found["solved"]:
-        if options.seconds is None:
-            raise Unplayable("its lines have more moves than a search keeps")
-        what = "not solved" if found["value"] is None else "solved, but not each of its moves,"
-        raise click.ClickException(f"{options.spec!r} is {what} within {options.seconds:g} seconds")
+        raise Unsolved(describe_failure(options, found))
+    return found
+
+
+def solution_lines(game: Game, found: dict[str, Any], whole: bool) -> list[str]:
+    """What was found, in lines for people."""
+    if "strategy" in found:
+        return list(strategy_lines(game, found, whole))
+    return list(value_lines(game, found) if is_swept(found) else solved_lines(game, found, whole))
+
+
+def is_swept(found: dict[str, Any]) -> bool:
+    """Whether it was found by value iteration, which says nothing until it is done."""
+    return bool(found.get("method") == SWEEP)
 
 
 def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
@@ -113,32 +164,43 @@ def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bo
     return found, stopped
 
 
-def solve_by_cfr(
-    spec: str, game: Game, iterations: int | None, seconds: float | None, whole: bool, as_json: bool
-) -> None:
-    """Solve a game that hides something."""
+def cfr_iterations(options: SolveOptions) -> int | None:
+    """How many iterations there are to be; None for as many as there is time for."""
+    return options.iterations if options.iterations or options.seconds else ITERATIONS
+
+
+def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
+    """What solves a game that hides something, with its tree grown. Raises SpecError and Unplayable."""
     from players.search.cfr import PredictiveCfr
     from players.search.extensive_form import GameTree
 
     if has_hidden_past(game):
         raise Unplayable("it hides something from its start on")
     start = monotonic()
+
+    def tell(nodes: int) -> None:
+        told(f"{nodes:,} nodes", None)
+        if seconds is not None and monotonic() - start > seconds:
+            raise Unsolved(f"{spec!r} is too large to solve within {seconds:g} seconds")
+
+    return PredictiveCfr(GameTree(game, tell=tell))
+
+
+def solve_by_cfr(options: SolveOptions, game: Game) -> None:
+    """Solve a game that hides something, and print what was found."""
+    start = monotonic()
     with meter() as told:
-
-        def tell(nodes: int) -> None:
-            told(f"{nodes:,} nodes", None)
-            if seconds is not None and monotonic() - start > seconds:
-                raise click.ClickException(f"{spec!r} is too large to solve within {seconds:g} seconds")
-
-        solver = PredictiveCfr(GameTree(game, tell=tell))
+        solver = make_cfr(options.spec, game, options.seconds, told)
+        spent = monotonic() - start
+        left = None if options.seconds is None else max(0.0, options.seconds - spent)
         try:
-            iterate(solver, iterations if iterations or seconds else ITERATIONS, seconds, told)
+            iterate(solver, cfr_iterations(options), left, told)
             stopped = None
         except KeyboardInterrupt as interrupt:
             stopped = interrupt
-    found = cfr_as_dict(spec, solver)
-    lines = [json.dumps(found)] if as_json else strategy_lines(game, found, whole or len(solver.tree.names) <= SHOWN)
-    click.echo("\n".join(lines))
+    found = cfr_as_dict(options.spec, solver)
+    whole = options.whole or len(solver.tree.names) <= SHOWN
+    click.echo(json.dumps(found) if options.as_json else "\n".join(strategy_lines(game, found, whole)))
     if stopped:
         click.echo(f"stopped after {solver.iterations:,} iterations", err=True, nl=False)  # click ends the line
         raise stopped
@@ -193,17 +255,6 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
         for each, line in zip(sets, drawn, strict=True):
             if each["seat"] == seat:
                 yield f"  {line}"
-
-
-def solve_chance_game(options: SolveOptions, game: Game) -> None:
-    """Solve a game of chance in which all is open, and print it, as far as there was time."""
-    found = {"game": options.spec, "after": list(options.opening)} | by_sweep(game, options.seconds)
-    if options.as_json:
-        click.echo(json.dumps(found))
-    elif found["solved"]:
-        click.echo("\n".join(value_lines(game, found)))
-    if not found["solved"]:
-        raise click.ClickException(f"{options.spec!r} is not solved within {options.seconds:g} seconds")
 
 
 def value_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+NODES = 300_000  # where no other number is wished for
+PLAYOUTS = 10_000
+
 
 @dataclass(frozen=True)
 class Effort:
@@ -12,6 +15,6 @@ class Effort:
     The same effort and seed find the same.
     """
 
-    nodes: int
-    playouts: int
+    nodes: int = NODES
+    playouts: int = PLAYOUTS
     seed: int = 0

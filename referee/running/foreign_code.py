@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 def has_foreign_code() -> bool:
     """Whether code of others has been taken into this process: files of people, and installed packages."""
-    return bool(user_files.FOLDERS) or any(vars(each).get("installed") for each in (games.CATALOGUE, players.CATALOGUE))
+    catalogues = (games.CATALOGUE, players.CATALOGUE)
+    return bool(user_files.FOLDERS) or any(vars(each).get("installed") or each.lent for each in catalogues)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from players.search.clock import Clock
 from referee.drawing.progress import meter
 from referee.solving.exhaustive import chance
 
+SWEEP = "value iteration"  # the method, in words
 PACE = 0.1  # seconds between two drawings of the bar
 
 
@@ -21,7 +22,7 @@ def by_sweep(game: Game, seconds: float | None) -> dict[str, Any]:
     with meter() as told:
         while not (solved := sweep.run(Clock(min(end, monotonic() + PACE)))) and monotonic() < end:
             told(f"{sweep.positions:,} positions", None)
-    found = {"solved": solved, "method": "value iteration", "positions": sweep.positions}
+    found = {"solved": solved, "method": SWEEP, "positions": sweep.positions}
     if not solved:
         return found
     texts = [text for _, text, _ in sweep.best(game)] if game.turn != CHANCE else []

@@ -16,7 +16,7 @@ import pytest
 
 from referee import cli
 from referee.batches import results
-from referee.commands import play, shared_options, tournament_arguments
+from referee.commands import play, shared_options
 from referee.match import match
 from referee.match.events import FORFEITS
 from referee.reports.tournament.output import REQUIRED
@@ -25,7 +25,7 @@ from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import difference, expected, interval
 from referee.support.build import life
-from referee.tournaments import journal, knockout
+from referee.tournaments import entrants, journal, knockout
 from referee.tournaments.schedule import FORMATS
 
 ROOT = Path(__file__).parents[2]
@@ -177,7 +177,7 @@ def test_limits_that_it_names_are_those_that_hold():
     for said in (
         f"{shared_options.MEMORY} MB beside",
         f"{play.MOST:,} unless",
-        f"but {tournament_arguments.LONGEST} at most",
+        f"but {entrants.LONGEST} at most",
         f"`{journal.NAME}`",
     ):
         assert said in text, said

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 # From the ground up. A room may import those before it; docs/design.md says what each is for.
 ROOMS = (
     "support", "errors", "dialects", "drawing", "statistics", "match", "formats", "solving", "running", "engines", "batches", "storage",
-    "tournaments", "learning", "trees", "analysis", "reviews", "puzzles", "facts", "checking", "spoken", "reports", "table",
+    "tournaments", "learning", "trees", "analysis", "reviews", "puzzles", "facts", "checking", "spoken", "reports", "scripting", "table",
     "serving", "commands", "cli", "__main__",
 )  # fmt: skip
 

@@ -20,7 +20,7 @@ import pytest
 import players
 from games.catalogue import Entry, SpecError
 from referee import cli
-from referee.commands.tournament_arguments import LONGEST, tournament_openings, unique_names
+from referee.tournaments.entrants import LONGEST, tournament_openings, unique_names
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import format_count
 from referee.match.record import Record
@@ -723,9 +723,7 @@ def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkey
 
 
 def test_no_openings_are_sought_for_a_tournament_that_cannot_be_held(command, monkeypatch):
-    monkeypatch.setattr(
-        "referee.commands.tournament_arguments.draw_openings", lambda *_: pytest.fail("openings were sought")
-    )
+    monkeypatch.setattr("referee.tournaments.entrants.draw_openings", lambda *_: pytest.fail("openings were sought"))
     _, said = command("tournament random random --rounds 201 --format swiss", 2)
     assert said == "referee: a swiss has at most 200 rounds, and 201 is more\n"
 

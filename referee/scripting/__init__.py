@@ -1,0 +1,1 @@
+"""The table from Python and notebooks: `import referee` offers what is here."""

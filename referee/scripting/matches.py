@@ -1,0 +1,206 @@
+"""Single matches and batches."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from games.spec_error import SpecError
+from referee.batches.opening_file import read_openings
+from referee.batches.openings import draw_openings
+from referee.batches.plan import Plan
+from referee.batches.results import Results, warn_of_repetition
+from referee.match.budgets import give_budgets
+from referee.running.run_options import RunOptions
+from referee.running.runner import play_tasks, sort_results
+from referee.scripting.shown import Shown, data_frame
+from referee.scripting.specs import Specs, drawn_seed, split_moves, time_control
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from referee.match.record import Record
+    from referee.running.game_task import GameTask, Result
+    from referee.scripting.specs import GameSource, PlayerSource
+    from referee.statistics.estimate import Estimate
+
+
+def play(
+    game: GameSource,
+    first: PlayerSource,
+    second: PlayerSource,
+    *,
+    seed: int | None = None,
+    moves: str | Iterable[str] = (),
+    position: str = "",
+    seconds: float | None = None,
+    clock: str = "",
+) -> Record:
+    """Play one game between two programs, and return its record.
+
+    game     a spec such as "connect-four" or "./mine.py", a class of games, or an instance, which is left as it is.
+    first    who moves first: a spec such as "level:3", a class or an object with a method `choose(game, deadline)`, or
+             a function that gets the game and returns a move;  second  the other one.
+    seed     of all random numbers; the same seed repeats the game.
+    moves    texts of moves to start with;  position  the position to start at, as `--position` takes it.
+    seconds  for each move;  clock  as `--clock` takes it, "5m+3s".
+
+    What a player does wrong costs it the game: `how` and `why` of the record say so, and the traceback is printed to
+    standard error. Raises SpecError for what cannot be played, TypeError for what is not a game or a player. What the
+    rules raise is raised here.
+    """
+    plan, _ = make_plan(game, (first, second), seed, moves, position, seconds, clock)
+    result = plan.task(0).result()
+    print(result.trace, end="", file=sys.stderr)
+    return result.record
+
+
+def batch(
+    game: GameSource,
+    first: PlayerSource,
+    second: PlayerSource,
+    *,
+    games: int = 10,
+    seed: int | None = None,
+    swap: bool = True,
+    openings: int | str | Path = 0,
+    moves: str | Iterable[str] = (),
+    position: str = "",
+    seconds: float | None = None,
+    clock: str = "",
+    workers: int = 1,
+) -> Batch:
+    """Play many games between two programs, and return what came of them.
+
+    games     how many;  swap  whether sides alternate, as with `--swap`; then each two games have the same dice.
+    openings  a number of random balanced openings, or the path of a file of them, each played from both sides.
+    workers   how many processes play; 1: this one. Everything that a player keeps outside its own objects, such as a
+              list of your notebook, is changed in this process only then.
+
+    All else is as in `play`. A player that is an object plays all games itself, in this process; of a class there is a
+    new object for each game. Raises as `play` does.
+    """
+    if games < 1 or workers < 1:
+        raise SpecError(f"games={games} and workers={workers} must be 1 or more")
+    plan, specs = make_plan(game, (first, second), seed, moves, position, seconds, clock)
+    if isinstance(openings, str | Path):
+        plan = replace(plan, openings=read_openings(Path(openings), plan.game))
+    elif openings:
+        plan = replace(plan, openings=draw_openings(plan.game, openings, plan.seed, plan.opening))
+    plan = replace(plan, swap=swap or bool(openings))
+    results, records, crashes = Results(plan), [], set()
+    for result in played([plan.task(number) for number in range(games)], workers, specs):
+        results.add(result)
+        records.append(result.record)
+        if result.trace and result.record.why not in crashes:
+            crashes.add(result.record.why)  # each is told once
+            print(f"{result.trace}game {result.number}: {result.record.why}", file=sys.stderr)
+    return Batch(results, tuple(records))
+
+
+def make_plan(
+    game: GameSource,
+    pair: tuple[PlayerSource, PlayerSource],
+    seed: int | None,
+    moves: str | Iterable[str],
+    position: str,
+    seconds: float | None,
+    clock: str,
+) -> tuple[Plan, Specs]:
+    """The plan of what is to be played, checked, and where its specs came from. Raises SpecError and TypeError."""
+    specs, control = Specs(), time_control(seconds, clock)
+    plan = Plan(
+        game=specs.game(game, position),
+        players=give_budgets((specs.player(pair[0]), specs.player(pair[1])), control),
+        seed=drawn_seed(seed),
+        control=control,
+        opening=split_moves(moves),
+    )
+    plan.check()
+    return plan, specs
+
+
+def played(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:
+    """The results of these games in the order of their numbers. Raises SpecError where an object had to be copied."""
+    if workers == 1:
+        yield from (task.result() for task in tasks)
+        return
+    if specs.objects:
+        raise SpecError(
+            f"{specs.objects[0].partition(':')[2]} is one object, which plays in this process: "
+            f"for workers={workers} hand its class, or a function"
+        )
+    with (
+        RunOptions(workers).open_workers() as pool,
+        closing(play_tasks(iter(tasks), pool, len(tasks))) as unsorted,
+    ):
+        yield from sort_results(unsorted, tasks[0].heading.number if tasks else 0)
+
+
+class Batch(Shown):
+    """What came of a batch, in the eyes of the player named first.
+
+    results  what was counted;  records  of all games, in their order.
+    """
+
+    def __init__(self, results: Results, records: tuple[Record, ...]):
+        self.results = results
+        self.records = records
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two players are called."""
+        return self.results.plan.names
+
+    @property
+    def seed(self) -> int:
+        """The seed that repeats the batch."""
+        return self.results.plan.seed
+
+    @property
+    def wins(self) -> int:
+        """How many games the first player won."""
+        return self.results.wins[0]
+
+    @property
+    def draws(self) -> int:
+        """How many games were drawn."""
+        return self.results.wins[1]
+
+    @property
+    def losses(self) -> int:
+        """How many games the first player lost."""
+        return self.results.wins[2]
+
+    @property
+    def score(self) -> Estimate:
+        """The share of the points that the first player won, 0 to 1: `.value`, and its 95 % interval `.low`, `.high`."""
+        return self.results.summary().score
+
+    @property
+    def elo(self) -> Estimate:
+        """How far the first player is above the second, in Elo; what the games do not bound is None."""
+        return self.results.summary().elo
+
+    @property
+    def forfeits(self) -> tuple[dict[str, int], dict[str, int]]:
+        """How often each of the two forfeited a game, by the word for how."""
+        one, two = self.results.forfeits
+        return dict(one), dict(two)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The statistics as JSON's types, as `--json --stats` prints them."""
+        return {"games": self.results.games, "seed": self.seed, **self.results.as_dict()}
+
+    def to_pandas(self) -> Any:
+        """A DataFrame of pandas, a row for each game. Raises SpecError where pandas is not installed."""
+        return data_frame(record.as_dict() for record in self.records)
+
+    def lines(self) -> list[str]:
+        one, two = self.names
+        head = f"{one} won {self.wins}, {two} won {self.losses}, {self.draws} draws (seed {self.seed})"
+        alarm = warn_of_repetition(self.results)
+        return [head, *self.results.lines(), *([alarm] if alarm else [])]

@@ -1,0 +1,73 @@
+"""What may be handed in where a game or a player is meant, as specs."""
+
+from __future__ import annotations
+
+import secrets
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+import games
+import players
+from games.game import Game
+from games.spec_error import SpecError
+from referee.match.clock_text import read_clock
+from referee.match.clocks import UNLIMITED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from players.player import Player
+    from referee.match.clocks import Control
+
+    GameSource = str | PathLike[str] | type[Game] | Game
+    PlayerSource = str | PathLike[str] | type[Any] | Player | Callable[..., Any]
+
+
+class Specs:
+    """Turns what is handed in for one match, batch or tournament into specs, and remembers the names that it gave."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+        self.objects: list[str] = []  # of players that are one object for all games
+
+    def game(self, source: GameSource, position: str = "") -> str:
+        """The spec of a game. Raises TypeError and SpecError."""
+        spec = fspath(source) if isinstance(source, str | PathLike) else games.CATALOGUE.lend(source, self.taken)
+        if isinstance(source, Game) and position:
+            raise SpecError("an instance of a game is its position already: leave out position=")
+        return games.with_position(spec, position)
+
+    def player(self, source: PlayerSource) -> str:
+        """The spec of a player. Raises TypeError and SpecError."""
+        if isinstance(source, str | PathLike):
+            spec = players.CATALOGUE.spell_out(fspath(source))
+            if players.CATALOGUE.find(spec) == "human":
+                raise SpecError("a person plays at a terminal: call `referee GAME human PLAYER` there")
+            return spec
+        spec = players.CATALOGUE.lend(source, self.taken)
+        lent = players.CATALOGUE.find_lent(players.CATALOGUE.require_name(spec)[0])
+        if lent and lent.made:
+            self.objects.append(spec)
+        return spec
+
+
+def split_moves(moves: str | Iterable[str]) -> tuple[str, ...]:
+    """The texts of moves, from one text with blanks between them or from several texts."""
+    return tuple(moves.split() if isinstance(moves, str) else moves)
+
+
+def drawn_seed(seed: int | None) -> int:
+    """The seed, or a new one where there is none. Raises ValueError where it is below 0."""
+    if seed is None:
+        return secrets.randbelow(10**9)
+    if seed < 0:
+        raise ValueError(f"a seed is 0 or more, and not {seed}")
+    return int(seed)
+
+
+def time_control(seconds: float | None, clock: str) -> Control:
+    """The control with so many seconds a move, and that clock, as it is typed behind --clock. Raises SpecError."""
+    try:
+        return (read_clock(clock) if clock else UNLIMITED).with_move(seconds)
+    except ValueError as error:
+        raise SpecError(f"clock={clock!r}: {error}") from error

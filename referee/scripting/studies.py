@@ -1,0 +1,290 @@
+"""What is known of a position, a match or a game tree."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import games
+from games.capabilities import hides_information
+from games.game import CHANCE, Game
+from games.spec_error import SpecError
+from referee.drawing.glyphs import UNICODE
+from referee.match.record import Record, replay_record
+from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
+from referee.scripting.specs import Specs, split_moves
+from referee.solving.outcome_text import outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.analysis.analysis import Analysis
+    from referee.reviews.review import Review
+    from referee.scripting.specs import GameSource
+    from referee.trees.run import Run
+
+
+def start(source: GameSource, moves: str | Iterable[str], position: str) -> tuple[str, tuple[str, ...], Game]:
+    """The spec of the game, the texts of the moves, and the position after them. Raises SpecError."""
+    spec, opening = Specs().game(source, position), split_moves(moves)
+    return spec, opening, games.load(spec, opening)
+
+
+def analyse(
+    game: GameSource,
+    moves: str | Iterable[str] = (),
+    *,
+    position: str = "",
+    methods: str = "",
+    depth: int | None = None,
+    seconds: float | None = None,
+    playouts: int | None = None,
+    seed: int = 0,
+) -> PositionAnalysis:
+    """Compare the moves of a position by several methods, as `referee analyse` does.
+
+    game     as `play` takes it;  moves  the texts of the moves that lead there, "4 4 4";  position  or the position.
+    methods  their names with commas between them; "": all.
+    depth, seconds, playouts, seed  the budget of each method, as behind the options of these names.
+
+    Raises SpecError where there is nothing to analyse.
+    """
+    from referee.analysis.analysis import Analysis
+    from referee.analysis.budget import Budget
+    from referee.analysis.methods import METHODS, chosen, method_results
+
+    spec, opening, at = start(game, moves, position)
+    refuse_end(at, "analyse")
+    if hides_information(at):
+        if at.turn == CHANCE:
+            raise SpecError("chance is to move, which hides what it does: add its outcome to moves")
+        at = at.imagine(at.turn, Random(seed))
+    found = Analysis(spec, opening, at)
+    for result in method_results(
+        at, chosen(methods) if methods else tuple(METHODS), Budget(depth, seconds, playouts, seed), spec
+    ):
+        found.update(result)
+    return PositionAnalysis(found)
+
+
+def refuse_end(game: Game, what: str) -> None:
+    """Raise SpecError where the game is over."""
+    if (score := game.score()) is not None:
+        raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to {what}")
+
+
+class PositionAnalysis(Shown):
+    """What several methods say of a position: `analysis` as data, `best` the texts of the best moves."""
+
+    def __init__(self, analysis: Analysis):
+        self.analysis = analysis
+
+    @property
+    def best(self) -> list[str]:
+        """The texts of the moves than which none is known to be better."""
+        return [row.text for row in self.analysis.rows() if row.best]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The analysis as JSON's types, as `--json` prints it."""
+        from referee.reports.analysis.as_json import as_json
+
+        return as_json(self.analysis)
+
+    def lines(self) -> list[str]:
+        from referee.drawing.picture import draw
+        from referee.reports.analysis.table import printed_lines
+
+        board = draw(self.analysis.game.show(), UNICODE, WIDTH)
+        return plain_lines([*board, [], *printed_lines(self.analysis, WIDTH, UNICODE)])
+
+
+def solve(
+    game: GameSource,
+    moves: str | Iterable[str] = (),
+    *,
+    position: str = "",
+    seconds: float | None = None,
+    memory: int = 1024,
+    iterations: int | None = None,
+) -> Solution:
+    """Find out what a position is worth if both sides play as well as possible, as `referee solve` does.
+
+    game, moves, position  as in `analyse`.
+    seconds     after which it gives up, None: never;  memory  megabytes for the table of a search.
+    iterations  of a game that hides something, None: as many as usual.
+
+    Raises SpecError for what cannot be solved, or not in that time.
+    """
+    from players.player import Unplayable
+    from referee.reports.solve import SolveOptions, find_solution
+
+    spec, opening, at = start(game, moves, position)
+    refuse_end(at, "solve")
+    try:
+        found = find_solution(SolveOptions(spec, opening, iterations, seconds, memory), at)
+    except (Unplayable, MemoryError) as error:
+        raise SpecError(f"{spec!r} cannot be solved: {error}") from error
+    return Solution(found, at)
+
+
+class Solution(Shown):
+    """What a game is worth: `value` to who sits at seat 0, `best` moves, and all that was found, `found`."""
+
+    def __init__(self, found: dict[str, Any], game: Game):
+        self.found = found
+        self.game = game
+
+    @property
+    def value(self) -> float:
+        """What seat 0 wins; of a game of chance or with hidden cards on average."""
+        return float(self.found["value"])
+
+    @property
+    def best(self) -> list[str]:
+        """The texts of the best moves; none of a game that hides something, which has a strategy instead."""
+        return list(self.found.get("best", ()))
+
+    def as_dict(self) -> dict[str, Any]:
+        """What was found as JSON's types, as `--json` prints it."""
+        return self.found
+
+    def lines(self) -> list[str]:
+        from referee.reports.solve import solution_lines
+
+        return solution_lines(self.game, self.found, whole=True)
+
+
+def review(
+    match: Record | GameSource,
+    moves: str | Iterable[str] = (),
+    *,
+    position: str = "",
+    nodes: int | None = None,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> MatchReview:
+    """Judge each move of a match, as `referee review` does.
+
+    match    a record of `play` or of a batch; or a game, as `play` takes it, with the texts of its moves.
+    nodes, playouts, seconds, seed  as behind the options of these names.
+
+    Raises SpecError for a match that cannot be reviewed.
+    """
+    from referee.match.events import Moved
+    from referee.reports.review.output import record_line
+    from referee.reviews.effort import NODES, PLAYOUTS, Effort
+    from referee.reviews.review import Reviewer, reviewable
+
+    if isinstance(match, Record):
+        record, events = match, list(replay_record(match))
+    else:
+        record, found = record_line(Specs().game(match, position), split_moves(moves))
+        events = [event for event in found if isinstance(event, Moved)]
+    reviewable(record, hides_information(games.load(record.game)))
+    reviewer = Reviewer(record, events, Effort(nodes or NODES, playouts or PLAYOUTS, seed), seconds)
+    reviewer.run()
+    return MatchReview(reviewer.review(), reviewer.positions)
+
+
+class MatchReview(Shown):
+    """A match judged move by move: `review` as data, `positions` before each move and the last one."""
+
+    def __init__(self, review: Review, positions: list[Game]):
+        self.review = review
+        self.positions = positions
+
+    def as_dict(self) -> dict[str, Any]:
+        """The review as JSON's types, as `--json` prints it."""
+        from referee.reports.review.as_json import as_json
+
+        return as_json(self.review, self.positions[0])
+
+    def table(self) -> list[dict[str, Any]]:
+        """A row for each move."""
+        return [
+            {
+                "number": each.number, "player": self.review.record.names[each.seat] if each.seat >= 0 else "chance",
+                "move": each.text, "grade": each.grade.value if each.grade else None,
+                "win chance": None if each.after is None else round(each.after.chance_of(0), 3),
+            }
+            for each in self.review.moves
+        ]  # fmt: skip
+
+    def to_pandas(self) -> Any:
+        """A DataFrame of pandas, a row for each move. Raises SpecError where pandas is not installed."""
+        return data_frame(self.table())
+
+    def lines(self) -> list[str]:
+        from referee.reports.review.text import Look, review_lines
+
+        return plain_lines(review_lines(self.review, self.positions, Look(WIDTH, UNICODE)))
+
+    def _repr_html_(self) -> str:
+        from referee.reports.review.svg import as_svg
+
+        chart = as_svg(self.review, self.positions[0].seats) if any(each.after for each in self.review.moves) else ""
+        return chart + html_table(self.table(), " against ".join(self.review.record.names))
+
+
+def tree(
+    game: GameSource,
+    moves: str | Iterable[str] = (),
+    *,
+    position: str = "",
+    method: str = "",
+    depth: int | None = None,
+    playouts: int = 100,
+    seed: int = 0,
+) -> TreeRun:
+    """Grow the tree of a position and let an algorithm work on it, as `referee tree` does.
+
+    game, moves, position  as in `analyse`.
+    method    minimax, alphabeta, expectiminimax, mcts or bestfirst; "": the first of them that fits.
+    depth     plies, None: as many as fit;  playouts, seed  of mcts.
+
+    Raises SpecError for a tree that cannot be grown.
+    """
+    from referee.trees.task import METHODS, TreeTask
+
+    if method and method not in METHODS:
+        raise SpecError(f"method={method!r} is none; allowed: {', '.join(METHODS)}")
+    spec, opening, at = start(game, moves, position)
+    title = f"{spec} after {' '.join(opening)}" if opening else spec
+    return TreeRun(TreeTask(method, depth, playouts=playouts, seed=seed).run(at), title)
+
+
+class TreeRun(Shown):
+    """An algorithm's work on a tree: `run` as data, `svg()` as a picture."""
+
+    def __init__(self, run: Run, title: str):
+        self.run = run
+        self.title = title
+
+    def as_dict(self) -> dict[str, Any]:
+        """The tree as JSON's types."""
+        from referee.reports.tree.as_json import as_dict
+
+        return as_dict(self.run, self.run.marks())
+
+    def svg(self, width: int = 1200) -> str:
+        """The tree as SVG, folded where it would be wider than so many pixels."""
+        from referee.drawing.themes import THEMES
+        from referee.reports.tree.layout import choose_folded
+        from referee.reports.tree.svg import tree_svg
+        from referee.reports.tree.svg_nodes import box
+
+        marks = self.run.marks()
+        folded = choose_folded(self.run, marks, width, room=box)
+        return tree_svg(self.run, marks, folded, THEMES["classic"], self.title)
+
+    def lines(self) -> list[str]:
+        from referee.reports.tree.layout import choose_folded
+        from referee.reports.tree.text import tree_lines
+
+        marks = self.run.marks()
+        folded = choose_folded(self.run, marks, WIDTH, signs=UNICODE)
+        return [self.title, *plain_lines(tree_lines(self.run, marks, folded, UNICODE, WIDTH)), *self.run.facts]
+
+    def _repr_html_(self) -> str:
+        return self.svg()

@@ -1,0 +1,128 @@
+"""Tournaments of many players."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from games.spec_error import SpecError
+from referee.drawing.glyphs import UNICODE
+from referee.match.budgets import give_budget
+from referee.reports.tournament.files import as_json
+from referee.reports.tournament.table import standings_lines
+from referee.scripting.matches import played
+from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
+from referee.scripting.specs import Specs, drawn_seed, time_control
+from referee.tournaments.entrants import tournament_openings, unique_names
+from referee.tournaments.plan import Tournament
+from referee.tournaments.results import missing_games
+from referee.tournaments.schedule import FORMATS, check_format
+from referee.tournaments.standings import Standings, StandingsRow, make_standings
+from referee.tournaments.validation import check_tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.match.record import Record
+    from referee.running.game_task import Result
+    from referee.scripting.specs import GameSource, PlayerSource
+
+
+def tournament(
+    game: GameSource,
+    players: Iterable[PlayerSource] | Mapping[str, PlayerSource],
+    *,
+    format: str = "round-robin",  # noqa: A002  # as the option is called
+    rounds: int | None = None,
+    openings: int | str | Path | None = None,
+    seed: int | None = None,
+    position: str = "",
+    seconds: float | None = None,
+    clock: str = "",
+    workers: int = 1,
+) -> TournamentResult:
+    """Hold a tournament between programs, and return its standings and records.
+
+    players   at least two, as `play` takes them; or by the names that they shall have.
+    format    round-robin, gauntlet, knockout or swiss;  rounds  as that format counts them, None: as many as usual.
+    openings  as of `batch`; None: one for each meeting, as far as there are balanced ones.
+
+    All else is as in `batch`. Nothing is kept in the journal of `referee tournament`. Raises as `play` does.
+    """
+    specs, control = Specs(), time_control(seconds, clock)
+    named = dict(players) if isinstance(players, Mapping) else None
+    entered = tuple(give_budget(specs.player(each), control) for each in (named.values() if named else players))
+    if len(entered) < 2:
+        raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
+    if format not in FORMATS:
+        raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
+    rounds = rounds or FORMATS[format].rounds(len(entered))
+    check_format(format, len(entered), rounds)
+    spec, drawn = specs.game(game, position), drawn_seed(seed)
+    wanted = Path(openings) if isinstance(openings, str) else openings
+    plan = Tournament(
+        game=spec,
+        players=entered,
+        names=tuple(named) if named else unique_names(entered),
+        format=format,
+        rounds=rounds,
+        seed=drawn,
+        control=control,
+        openings=tournament_openings(spec, format, len(entered), rounds, drawn, wanted),
+    )
+    check_tournament(plan)
+    return TournamentResult(plan, play_all(plan, workers, specs))
+
+
+def play_all(plan: Tournament, workers: int, specs: Specs) -> dict[int, Result]:
+    """The results of all games of the tournament, by their numbers."""
+    results: dict[int, Result] = {}
+    told = set()
+    while left := missing_games(plan, results):
+        for result in played([plan.task(pairing) for pairing in left], workers, specs):
+            results[result.number] = result
+            if result.trace and result.record.why not in told:
+                told.add(result.record.why)  # each is told once
+                print(f"{result.trace}game {result.number}: {result.record.why}", file=sys.stderr)
+    return results
+
+
+class TournamentResult(Shown):
+    """How a tournament ended: `standings` as data, and the `records` of all games."""
+
+    def __init__(self, plan: Tournament, results: dict[int, Result]):
+        self.plan = plan
+        self.standings: Standings = make_standings(plan, results)
+        self.records: tuple[Record, ...] = tuple(results[number].record for number in sorted(results))
+
+    @property
+    def rows(self) -> tuple[StandingsRow, ...]:
+        """The players, the best first: `.name`, `.points`, `.rating` and so on."""
+        return self.standings.rows
+
+    def as_dict(self) -> dict[str, Any]:
+        """The standings as JSON's types."""
+        return as_json(self.standings)
+
+    def table(self) -> list[dict[str, Any]]:
+        """A row for each player, the best first."""
+        return [
+            {
+                "place": row.place, "player": row.name, "points": row.points, "games": row.games, "wins": row.wins,
+                "draws": row.draws, "losses": row.losses, "forfeits": row.forfeited,
+                "elo": None if row.rating is None or row.rating.value is None else round(row.rating.value),
+            }
+            for row in self.rows
+        ]  # fmt: skip
+
+    def to_pandas(self) -> Any:
+        """A DataFrame of pandas, a row for each player. Raises SpecError where pandas is not installed."""
+        return data_frame(self.table())
+
+    def lines(self) -> list[str]:
+        return standings_lines(self.standings, WIDTH, UNICODE)
+
+    def _repr_html_(self) -> str:
+        return html_table(self.table(), f"{self.plan.game}, {self.plan.format}, seed {self.plan.seed}")
