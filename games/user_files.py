@@ -3,7 +3,7 @@
 A file is run once for each content that it has, be it named in a spec or imported by another file of its folder. Beside
 it may lie the same file compiled; it is taken where it was built of just that source, by just these rules. The folder
 of a file is searched for what it imports, after all else, and before the folders of other files, whenever it imports.
-The names of these modules: user_folders.py; how they are imported by name: user_modules.py.
+The names of these modules: user_folders.py; their import by name: user_modules.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import sys
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import lru_cache
 from importlib import import_module
-from importlib.abc import Loader
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -237,15 +236,20 @@ class SiblingFinder:
         if path is not None:  # within a package
             first, _dot, rest = name.partition(".")
             real = f"{HANDED[first]}.{rest}" if first in HANDED else ""
-            return ModuleSpec(name, SharedLoader(real)) if real and find_spec(real) else None
+            return share_module(name, real) if real and find_spec(real) else None
         for folder in (*FOLDERS[:1], *added_folders(), *FOLDERS[1:]):
             real = user_folders.register_module(folder / f"{name}.py")
             if find_spec(real):
-                return find_elsewhere(name) or ModuleSpec(name, SharedLoader(real))
+                return find_elsewhere(name) or share_module(name, real)
         return None
 
 
-class SharedLoader(Loader):
+def share_module(name: str, real: str) -> ModuleSpec:
+    """The spec by which an importer gets, under that name, the one module of that full name."""
+    return ModuleSpec(name, SharedLoader(real))  # type: ignore[arg-type]  # importlib.abc takes long
+
+
+class SharedLoader:
     """Gives every importer the one module of that full name, so that its classes are the same for all."""
 
     def __init__(self, real: str):

@@ -6,7 +6,6 @@ pickle imports them so, and whatever starts processes: in this process, in copie
 from __future__ import annotations
 
 import sys
-from importlib.abc import Loader
 from importlib.machinery import ModuleSpec, PathFinder
 from typing import TYPE_CHECKING
 
@@ -33,14 +32,19 @@ class Finder:
         if not stem:
             return ModuleSpec(name, None, is_package=True)
         source = find_source(name)
-        return ModuleSpec(name, SourceRunner(source)) if source else PathFinder.find_spec(name, [known[mark]])
+        if source:
+            return ModuleSpec(name, SourceRunner(source))  # type: ignore[arg-type]  # importlib.abc takes long to import
+        return PathFinder.find_spec(name, [known[mark]])
 
 
-class SourceRunner(Loader):
+class SourceRunner:
     """Runs a source as user_files does."""
 
     def __init__(self, source: Path):
         self.source = source
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """No module: Python makes one."""
 
     def exec_module(self, module: ModuleType) -> None:
         user_files.run_source(self.source)  # which enters it

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from referee.scripting.matches import Batch, batch, play
     from referee.scripting.studies import (
+        GameSolution,
         MatchReview,
         PositionAnalysis,
-        Solution,
         TreeRun,
         analyse,
         review,
@@ -25,14 +25,25 @@ if TYPE_CHECKING:
     from referee.scripting.tournaments import TournamentResult, tournament
 
 __all__ = [
-    "Batch", "MatchReview", "PositionAnalysis", "Solution", "TournamentResult", "TreeRun", "analyse", "batch", "play",
-    "review", "solve", "tournament", "tree",
+    "Batch",
+    "GameSolution",
+    "MatchReview",
+    "PositionAnalysis",
+    "TournamentResult",
+    "TreeRun",
+    "analyse",
+    "batch",
+    "play",
+    "review",
+    "solve",
+    "tournament",
+    "tree",
 ]  # fmt: skip
 
 # Where each is found; imported when it is asked for, so that the command starts fast.
 FOUND = {
     "matches": ("Batch", "batch", "play"),
-    "studies": ("MatchReview", "PositionAnalysis", "Solution", "TreeRun", "analyse", "review", "solve", "tree"),
+    "studies": ("MatchReview", "PositionAnalysis", "GameSolution", "TreeRun", "analyse", "review", "solve", "tree"),
     "tournaments": ("TournamentResult", "tournament"),
 }
 

@@ -4,55 +4,21 @@ import errno
 import os
 import signal
 import sys
+from contextlib import ExitStack
 
 import click
 
-import players
-from games import user_paths
-from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from games.notation import printable
-from referee.commands.analyse import analyse_position
-from referee.commands.bench import measure_speed
-from referee.commands.check import check_file
+from games.spec_error import BrokenFile, BrokenFiles, SpecError
 from referee.commands.command_group import CommandGroup, OutputClosed, print_version
-from referee.commands.compile import compile_file
-from referee.commands.completion import print_completion
-from referee.commands.elo import compare_players
-from referee.commands.engine import serve_player
-from referee.commands.export import export_matches
-from referee.commands.facts import show_facts
-from referee.commands.games import list_games
-from referee.commands.games_of import list_games_of
-from referee.commands.history import list_matches
-from referee.commands.import_ import import_matches
-from referee.commands.learn import learn_game
-from referee.commands.man import print_man_page
-from referee.commands.me import show_record
-from referee.commands.new import write_new
-from referee.commands.perft import count_moves
-from referee.commands.play import play
-from referee.commands.players import list_players
-from referee.commands.puzzle import pose_puzzle
-from referee.commands.replay import replay_match
-from referee.commands.resume import resume_match
-from referee.commands.review import review_match
-from referee.commands.rules import tell_rules
-from referee.commands.screenshot import take_screenshot
-from referee.commands.settings import show_settings
-from referee.commands.share import share_match
-from referee.commands.solve import solve_game
-from referee.commands.standings import show_standings
-from referee.commands.tournament import hold_tournament
-from referee.commands.tree import show_tree
 from referee.drawing import terminal
-from referee.errors.attribution import format_traceback, is_user_error
-from referee.running.describe_first import describe_files_first
-from referee.running.workers import NoWorkers
-from referee.support.engine_names import read_engine_names
+from referee.support.build import stale_notice
 from referee.support.process_exit import refuse_exit
 from referee.support.signals import INTERRUPTED
 
 CLOSED_PIPE = 141
+FLAGS = ("-h", "--help", "--version")  # which no game or player is loaded for
+COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for completions
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -69,14 +35,52 @@ def referee() -> None:
     """
 
 
-# The commands that help, completion and the manual page list, by group.
+# The commands that help, completion and the manual page list, by group: the module of each in referee/commands, and
+# the first sentence of its help. So only the module of the command that is run is imported.
 COMMANDS = {
-    "Play": (pose_puzzle, tell_rules, list_games, list_players, resume_match),
-    "Look back": (list_matches, show_record, replay_match, review_match, share_match, import_matches, export_matches),
-    "Experiment": (hold_tournament, show_standings, list_games_of, compare_players, measure_speed),
-    "Understand": (analyse_position, solve_game, show_tree, show_facts, count_moves, take_screenshot),
-    "Make your own": (write_new, check_file, compile_file, learn_game, serve_player),
-    "Set up": (show_settings, print_completion, print_man_page),
+    "Play": {
+        "puzzle": ("puzzle", "Find the best move of a position."),
+        "rules": ("rules", "Tell how a game is played, and what to type."),
+        "games": ("games", "List the games with their options."),
+        "players": ("players", "List the players with their options."),
+        "resume": ("resume", "Go on with a match that is not over."),
+    },
+    "Look back": {
+        "history": ("history", "List the matches played here, the newest first."),
+        "me": ("me", "Show your own record, and the level to try next."),
+        "replay": ("replay", "Look at a match again, move by move."),
+        "review": ("review", "Review a match: judge each move, and find what was better."),
+        "share": ("share", "Write a match as an animated SVG, as an asciicast or as a GIF."),
+        "import": ("import_", "Put the matches of a file into the history."),
+        "export": ("export", "Write matches as a file that other programs read."),
+    },
+    "Experiment": {
+        "tournament": ("tournament", "Hold a tournament between programs."),
+        "standings": ("standings", "Show how a tournament stands, also while it is played."),
+        "games-of": ("games_of", "List the finished games of a tournament."),
+        "elo": ("elo", "Reckon Elo from counts of results, and how sure it is."),
+        "bench": ("bench", "Measure how fast the games and the searches run here."),
+    },
+    "Understand": {
+        "analyse": ("analyse", "Analyse a position: what each move is worth."),
+        "solve": ("solve", "Solve a game: what it is worth, and how to play it."),
+        "tree": ("tree", "Draw the tree of a game, with the values of its positions."),
+        "facts": ("facts", "Find out what is known of a game."),
+        "perft": ("perft", "Count all sequences of DEPTH moves, by their first move."),
+        "screenshot": ("screenshot", "Draw a board as an SVG picture."),
+    },
+    "Make your own": {
+        "new": ("new", "Write a file to start from, and its test."),
+        "check": ("check", "Check the games and players of a file, or an evaluation."),
+        "compile": ("compile", "Compile a file of your own games in place."),
+        "learn": ("learn", "Let an evaluation learn GAME, and watch how strong it gets."),
+        "engine": ("engine", "Let PLAYER play GAME as an engine of another program."),
+    },
+    "Set up": {
+        "settings": ("settings", "Show the settings, and where each comes from."),
+        "completion": ("completion", "Print what makes your shell complete these words."),
+        "man": ("man", "Print the page of the manual, for man(1)."),
+    },
 }
 # The options of a match, by group, the common ones first.
 OPTIONS = {
@@ -91,7 +95,6 @@ OPTIONS = {
     "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
     "Other options": ("--restart", "--debug", "--version", "--help"),
 }  # fmt: skip
-referee.add_command(play)
 referee.arrange(COMMANDS, OPTIONS)
 
 
@@ -102,11 +105,14 @@ def run(arguments: list[str] | None = None) -> int:
     not met, 129 ended by SIGHUP, 130 interrupted, 141 nobody reads the output any more, 143 ended by SIGTERM. `main`
     makes those of the signals from the status for an interrupt that this function returns.
     """
+    if COMPLETING in os.environ:
+        from referee.commands import shell_completion  # noqa: F401  # tells click of our shells
     terminal.occupy_streams()
     terminal.forgive_encodings()
     try:
-        with describe_files_first(), refuse_exit(), user_paths.keep_start_folder():
-            players.CATALOGUE.offer_words(read_engine_names)
+        with refuse_exit(), ExitStack() as stack:
+            if (sys.argv[1:] if arguments is None else arguments)[:1] not in ([flag] for flag in FLAGS):
+                prepare_catalogues(stack)
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not disturb the cleanup
@@ -116,11 +122,28 @@ def run(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE if error.errno == errno.EPIPE else print_error(f"{error}", 1)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # errors of this program are raised again
+        if isinstance(error, ImportError) and (notice := stale_notice()):
+            return print_error(notice, 1)
         return report_error(error)
+
+
+def prepare_catalogues(stack: ExitStack) -> None:
+    """Let files of people be described by other processes first, and a person's words stand for programs."""
+    import players
+    from games import user_paths
+    from referee.running.describe_first import describe_files_first
+    from referee.support.engine_names import read_engine_names
+
+    stack.enter_context(describe_files_first())
+    stack.enter_context(user_paths.keep_start_folder())
+    players.CATALOGUE.offer_words(read_engine_names)
 
 
 def report_error(error: BaseException) -> int:
     """Tell the user what went wrong, and return the exit status. Raises the error if it is one of this program."""
+    from referee.errors.attribution import format_traceback, is_user_error
+    from referee.running.workers import NoWorkers
+
     match error:
         case click.ClickException():
             return print_error(error.format_message(), error.exit_code)

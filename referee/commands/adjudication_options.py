@@ -11,10 +11,12 @@ import click
 from games.option import Option, Whole, YesNo
 from games.option_text import read_options
 from referee.commands.click_types import OptionType
-from referee.match.adjudication import LONGEST, Adjudication, DrawRule, ResignRule
+from referee.match.adjudication_rules import LONGEST, DrawRule, ResignRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from referee.match.adjudication import Adjudication
 
 LATEST = 100_000  # moves before a draw
 SEARCHED = 100_000_000  # positions after each move
@@ -90,6 +92,8 @@ def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def called(resign: ResignRule | None, draw: DrawRule | None, solved: int | None, **given: Any) -> Any:
+        from referee.match.adjudication import Adjudication
+
         rules = Adjudication(resign, draw, solved)
         return command(rules=None if rules == Adjudication() else rules, **given)
 

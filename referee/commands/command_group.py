@@ -2,6 +2,8 @@
 
 import errno
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
 
 import click
 
@@ -17,6 +19,35 @@ class OutputClosed(Exception):
         self.errno = error.errno
 
 
+class LazyCommands(dict[str, click.Command]):
+    """The commands by their names, each imported when it is asked for.
+
+    modules  where each is, in referee/commands.
+    """
+
+    def __init__(self, modules: Mapping[str, str]):
+        super().__init__(dict.fromkeys(modules))  # type: ignore[arg-type]
+        self.modules = modules
+
+    def __getitem__(self, name: str) -> click.Command:
+        command: click.Command | None = super().__getitem__(name)
+        if command is None:
+            held = vars(import_module(f"referee.commands.{self.modules[name]}")).values()
+            command = next(each for each in held if isinstance(each, click.Command) and each.name == name)
+            command.context_class = HelpContext
+            self[name] = command
+        return command
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name] if name in self else default  # noqa: SIM401  # which would call this
+
+    def values(self) -> Any:
+        return [self[name] for name in self]
+
+    def items(self) -> Any:
+        return [(name, self[name]) for name in self]
+
+
 class CommandGroup(click.Group):
     """The group of all commands. If its first word is not a command, it names a game or a player to play with."""
 
@@ -30,19 +61,22 @@ class CommandGroup(click.Group):
         ("referee review --help", "what a command does, and its options"),
     )
     groups: Mapping[str, Iterable[str]] = {}  # the names of the commands that help lists, below the title of each group
+    sentences: Mapping[str, str] = {}  # what each of these commands does
     option_groups: Mapping[str, Iterable[str]] = {}  # the long flags of a match, likewise
 
-    def arrange(self, commands: Mapping[str, Iterable[click.Command]], options: Mapping[str, Iterable[str]]) -> None:
-        """Add these commands. Help lists them and the options of a match below the titles of their groups."""
-        self.option_groups = options
-        self.groups = {title: [str(each.name) for each in group] for title, group in commands.items()}
-        for group in commands.values():
-            for command in group:
-                self.add_command(command)
+    def arrange(
+        self, commands: Mapping[str, Mapping[str, tuple[str, str]]], options: Mapping[str, Iterable[str]]
+    ) -> None:
+        """Take these commands, and `play`. Help lists them and the options of a match below the titles of their groups.
 
-    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        cmd.context_class = HelpContext
-        super().add_command(cmd, name)
+        commands  of each group by its title: by name the module in referee/commands, and a sentence on what it does.
+        """
+        self.option_groups = options
+        self.groups = {title: list(group) for title, group in commands.items()}
+        listed = {name: row for group in commands.values() for name, row in group.items()}
+        self.sentences = {name: sentence for name, (_, sentence) in listed.items()}
+        modules = {name: module for name, (module, _) in listed.items()}
+        self.commands = LazyCommands({self.default: self.default, **modules})
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args or args[0] not in {*self.commands, *ctx.help_option_names, "--version"}:
@@ -73,7 +107,7 @@ class CommandGroup(click.Group):
         widest = max(len(name) for names in self.groups.values() for name in names)
         for title, names in self.groups.items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(widest), first_sentence(self.commands[name])) for name in names])
+                formatter.write_dl([(name.ljust(widest), self.sentences[name]) for name in names])
 
     def option_rows(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         """The options of a match and of the group: the title of each group, and the rows of help below it."""
@@ -83,15 +117,10 @@ class CommandGroup(click.Group):
             yield title, [named[flag] for flag in flags]
 
 
-def first_sentence(command: click.Command) -> str:
-    """What the command does, in the first sentence of its help."""
-    return command.get_short_help_str(limit=len(command.help or "") + 1)
-
-
 def command_names() -> list[str]:
     """The names of all commands that the help lists."""
     table = click.get_current_context().find_root().command
-    return [name for name, command in table.commands.items() if not command.hidden]  # type: ignore[attr-defined]
+    return list(table.sentences)  # type: ignore[attr-defined]
 
 
 def print_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from games.option import Number, Whole
-from games.spec_text import drop_operations
 from referee.commands.click_types import OptionType
 from referee.match.clock_text import ClockOption
 from referee.running.cluster.scheduler_address import AddressOption
@@ -34,6 +33,8 @@ clock_option = click.option(
 
 def read_position(context: click.Context, parameter: click.Parameter, text: str) -> str:
     """The position without the operations of EPD and the scores of .obf files, which follow it behind a semicolon."""
+    from games.spec_text import drop_operations
+
     return drop_operations(text)
 
 

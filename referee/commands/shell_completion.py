@@ -6,7 +6,7 @@ nothing; a module is imported only for the options behind a colon.
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 from click.shell_completion import (
@@ -21,12 +21,14 @@ from click.shell_completion import (
 
 import games
 import players
-from games.catalogue import Catalogue, SpecError
-from games.libraries import LibraryCatalogue
 from games.notation import fold
 from games.option import Choice, Option, YesNo
 from games.parentheses import split_outside
+from games.spec_error import SpecError
 from referee.commands import shell_scripts
+
+if TYPE_CHECKING:
+    from games.catalogue import Catalogue
 
 PROGRAM, VARIABLE = "referee", "_REFEREE_COMPLETE"
 CURSOR = "\x1f"  # stands for the cursor, so that the last word exists even if it is empty
@@ -78,14 +80,16 @@ def option_values(option: Option) -> Iterable[str]:
 
 def complete_command(context: click.Context, typed: str) -> Iterator[CompletionItem]:
     """The commands that begin like this."""
-    table = context.find_root().command
-    for name, command in getattr(table, "commands", {}).items():
-        if name.startswith(typed) and not command.hidden:
-            yield CompletionItem(name, help=command.get_short_help_str())
+    table: Any = context.find_root().command
+    for name, sentence in getattr(table, "sentences", {}).items():
+        if name.startswith(typed):
+            yield CompletionItem(name, help=click.Command(name, help=sentence).get_short_help_str())
 
 
-def complete_spec(catalogue: Catalogue, typed: str) -> Iterable[CompletionItem]:
+def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem]:
     """The specs that begin like this; aliases only if no proper name does."""
+    from games.libraries import LibraryCatalogue
+
     begun = fold(typed)
     inside = list(catalogue.begin(typed)) if isinstance(catalogue, LibraryCatalogue) else []
     brought = [CompletionItem(name, "open" if name[-1] == ":" else "plain", help=catalogue.kind) for name in inside]
@@ -97,7 +101,7 @@ def complete_spec(catalogue: Catalogue, typed: str) -> Iterable[CompletionItem]:
     return [*(CompletionItem(name, help=catalogue.kind) for name in names), *brought]
 
 
-def complete_options(catalogue: Catalogue, typed: str) -> Iterator[CompletionItem]:
+def complete_options(catalogue: "Catalogue", typed: str) -> Iterator[CompletionItem]:
     """The typed spec, completed with each option or each value that may come next."""
     name = catalogue.find(typed)
     if name is None:

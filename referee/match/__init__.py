@@ -1,5 +1,16 @@
 """One match: the loop, its events, its clocks, and the record of it."""
 
-from referee.match.match import Match, play
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.match.match import Match, play
 
 __all__ = ["Match", "play"]
+
+
+def __getattr__(name: str) -> Any:
+    """What match.py has of that name; imported when asked for, as clocks are also read where nothing is played."""
+    if name not in __all__:
+        raise AttributeError(f"module 'referee.match' has no attribute {name!r}")
+    return getattr(import_module("referee.match.match"), name)

@@ -15,6 +15,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from games.game import CHANCE
+from referee.match.adjudication_rules import LONGEST, DrawRule, Names, ResignRule, percent
 from referee.match.expectation import last_report
 
 if TYPE_CHECKING:
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-LONGEST = 1000  # moves in a row
 NEAR = 1e-9  # of a share, which rounding may add
-
-Names = tuple[str, str]
 
 
 class Ruling(NamedTuple):
@@ -44,48 +42,6 @@ class Tracker(Protocol):
         game  after the move, not over by the rules. Returns None as long as the game goes on.
         """
         ...
-
-
-@dataclass(frozen=True)
-class ResignRule:
-    """A program loses that expected at most `score` of the points at its last `movecount` moves.
-
-    twosided  whether the other one must have expected all the rest at as many moves of its own.
-    """
-
-    movecount: int
-    score: float
-    twosided: bool = False
-
-    def __str__(self) -> str:
-        return f"movecount={self.movecount},score={100 * self.score:g}%{',twosided=yes' * self.twosided}"
-
-    def why(self, names: Names, loser: int, told: str, other: str) -> str:
-        """The sentence, with what the loser told at these moves, and what the other one did."""
-        most = f"expected {percent(self.score)} of the points or less at {self.movecount} of its moves in a row"
-        agreed = f", and {names[1 - loser]} {percent(1 - self.score)} or more ({other})" if self.twosided else ""
-        return f"adjudicated, as {names[loser]} {most} ({told}){agreed}"
-
-
-@dataclass(frozen=True)
-class DrawRule:
-    """A game is drawn in which both expected a half of the points at their last `movecount` moves.
-
-    score       by how much that may differ from a half;  movenumber  how many moves each must have made before.
-    """
-
-    movecount: int
-    score: float
-    movenumber: int = 0
-
-    def __str__(self) -> str:
-        return f"movecount={self.movecount},score={100 * self.score:g}%,movenumber={self.movenumber}"
-
-    def why(self, names: Names, told: Sequence[str]) -> str:
-        """The sentence, with what each told at these moves."""
-        between = f"{percent(0.5 - self.score)} to {percent(0.5 + self.score)} of the points"
-        each = ", ".join(f"{name} {text}" for name, text in zip(names, told, strict=True))
-        return f"adjudicated, as both expected {between} at {self.movecount} of their moves in a row ({each})"
 
 
 @dataclass(frozen=True)
@@ -230,8 +186,3 @@ def span(shares: Collection[float]) -> str:
     """The least and the largest of these shares, in per cent."""
     least, most = percent(min(shares)), percent(max(shares))
     return least if least == most else f"{least} to {most}"
-
-
-def percent(share: float) -> str:
-    """The share in per cent, with two decimals at most."""
-    return f"{round(100 * share, 2):g} %"

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from referee.match.adjudication import Adjudication, DrawRule, ResignRule, Ruling, SolvedTracker
+from referee.match.adjudication import Adjudication, Ruling, SolvedTracker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.game import Game
-    from referee.match.adjudication import Names
+    from referee.match.adjudication_rules import DrawRule, Names, ResignRule
 
 GAP = "\0"  # where numbers stand in a sentence
 TOLD = r"(\d+(?:\.\d+)?) %(?: to (\d+(?:\.\d+)?) %)?"

@@ -31,7 +31,7 @@ from referee.solving.value_iteration import PACE, SWEEP, by_sweep
 SHOWN = 40  # information sets in a table
 
 
-class Unsolved(SpecError):
+class OutOfSolvingTime(SpecError):
     """Raised where there was not time enough; the message is one line for people."""
 
 
@@ -77,7 +77,7 @@ def solve_and_print(options: SolveOptions) -> None:
                 solve_by_cfr(options, game)
             else:
                 solve_open_game(options, game)
-        except Unsolved as error:
+        except OutOfSolvingTime as error:
             raise click.ClickException(str(error)) from error
         except (Unplayable, MemoryError) as error:
             raise SpecError(f"{spec!r} cannot be solved: {error}") from error
@@ -94,7 +94,7 @@ def solve_open_game(options: SolveOptions, game: Game) -> None:
         click.echo(f"stopped after {found['positions']:,} positions", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
     if not found["solved"]:
-        raise Unsolved(describe_failure(options, found))
+        raise OutOfSolvingTime(describe_failure(options, found))
 
 
 def find_open_solution(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
@@ -134,7 +134,7 @@ def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
     if stopped:
         raise KeyboardInterrupt
     if not found["solved"]:
-        raise Unsolved(describe_failure(options, found))
+        raise OutOfSolvingTime(describe_failure(options, found))
     return found
 
 
@@ -181,7 +181,7 @@ def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
     def tell(nodes: int) -> None:
         told(f"{nodes:,} nodes", None)
         if seconds is not None and monotonic() - start > seconds:
-            raise Unsolved(f"{spec!r} is too large to solve within {seconds:g} seconds")
+            raise OutOfSolvingTime(f"{spec!r} is too large to solve within {seconds:g} seconds")
 
     return PredictiveCfr(GameTree(game, tell=tell))
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 from games import user_files
 from referee.running.foreign_code import has_foreign_code
-from referee.running.lasting_players import close_waiting
 from referee.support import signals
 from referee.support.process_exit import has_no_children
 from referee.support.signals import INTERRUPTED
@@ -42,7 +41,8 @@ def run_and_exit(run: Callable[[], int]) -> NoReturn:
     except Exception:  # noqa: BLE001  # as Python itself does
         sys.excepthook(*sys.exc_info())
         status = 1
-    close_waiting()
+    if players := sys.modules.get("referee.running.lasting_players"):  # else none waits
+        players.close_waiting()
     exit_process(signals.exit_status(status), inherited)
 
 

@@ -177,7 +177,7 @@ class Batch(Shown):
 
     @property
     def score(self) -> Estimate:
-        """The share of the points that the first player won, 0 to 1: `.value`, and its 95 % interval `.low`, `.high`."""
+        """The share of the points that the first player won, 0 to 1: `.value`; its 95 % interval is `.low`, `.high`."""
         return self.results.summary().score
 
     @property

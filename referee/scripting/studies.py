@@ -106,7 +106,7 @@ def solve(
     seconds: float | None = None,
     memory: int = 1024,
     iterations: int | None = None,
-) -> Solution:
+) -> GameSolution:
     """Find out what a position is worth if both sides play as well as possible, as `referee solve` does.
 
     game, moves, position  as in `analyse`.
@@ -124,10 +124,10 @@ def solve(
         found = find_solution(SolveOptions(spec, opening, iterations, seconds, memory), at)
     except (Unplayable, MemoryError) as error:
         raise SpecError(f"{spec!r} cannot be solved: {error}") from error
-    return Solution(found, at)
+    return GameSolution(found, at)
 
 
-class Solution(Shown):
+class GameSolution(Shown):
     """What a game is worth: `value` to who sits at seat 0, `best` moves, and all that was found, `found`."""
 
     def __init__(self, found: dict[str, Any], game: Game):

@@ -8,12 +8,15 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games.catalogue import Catalogue, SpecError
 from games.option import Choice, Number, Option, YesNo, nearest
+from games.spec_error import SpecError
+
+if TYPE_CHECKING:
+    from games.catalogue import Catalogue
 
 FILE = "settings.toml"
 ENGINES = "engines"  # the table in it of programs from outside
@@ -23,13 +26,18 @@ LONGEST = 20  # characters of a name
 
 @dataclass(frozen=True)
 class SpecOption(Option):
-    """The spec of something that the catalogue can load."""
+    """The spec of something that a catalogue can load, whose kind is "game" or "player"."""
 
-    catalogue: Catalogue = games.CATALOGUE
+    kind: str = "game"
+
+    @property
+    def catalogue(self) -> "Catalogue":
+        """The catalogue of that kind."""
+        return games.CATALOGUE if self.kind == "game" else players.CATALOGUE
 
     @property
     def allowed(self) -> str:
-        return f"a {self.catalogue.kind} as `referee {self.catalogue.kind}s` lists them"
+        return f"a {self.kind} as `referee {self.kind}s` lists them"
 
     def read(self, text: str) -> str:
         self.catalogue.load(text)  # raises SpecError, which says more than `allowed` does
@@ -98,7 +106,7 @@ class Settings:
     mouse: bool = setting_field(BooleanOption(True, "Cells, moves and keys can be clicked, and the wheel looks back."))
     game: str = setting_field(SpecOption("tic-tac-toe", "The game that is played where none is named."))
     opponent: str = setting_field(
-        SpecOption("level:3", "Who is offered as your opponent where no player is named.", catalogue=players.CATALOGUE)
+        SpecOption("level:3", "Who is offered as your opponent where no player is named.", kind="player")
     )
     name: str = setting_field(NameOption("human", "What you are called."), "NAME")
     pace: float = setting_field(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")

@@ -6,7 +6,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import SpecError
-from referee.match.adjudication import Adjudication, DrawRule, ResignRule
+from referee.match.adjudication import Adjudication
+from referee.match.adjudication_rules import DrawRule, ResignRule
 from referee.match.clock_text import restore_control
 from referee.match.record import is_count, is_text, parse_line, sanitize
 from referee.running.sandbox.guard import Guard

@@ -1,6 +1,8 @@
 """The help of `referee`: commands and options in groups, columns that fit the window, colours where there are such."""
 
 import re
+import subprocess
+import sys
 
 import click
 import pytest
@@ -40,6 +42,25 @@ def test_every_command_that_help_lists_is_in_one_group():
     assert sorted(grouped) == sorted(shown), "put the command into one group of COMMANDS in referee/cli.py"
 
 
+def test_what_help_says_of_a_command_is_the_first_sentence_of_its_own_help():
+    for name, sentence in TABLE.sentences.items():
+        found = TABLE.commands[name]
+        assert found.get_short_help_str(limit=len(found.help)) == sentence
+        assert found.name == name
+
+
+def test_help_imports_no_command_but_a_match_and_no_game():
+    """Starting fast: what is imported for it can be counted, what takes a while cannot be timed on busy machines."""
+    program = (
+        "import sys; from referee.__main__ import main\ntry: main(['--help'])\n"
+        "except SystemExit: print([name for name in sorted(sys.modules) if name in sys.argv[1:]], file=sys.stderr)"
+    )
+    heavy = ["games.game", "games.catalogue", "players.player", "rich", "prompt_toolkit", "importlib.abc", "sqlite3"]
+    others = [f"referee.commands.{module}" for group in COMMANDS.values() for module, _ in group.values()]
+    done = subprocess.run([sys.executable, "-c", program, *heavy, *others], capture_output=True, text=True)
+    assert done.stderr == "[]\n"
+
+
 def test_every_option_of_a_match_is_in_one_group():
     grouped = [flag for flags in OPTIONS.values() for flag in flags]
     context = click.Context(TABLE, **TABLE.context_settings)
@@ -53,7 +74,7 @@ def test_help_lists_the_commands_and_then_the_options_in_their_groups(helped, co
     found = helped(columns)
     assert list(found) == ["Examples", *COMMANDS, *OPTIONS]
     for title, commands in COMMANDS.items():
-        assert re.findall(r"^  (\S+)", "\n".join(found[title]), re.MULTILINE) == [each.name for each in commands]
+        assert re.findall(r"^  (\S+)", "\n".join(found[title]), re.MULTILINE) == list(commands)
     for title, flags in OPTIONS.items():
         assert re.findall(r"^  (?:-\w, )?(--[\w-]+)", "\n".join(found[title]), re.MULTILINE) == list(flags)
 

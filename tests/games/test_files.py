@@ -12,7 +12,7 @@ import pytest
 
 import games
 import players
-from games import user_files
+from games import listing, user_files
 from games.catalogue import Catalogue, Entry, SpecError
 from games.spec_text import short_name
 from games.option import options_of
@@ -719,7 +719,7 @@ def test_installed_packages_add_games_and_players(tmp_path, line):
 
 
 def test_what_an_installed_package_adds_and_cannot_keep_is_told_in_one_line():
-    catalogue = Catalogue("game", {}, "none", games.game_class)
+    catalogue = Catalogue("game", {}, "none", listing.game_class)
     catalogue.installed = {
         "gone": Entry("no_such_module", "Thing", (), "added 1.5"), "odd": Entry("math", "pi", (), "added 1.5"),
     }  # fmt: skip

@@ -109,7 +109,7 @@ def test_a_part_that_is_missing_is_told_with_the_command_that_brings_it_back(tre
 
 
 def test_a_row_that_is_missing_is_told_with_the_command_that_brings_it_back(tree):
-    catalogue, drawn = tree / "games" / "__init__.py", found(tree, "test_snapshots.py")
+    catalogue, drawn = tree / "games" / "listing.py", found(tree, "test_snapshots.py")
     before = [path.read_bytes() for path in (catalogue, drawn)]
     for path in (catalogue, drawn):
         take_out_rows(path)

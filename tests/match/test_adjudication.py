@@ -14,7 +14,8 @@ from games.game import CHANCE, Game
 from players.minimax import MinimaxPlayer
 from players.player import Candidate, Thought
 from referee.match import play
-from referee.match.adjudication import Adjudication, DrawRule, ResignRule, Ruling
+from referee.match.adjudication import Adjudication, Ruling
+from referee.match.adjudication_rules import DrawRule, ResignRule
 from referee.match.events import FORFEITS, Ended, How, Moved
 from referee.match.exact import find_settled_score
 from referee.match.expectation import expected_share, last_report

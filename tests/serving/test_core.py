@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
+from games import listing
 from players.player import Candidate, Glimpse, Thought
 from referee.serving.contestant import Contestant
 from referee.serving.knobs import find_knob, knobs_of
@@ -54,7 +55,7 @@ def test_no_line_brings_a_server_down(protocol, game, player, words, data):
 
 def test_a_position_that_is_refused_leaves_the_one_before():
     stand = Stand("chess")
-    stand.tell("e4", games.game_class(type(stand.start)).parse)
+    stand.tell("e4", listing.game_class(type(stand.start)).parse)
     before = stand.game.position()
     with pytest.raises(ValueError, match="fields"):
         stand.place("8/8", type(stand.start).set_position)

@@ -8,7 +8,8 @@ import pytest
 
 from games.catalogue import SpecError
 from referee import cli
-from referee.match.adjudication import Adjudication, DrawRule, ResignRule
+from referee.match.adjudication import Adjudication
+from referee.match.adjudication_rules import DrawRule, ResignRule
 from referee.reports.tournament.table import standings_lines
 from referee.tournaments.journal import Journal, open_journal
 from referee.tournaments.plan import Tournament

@@ -1,0 +1,113 @@
+"""The names of the games, and how to load them; the package `games` offers what is here."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from games.catalogue import Entry, SpecError
+from games.libraries import LibraryCatalogue
+from games.option import options_of
+from games.spec_text import clip, split_rest
+
+if TYPE_CHECKING:
+    from games.game import Game
+
+__all__ = ["CATALOGUE", "FAMILIES", "SpecError", "find_position", "load", "split_position", "with_position"]
+
+
+def game_class(thing: Any) -> type | None:
+    """The thing, if it is a class of games."""
+    from games.game import Game
+
+    return thing if isinstance(thing, type) and issubclass(thing, Game) else None
+
+
+# The groups in which people look for a game, in this order. Men are pieces that stand on squares.
+FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
+
+
+class GameCatalogue(LibraryCatalogue):
+    """The games."""
+
+    example = "connect-four"
+    takes = "a class of games or an instance of one"
+
+    def take_object(self, thing: "Game") -> "Game":
+        return thing.copy()
+
+
+CATALOGUE = GameCatalogue(
+    "game",
+    {
+        "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses"), family="lines"),
+        "chips": Entry("games.chips", "Chips", family="counting"),
+        "nim": Entry("games.nim", "Nim", family="counting"),
+        "connect-four": Entry("games.connect_four", "ConnectFour", ("connect4", "four-in-a-row", "c4"), family="lines"),
+        "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",), family="men"),
+        "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky"), family="counting"),
+        "othello": Entry("games.othello", "Othello", ("reversi",), family="men"),
+        "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",), family="men"),
+        "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang"), family="lines"),
+        "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala"), family="counting"),
+        "hex": Entry("games.hex", "Hex", ("con-tac-tix",), family="lines"),
+        "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes"), family="counting"),
+        "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts"), family="men"),
+        "chess": Entry("games.chess", "Chess", family="men"),
+        "go": Entry("games.go", "Go", ("baduk", "weiqi", "igo"), family="lines"),
+        "kuhn-poker": Entry("games.kuhn_poker", "KuhnPoker", ("kuhn",), family="dice and cards"),
+        "leduc-poker": Entry("games.leduc_poker", "LeducPoker", ("leduc", "leduc-holdem"), family="dice and cards"),
+        "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo"), family="dice and cards"),
+        "pig": Entry("games.pig", "Pig", family="dice and cards"),
+        "backgammon": Entry("games.backgammon", "Backgammon", ("bg",), family="dice and cards"),
+        "tree-game": Entry("games.tree_game", "TreeGame", family="textbook"),
+    },
+    group="referee.games",
+    shape=game_class,
+    rest="position",
+)
+
+
+def load(spec: str, moves: Iterable[str] = (), position: str = "") -> "Game":
+    """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
+
+    The position may stand in the spec too, as its last option: `checkers:position=W:W21,22:B1,K9`. What stands there is
+    replaced by the one handed here.
+
+    Raises SpecError; an error in its rules is raised with a note that tells after which moves.
+    """
+    from games.game import IllegalMove
+
+    game: Game = CATALOGUE.load(spec)
+    if text := position or find_position(spec):
+        try:
+            game.set_position(text)
+        except ValueError as error:
+            raise SpecError(f"the position {clip(text)!r} of {split_position(spec)[0]}: {error}") from error
+    made: list[str] = []
+    for text in moves:
+        try:
+            for single in game.singles(text):
+                game.make(game.parse(single))
+        except IllegalMove as error:
+            raise SpecError(f"move {len(made) + 1} to start with: {error}") from error
+        except Exception as error:
+            error.add_note(f"in {spec}, by the move {text} after the moves: {' '.join(made) or 'none'}")
+            raise
+        made.append(text)
+    return game
+
+
+def split_position(spec: str) -> tuple[str, str]:
+    """The spec without the position, and that position; empty where the game starts as it always does."""
+    found, rest = split_rest(spec, CATALOGUE.rest)
+    return found, rest.partition("=")[2].strip()
+
+
+def find_position(spec: str) -> str:
+    """The position in the spec of a game, unless its class has an option of that name; empty where there is none."""
+    text = split_position(spec)[1]
+    return "" if not text or CATALOGUE.rest in options_of(CATALOGUE.read(spec)[0]) else text
+
+
+def with_position(spec: str, position: str) -> str:
+    """The spec of the game in that position; with an empty one, in the position that the spec names already."""
+    return CATALOGUE.extend(split_position(spec)[0], f"{CATALOGUE.rest}={position}") if position else spec

@@ -1,0 +1,80 @@
+"""The names of the players, and how to load them; the package `players` offers what is here."""
+
+from typing import TYPE_CHECKING, Any
+
+from games.catalogue import Catalogue, Entry, Misfit, SpecError
+from games.user_files import is_file_spec
+
+if TYPE_CHECKING:
+    from players.player import Player
+
+__all__ = ["CATALOGUE", "Misfit", "SpecError", "load"]
+
+
+def player_class(thing: Any) -> type | None:
+    """The player class that a thing in a file gives: itself, or one that chooses by a function; None for others."""
+    if isinstance(thing, type):
+        return thing if callable(getattr(thing, "choose", None)) else None
+    from players.function import make_player_class
+
+    return make_player_class(thing)
+
+
+class PlayerCatalogue(Catalogue):
+    """The players. One whose `choose` or `begin` cannot be called is refused: reading its spec raises Misfit."""
+
+    handed = ("seed",)
+    example = "minimax"
+    takes = "a class or an object with a method choose(game, deadline), or a function of a game"
+
+    def is_outside(self, spec: str) -> bool:
+        """Whether the spec names a program from outside, as `uci:stockfish` does. No file is run for that."""
+        if is_file_spec(spec):
+            return False
+        name = self.find(spec)
+        return name in self.entries and self.entries[name].module.startswith(OUTSIDE)
+
+    def describe_misfit(self, kind: type) -> str:
+        if kind.__module__.startswith("players."):
+            return ""
+        from players.function import describe_misfit
+
+        wrong = describe_misfit(kind)
+        return f"{kind.__name__}.{wrong}" if wrong else ""
+
+
+# What some levels are called.
+LEVEL_WORDS = {"beginner": "level=1", "casual": "level=3", "club": "level=5", "expert": "level=7", "master": "level=10"}
+
+OUTSIDE = "referee.engines."  # what speaks to programs from outside, a module a protocol
+
+CATALOGUE = PlayerCatalogue(
+    "player",
+    {
+        "human": Entry("players.human", "HumanPlayer", ("mine", "person")),
+        "random": Entry("players.random", "RandomPlayer"),
+        "minimax": Entry("players.minimax", "MinimaxPlayer"),
+        "montecarlo": Entry("players.montecarlo", "MonteCarloPlayer", ("mc",)),
+        "mcts": Entry("players.mcts", "MctsPlayer", ("uct",)),
+        "bestfirst": Entry("players.bestfirst", "BestFirstPlayer", ("ubfm",)),
+        "optimal": Entry("players.optimal", "OptimalPlayer", ("perfect",)),
+        "cfr": Entry("players.cfr", "CfrPlayer", ("cfr+",)),
+        "level": Entry("players.level", "LevelPlayer", presets=LEVEL_WORDS),
+        "uci": Entry("referee.engines.uci", "UciPlayer"),
+        "xboard": Entry("referee.engines.xboard", "XboardPlayer", ("cecp",)),
+        "gtp": Entry("referee.engines.gtp", "GtpPlayer"),
+        "gnubg": Entry("referee.engines.gnubg", "GnubgPlayer"),
+        "program": Entry("referee.engines.program", "ProgramPlayer"),
+    },
+    group="referee.players",
+    shape=player_class,
+)
+
+
+def load(spec: str, seed: int | None = None) -> "Player":
+    """A new player, from `name` or `name:key=value,key=value`. Raises SpecError.
+
+    A player that draws random numbers takes them from the seed, unless its spec gives another.
+    """
+    player: Player = CATALOGUE.load(spec, seed=seed)
+    return player
