@@ -21,13 +21,14 @@ from games.notation import fold
 from games.option import Option, nearest, options_of
 from games.option_text import read_options
 from games.personal_words import PersonalWords
-from games.session_things import SessionThings
+from games.session_things import HERE, SessionThings
 from games.spec_error import BrokenFile as BrokenFile  # noqa: PLC0414  # for those who load things
 from games.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
 from games.spec_error import Misfit as Misfit  # noqa: PLC0414
 from games.spec_error import SpecError as SpecError  # noqa: PLC0414
 from games.spec_text import split_rest
 
+KNOWN = 1000  # specs that are read once only: a batch reads the same ones for each game
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
 Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
 
@@ -188,8 +189,7 @@ class Catalogue(PersonalWords, SessionThings):
     def load(self, spec: str, **extra: Any) -> Any:
         """A new object of the class that the spec names; `extra` fills options that it leaves out. Raises SpecError."""
         kind, given = self.read(spec)
-        lent = self.find_lent(self.require_name(spec)[0])
-        if lent and lent.made:
+        if spec.startswith(HERE) and (lent := self.find_lent(self.require_name(spec)[0])) and lent.made:
             return lent.made()
         options = options_of(kind)
         try:
@@ -199,11 +199,16 @@ class Catalogue(PersonalWords, SessionThings):
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
         """The class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
+        if known := self.known_specs.get(spec):
+            return known[0], dict(known[1])
         name, behind = self.require_name(spec)
         kind = self.load_class(name)
         if wrong := self.describe_misfit(kind):
             raise Misfit(f"{spec!r}: {wrong}")
-        return kind, self.read_given(spec, name, behind, options_of(kind))
+        given = self.read_given(spec, name, behind, options_of(kind))
+        if name in self.entries and len(self.known_specs) < KNOWN:
+            self.known_specs[spec] = kind, dict(given)
+        return kind, given
 
     def check(self, spec: str) -> dict[str, Any]:
         """The options that the spec gives. Raises SpecError as `read` does, but runs no file if there is a describer.

@@ -1,6 +1,7 @@
 """Words that a person has for a name with options, as `sf` for `uci:command=stockfish`."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from games.notation import fold
 
@@ -16,6 +17,7 @@ class PersonalWords:
 
     def __init__(self) -> None:
         self.own_words: dict[str, str] = {}  # of a person, as they were written
+        self.known_specs: dict[str, tuple[type, dict[str, Any]]] = {}  # what was read of specs, none of them of a file
         self.offered: Callable[[], Mapping[str, tuple[str, str]]] | None = None  # what reads them, until it was called
 
     def find(self, spec: str) -> str | None:
@@ -30,6 +32,7 @@ class PersonalWords:
         for word in self.own_words:
             del self.presets[word], self.names[word]
         self.own_words.clear()
+        self.known_specs.clear()
         self.offered = read
 
     def called(self) -> Mapping[str, str]:

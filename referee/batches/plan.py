@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import games
 from referee.match.adjudication import Adjudication
@@ -48,7 +49,7 @@ class Plan:
             check_player(spec, self.guard, self.game)
         games.load(self.game, self.opening)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, str]:
         """What the two players are called: two of one name are numbered."""
         if self.called:
