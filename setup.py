@@ -4,6 +4,7 @@ import os
 import sys
 from hashlib import sha256
 from pathlib import Path
+from shutil import copyfile
 from subprocess import run
 
 from setuptools import Extension, setup
@@ -61,6 +62,7 @@ class BuildChanged(build_ext):
             for built in {*compiled(ROOT)} - {module_of(source) for source in SOURCES.values()} - {shared_module(ROOT)}:
                 built.unlink()  # its source is gone, or plain Python now
         self.extensions = [each for each in every if self.module in (None, each.name) and self.is_due(each)]
+        self.extensions = [each for each in self.extensions if not self.take_built(each)]
         print("to compile:", *(each.name for each in self.extensions) if self.extensions else ["nothing"])
         translate(self.extensions)
         try:
@@ -72,6 +74,15 @@ class BuildChanged(build_ext):
             for built in [*self.get_outputs(), *compiled(ROOT)]:  # of this build, and of older ones beside the sources
                 Path(built).unlink(missing_ok=True)
             self.extensions, self.inplace = [], inplace
+
+    def take_built(self, extension):
+        """Take the build that lies beside its source, where there is one as it would be made now; whether there was."""
+        beside, wanted = built_beside(extension.name), Path(self.get_ext_fullpath(extension.name))
+        if beside.resolve() == wanted.resolve() or not carries(beside, full_signature(extension.name)):
+            return False
+        wanted.parent.mkdir(parents=True, exist_ok=True)
+        copyfile(beside, wanted)
+        return True
 
     def is_due(self, extension):
         """Whether it is not built as it would be now."""
@@ -100,6 +111,11 @@ def translate(extensions):
             file.write(f'\nconst char referee_build[] = "{full_signature(each.name)}";\n')
     for each in extensions:
         each.sources = [str(c_file(each.name))]
+
+
+def built_beside(name):
+    """Where the compiled module of that name lies, if it was built in place."""
+    return shared_module(ROOT) if name == SHARED else module_of(SOURCES[name])
 
 
 def c_file(name):
