@@ -49,11 +49,29 @@ class SessionThings:
 
     def accept(self, thing: Any) -> Lent:
         """What is lent, as a class or as an object. Raises TypeError where it is not of this kind."""
+        if not isinstance(thing, type) and (self.shape(type(thing)) or self.plays(thing)):
+            return Lent(thing, type(thing), lambda: self.take_object(thing))
         if kind := self.shape(thing):
             return Lent(thing, kind)
-        if not isinstance(thing, type) and self.shape(type(thing)):
-            return Lent(thing, type(thing), lambda: self.take_object(thing))
         raise TypeError(f"{thing!r} is not a {self.kind}: hand its spec, such as {self.example!r}, or {self.takes}")
+
+    def make(self, thing: Any) -> Any:
+        """The object that plays where a spec, a class, a function or an object is handed in.
+
+        Raises SpecError for a spec that names none, TypeError for anything else.
+        """
+        if isinstance(thing, str):
+            return self.load(thing)
+        lent = self.accept(thing)
+        return lent.made() if lent.made else lent.kind()
+
+    def load(self, spec: str, **extra: Any) -> Any:
+        """A new object of the class that the spec names."""
+        raise NotImplementedError
+
+    def plays(self, thing: Any) -> bool:
+        """Whether that object is of this kind though its class does not say so."""
+        return False
 
     example = ""
     takes = ""

@@ -27,6 +27,9 @@ class PlayerCatalogue(Catalogue):
     example = "minimax"
     takes = "a class or an object with a method choose(game, deadline), or a function of a game"
 
+    def plays(self, thing: Any) -> bool:
+        return callable(getattr(thing, "choose", None))
+
     def is_outside(self, spec: str) -> bool:
         """Whether the spec names a program from outside, as `uci:stockfish` does. No file is run for that."""
         if is_file_spec(spec):

@@ -2,10 +2,15 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import inf
 from time import monotonic
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
 
+import games
 from games.game import CHANCE, Game, IllegalMove
+from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
@@ -20,12 +25,13 @@ from referee.match.telling import Telling, costs_the_game
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
+SOURCES = (str, type, FunctionType, MethodType, BuiltinFunctionType, partial)  # of which a player is made
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
 
 
 def play(
-    game: Game,
-    players: Sequence[Player],
+    game: Game | type[Game] | str,
+    players: Sequence[Any],
     names: tuple[str, str] = ("First", "Second"),
     seed: int = 0,
     control: Control = UNLIMITED,
@@ -35,7 +41,8 @@ def play(
 ) -> Iterator[Event]:
     """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
 
-    game      at its start; it is left as it is.
+    game      at its start, which is left as it is; or its class or spec.
+    players   objects with a method `choose`; or classes of such, functions of a game, or specs. TypeError for others.
     seed      of dice and deals, which are the same whoever plays.
     control   the time for a move and for the game of each seat; who oversteps it loses.
     opening   texts of moves to start with. Raises IllegalMove where one is none.
@@ -48,6 +55,8 @@ def play(
     What a player does wrong is an outcome of the match. An error in the rules is raised, with a note that says how to
     reproduce it, also where a player met it while it looked ahead (errors.attribution.find_rules_error).
     """
+    game = game if isinstance(game, Game) else games.CATALOGUE.make(game)
+    players = [CATALOGUE.make(each) if isinstance(each, SOURCES) else each for each in players]
     with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
         match = Match(game, players, names, seed, control)
         match.rules = rules

@@ -218,3 +218,23 @@ def test_importing_the_package_imports_nothing_heavy():
     assert set(referee.__all__) <= set(dir(referee))
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = referee.nothing
+
+
+def test_a_match_takes_functions_classes_and_specs_too():
+    from functools import partial
+    from types import SimpleNamespace
+
+    from referee.match import play
+    from referee.match.events import How
+
+    def chosen(game, place):
+        return game.moves()[place]
+
+    things = [least, Greedy, Greedy(), "random", partial(chosen, place=0), SimpleNamespace(choose=lambda game, _: 1)]
+    for game in (Sticks, Sticks(5), "nim"):
+        for first in things:
+            *_, end = play(game, [first, least])
+            assert end.how is How.PLAYED_OUT, first
+    with pytest.raises(TypeError, match="is not a player"):
+        list(play(Sticks, [Game, least]))
+    assert referee.play(Sticks, partial(chosen, place=-1), things[-1], seed=1).how == "played-out"
