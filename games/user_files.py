@@ -236,17 +236,12 @@ class SiblingFinder:
         if path is not None:  # within a package
             first, _dot, rest = name.partition(".")
             real = f"{HANDED[first]}.{rest}" if first in HANDED else ""
-            return share_module(name, real) if real and find_spec(real) else None
+            return SharedLoader(real).spec_as(name) if real and find_spec(real) else None
         for folder in (*FOLDERS[:1], *added_folders(), *FOLDERS[1:]):
             real = user_folders.register_module(folder / f"{name}.py")
             if find_spec(real):
-                return find_elsewhere(name) or share_module(name, real)
+                return find_elsewhere(name) or SharedLoader(real).spec_as(name)
         return None
-
-
-def share_module(name: str, real: str) -> ModuleSpec:
-    """The spec by which an importer gets, under that name, the one module of that full name."""
-    return ModuleSpec(name, SharedLoader(real))  # type: ignore[arg-type]  # importlib.abc takes long
 
 
 class SharedLoader:
@@ -255,6 +250,9 @@ class SharedLoader:
     def __init__(self, real: str):
         self.real = real
         self.spec: ModuleSpec | None = None
+
+    def spec_as(self, name: str) -> ModuleSpec:
+        return ModuleSpec(name, self)  # type: ignore[arg-type]  # importlib.abc takes long to import
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         HANDED[spec.name] = self.real

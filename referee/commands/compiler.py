@@ -147,7 +147,8 @@ def find_compiler() -> list[str]:
     found = next((each for each in names if shutil.which(each)), None)
     if found is None:
         raise NotCompiled(f"no C compiler: none of {', '.join(dict.fromkeys(names))} is found; the file plays as it is")
-    return [found, *wished[1:], *linking[1:], "-fPIC", "-O3", "-fwrapv", "-w", f"-I{include}"]
+    flags = ["-fPIC", "-O2", "-fwrapv", "-w", *shlex.split(os.environ.get("CFLAGS", ""))]
+    return [found, *wished[1:], *linking[1:], *flags, f"-I{include}"]
 
 
 def translate_to_c(folder: Path, source: str, path: Path) -> Path:

@@ -20,6 +20,15 @@ from referee.commands.compiler import NotCompiled, cimport_shared, compile_modul
 from referee.commands.compiler import imports_cython as has_types
 from referee.support.build import life
 
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled_quickly():
+    """Optimise nothing: what is built here is not measured."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CFLAGS", "-O0")
+        yield
+
+
 PLAIN = '''
 from games.game import Game
 
