@@ -17,7 +17,8 @@ class PersonalWords:
 
     def __init__(self) -> None:
         self.own_words: dict[str, str] = {}  # of a person, as they were written
-        self.known_specs: dict[str, tuple[type, dict[str, Any]]] = {}  # what was read of specs, none of them of a file
+        # What was read of specs, none of them of a file, with how many names and entries there were then.
+        self.known_specs: dict[str, tuple[tuple[int, int], type, dict[str, Any]]] = {}
         self.offered: Callable[[], Mapping[str, tuple[str, str]]] | None = None  # what reads them, until it was called
 
     def find(self, spec: str) -> str | None:
