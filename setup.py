@@ -2,11 +2,13 @@
 
 import os
 import sys
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from subprocess import run
+from tempfile import TemporaryDirectory
 
-from setuptools import Extension, setup
+from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import OptionError
 
@@ -14,7 +16,14 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))  # an isolated build does not look here
 
 from referee.support.build import (  # noqa: E402
-    SHARED, SHARED_SIGNATURE, carries, compiled, module_of, shared_module, signature, sources_to_compile,
+    SHARED,
+    SHARED_SIGNATURE,
+    carries,
+    compiled,
+    module_of,
+    shared_module,
+    signature,
+    sources_to_compile,
 )  # fmt: skip
 
 SOURCES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sources_to_compile(ROOT)}
@@ -28,6 +37,37 @@ ARGUMENTS = [] if os.name == "nt" else ["-O2", "-g0", "-w"]
 UNPICKLED = {"auto_pickle": False}  # of players: what searches hold is not copied and crosses to no other process
 LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
 ENVIRONMENT = ("CC", "CFLAGS", "LDFLAGS")  # which say how C is compiled
+TRIAL = """#include "Python.h"
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "trial", NULL, -1, NULL};
+PyMODINIT_FUNC PyInit_trial(void) { return PyModule_Create(&definition); }
+"""
+DEPENDENCIES = [
+    "click>=8.2,<9",
+    "rich>=14,<16",
+    "prompt_toolkit>=3.0.52,<3.1",
+    "platformdirs>=4,<5",
+    "wcwidth>=0.9,<1",  # the columns that texts take
+    "sgfmill>=1.1.1,<2",  # the grammar of SGF files
+]
+CYTHON = "cython>=3.1,<4"  # where no C compiler is at hand the sources run as they are, and they import it
+
+
+@cache
+def can_compile():
+    """Whether a C file that includes Python.h can be compiled and linked here, as all modules are."""
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "trial.c")
+        source.write_text(TRIAL, encoding="utf-8")
+        trial = Extension("trial", [str(source)], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
+        build = build_ext(Distribution({"name": "trial", "ext_modules": [trial]}))
+        build.build_temp = build.build_lib = folder
+        try:
+            build.ensure_finalized()
+            build.run()
+        except Exception as error:  # no compiler, or one that fails: each raises something else
+            print(f"no C compiler that works here, referee stays interpreted: {error}")
+            return False
+    return True
 
 
 class BuildChanged(build_ext):
@@ -53,18 +93,20 @@ class BuildChanged(build_ext):
         if inplace:
             for built in {*compiled(ROOT)} - {module_of(source) for source in SOURCES.values()} - {shared_module(ROOT)}:
                 built.unlink()  # its source is gone, or plain Python now
+        if not can_compile():
+            for built in [*self.get_outputs(), *compiled(ROOT)]:  # of this build, and of older ones beside the sources
+                Path(built).unlink(missing_ok=True)
+            self.extensions, self.inplace = [], inplace
+            return
         self.extensions = [each for each in every if self.module in (None, each.name) and self.is_due(each)]
         print("to compile:", *(each.name for each in self.extensions) if self.extensions else ["nothing"])
         translate(self.extensions)
         try:
             super().run()
-            self.extensions = every
-        except Exception as error:  # no compiler, or one that fails: each raises something else
-            print(f"no C compiler that works here, referee stays interpreted: {error}")
-            self.extensions = every
-            for built in [*self.get_outputs(), *compiled(ROOT)]:  # of this build, and of older ones beside the sources
-                Path(built).unlink(missing_ok=True)
-            self.extensions, self.inplace = [], inplace
+        except Exception as error:  # what is installed was promised to need no Cython
+            print(f"a module is not compiled though a trial was; to install without compiling, set CC=none: {error}")
+            raise
+        self.extensions = every
 
     def is_due(self, extension):
         """Whether it is not built as it would be now."""
@@ -83,7 +125,7 @@ def translate(extensions):
             each.cython_directives = UNPICKLED
         if each.name == SHARED:
             c_file(SHARED).parent.mkdir(parents=True, exist_ok=True)
-            run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)
+            run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)  # noqa: S603
     cythonize(
         [each for each in due if each.name != SHARED], compiler_directives=DIRECTIVES, build_dir="build/c", force=True,
         nthreads=os.cpu_count() or 1 if len(due) > 1 else 0, shared_utility_qualified_name=SHARED,
@@ -109,10 +151,12 @@ def full_signature(name):
     return f"{of}, {sha256(repr(how).encode()).hexdigest()}"
 
 
-setup(
-    cmdclass={"build_ext": BuildChanged},
-    ext_modules=[
-        Extension(name, [source], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
-        for name, source in [*((name, str(path.relative_to(ROOT))) for name, path in SOURCES.items()), (SHARED, "")]
-    ],
-)
+if __name__ == "__main__":  # the processes that translate import this file, too, where they are not forked
+    setup(
+        cmdclass={"build_ext": BuildChanged},
+        install_requires=DEPENDENCIES if can_compile() else [*DEPENDENCIES, CYTHON],
+        ext_modules=[
+            Extension(name, [source], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
+            for name, source in [*((name, str(path.relative_to(ROOT))) for name, path in SOURCES.items()), (SHARED, "")]
+        ],
+    )
