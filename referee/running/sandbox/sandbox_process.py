@@ -12,6 +12,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
+from games.catalogue import SpecError
 from referee.match.events import Forfeit, How
 from referee.running.sandbox import supervisor
 from referee.support.signals import block_signals
@@ -28,7 +29,14 @@ PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
 ENDING = 0.5  # seconds in which a process that went silent may turn out to have ended
 LEAVING = 3.0  # seconds in which the supervisor must have left
-DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"}  # to a supervisor, by what waitid says of it
+FORKS = hasattr(os, "fork")  # not on Windows, where nothing runs in such a process
+DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if FORKS else {}  # to a supervisor, as waitid says
+
+
+def check_forking() -> None:
+    """Raise SpecError where the system cannot fork processes."""
+    if not FORKS:
+        raise SpecError("players in processes of their own take processes that fork, which this system has not")
 
 
 class SandboxProcess:
@@ -38,6 +46,7 @@ class SandboxProcess:
     """
 
     def __init__(self, work: Callable[[socket.socket], None], guard: Guard):
+        check_forking()
         self.guard = guard
         self.printed = 0  # bytes
         self.tail = b""  # of what it printed
