@@ -29,13 +29,13 @@ PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
 ENDING = 0.5  # seconds in which a process that went silent may turn out to have ended
 LEAVING = 3.0  # seconds in which the supervisor must have left
-FORKS = hasattr(os, "fork")  # not on Windows, where nothing runs in such a process
-DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if FORKS else {}  # to a supervisor, as waitid says
+# To a supervisor, by what waitid says of it. Windows has neither that nor such processes.
+DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if hasattr(os, "waitid") else {}
 
 
 def check_forking() -> None:
     """Raise SpecError where the system cannot fork processes."""
-    if not FORKS:
+    if not hasattr(os, "fork"):
         raise SpecError("players in processes of their own take processes that fork, which this system has not")
 
 
