@@ -2,12 +2,14 @@
 
 import os
 import sys
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
 from subprocess import run
+from tempfile import TemporaryDirectory
 
-from setuptools import Extension, setup
+from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import OptionError
 
@@ -36,6 +38,37 @@ ARGUMENTS = [] if os.name == "nt" else ["-O2", "-g0", "-w"]
 UNPICKLED = {"auto_pickle": False}  # of players: what searches hold is not copied and crosses to no other process
 LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
 ENVIRONMENT = ("CC", "CFLAGS", "LDFLAGS")  # which say how C is compiled
+TRIAL = """#include "Python.h"
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "trial", NULL, -1, NULL};
+PyMODINIT_FUNC PyInit_trial(void) { return PyModule_Create(&definition); }
+"""
+DEPENDENCIES = [
+    "click>=8.2,<9",
+    "rich>=14,<16",
+    "prompt_toolkit>=3.0.52,<3.1",
+    "platformdirs>=4,<5",
+    "wcwidth>=0.9,<1",  # the columns that texts take
+    "sgfmill>=1.1.1,<2",  # the grammar of SGF files
+]
+CYTHON = "cython>=3.1,<4"  # where no C compiler is at hand the sources run as they are, and they import it
+
+
+@cache
+def can_compile():
+    """Whether a C file that includes Python.h can be compiled and linked here, as all modules are."""
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "trial.c")
+        source.write_text(TRIAL, encoding="utf-8")
+        trial = Extension("trial", [str(source)], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
+        build = build_ext(Distribution({"name": "trial", "ext_modules": [trial]}))
+        build.build_temp = build.build_lib = folder
+        try:
+            build.ensure_finalized()
+            build.run()
+        except Exception as error:  # no compiler, or one that fails: each raises something else
+            print(f"no C compiler that works here, referee stays interpreted: {error}")
+            return False
+    return True
 
 
 class BuildChanged(build_ext):
@@ -61,19 +94,21 @@ class BuildChanged(build_ext):
         if inplace:
             for built in {*compiled(ROOT)} - {module_of(source) for source in SOURCES.values()} - {shared_module(ROOT)}:
                 built.unlink()  # its source is gone, or plain Python now
+        if not can_compile():
+            for built in [*self.get_outputs(), *compiled(ROOT)]:  # of this build, and of older ones beside the sources
+                Path(built).unlink(missing_ok=True)
+            self.extensions, self.inplace = [], inplace
+            return
         self.extensions = [each for each in every if self.module in (None, each.name) and self.is_due(each)]
         self.extensions = [each for each in self.extensions if not self.take_built(each)]
         print("to compile:", *(each.name for each in self.extensions) if self.extensions else ["nothing"])
         translate(self.extensions)
         try:
             super().run()
-            self.extensions = every
-        except Exception as error:  # no compiler, or one that fails: each raises something else
-            print(f"no C compiler that works here, referee stays interpreted: {error}")
-            self.extensions = every
-            for built in [*self.get_outputs(), *compiled(ROOT)]:  # of this build, and of older ones beside the sources
-                Path(built).unlink(missing_ok=True)
-            self.extensions, self.inplace = [], inplace
+        except Exception as error:  # what is installed was promised to need no Cython
+            print(f"a module is not compiled though a trial was; to install without compiling, set CC=none: {error}")
+            raise
+        self.extensions = every
 
     def take_built(self, extension):
         """Take the build that lies beside its source, where there is one as it would be made now; whether there was."""
@@ -132,10 +167,12 @@ def full_signature(name):
     return f"{of}, {sha256(repr(how).encode()).hexdigest()}"
 
 
-setup(
-    cmdclass={"build_ext": BuildChanged},
-    ext_modules=[
-        Extension(name, [source], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
-        for name, source in [*((name, str(path.relative_to(ROOT))) for name, path in SOURCES.items()), (SHARED, "")]
-    ],
-)
+if __name__ == "__main__":  # the processes that translate import this file, too, where they are not forked
+    setup(
+        cmdclass={"build_ext": BuildChanged},
+        install_requires=DEPENDENCIES if can_compile() else [*DEPENDENCIES, CYTHON],
+        ext_modules=[
+            Extension(name, [source], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
+            for name, source in [*((name, str(path.relative_to(ROOT))) for name, path in SOURCES.items()), (SHARED, "")]
+        ],
+    )

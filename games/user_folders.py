@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PACKAGE = "games.user_modules"  # in which all those modules are
 VARIABLE = "REFEREE_FOLDERS"  # in the environment: the folders as a JSON object, by their marks
-MOST = 50_000  # characters of that; systems start no process with a variable much longer
+MOST = 30_000  # characters of that: Windows has no variable longer than 32,767, and others start no process with one
 INSIDE = re.compile(rf"{re.escape(PACKAGE)}\.f[0-9a-f]{{12}}\.")
 
 

@@ -146,7 +146,9 @@ def report_unrunnable(path: str, error: BrokenFile) -> Report:
     """The report of a file that cannot even be run."""
     trace = shorten_traceback(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
-    if not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
+    if error.raised == "NoneType":  # nothing of the file's: the message says what to do
+        look = ""
+    elif not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
         look = (
             "what plays games, asks people or ends the program belongs into a function, called under "
             "if __name__ == '__main__':"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
+import select
 import signal
 import socket
-import termios
 from math import inf
-from select import POLLHUP
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
@@ -98,6 +96,9 @@ class EngineProcess:
 
     def has_read(self) -> bool:
         """Whether it has read all that it was told; also where the system does not tell."""
+        import fcntl
+        import termios
+
         try:
             return not any(fcntl.ioctl(self.process.line, termios.TIOCOUTQ, bytes(4)))
         except OSError:
@@ -105,7 +106,8 @@ class EngineProcess:
 
     def is_gone(self) -> bool:
         """Whether it has ended, or will read nothing more."""
-        return bool(dict(self.process.poll.poll(0)).get(self.process.line.fileno(), 0) & POLLHUP) or not self.is_alive()
+        found = dict(self.process.poll.poll(0)).get(self.process.line.fileno(), 0)
+        return bool(found & select.POLLHUP) or not self.is_alive()
 
     def await_reading(self, deadline: float) -> bool:
         """Wait until it has read all that it was told; whether it has by then, and has not ended."""

@@ -8,7 +8,6 @@ the network as the referee may. What it is kept from is to hang, to eat the mach
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import random
 import sys
@@ -28,7 +27,7 @@ from referee.match.events import Asked, Event, Forfeit, Moved, Started
 from referee.match.remote import RemotePlayer
 from referee.running.sandbox.player_process import OPTIONAL, serve
 from referee.running.sandbox.protocol import Message, decode_outcome, decode_thought, make_printable
-from referee.running.sandbox.sandbox_process import SandboxProcess
+from referee.running.sandbox.sandbox_process import SandboxProcess, check_forking
 from referee.support.json_depth import depth
 
 with suppress(ImportError):  # some systems have none
@@ -59,8 +58,7 @@ class IsolatedPlayer(RemotePlayer):
 
     def __init__(self, spec: str, seed: int | None, start: Game, guard: Guard, rules: Adjudication | None = None):
         self.guard, self.hidden = guard, hides_information(start)
-        if not hasattr(os, "fork"):
-            raise SpecError("players in processes of their own take processes that fork, which this system has not")
+        check_forking()
         if self.hidden:
             pickle_game(start.imagine(0, random.Random(0)))
         self.trusted = is_trusted(spec)  # what it names is imported once here, and not anew in each game

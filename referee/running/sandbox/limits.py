@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import multiprocessing
 import os
 import signal
 import sys
@@ -26,11 +27,21 @@ streams: list[object] = []  # of the process that was forked: what they still ho
 
 def end_with_parent(parent: int) -> None:
     """Let this process end when its parent ends, in whatever way."""
+    if not hasattr(os, "fork"):  # Windows, where a process keeps its parent's number when that has ended
+        threading.Thread(target=await_parent, daemon=True).start()
+        return
     if C is not None:
         C.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
     else:
         threading.Thread(target=poll_parent, args=(parent,), daemon=True).start()
     if os.getppid() != parent:  # which ended before that
+        os._exit(1)
+
+
+def await_parent() -> None:
+    """Wait until the process that has spawned this one ends, and end this process then."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
         os._exit(1)
 
 

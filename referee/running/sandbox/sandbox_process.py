@@ -12,6 +12,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
+from games.catalogue import SpecError
 from referee.match.events import Forfeit, How
 from referee.running.sandbox import supervisor
 from referee.support.signals import block_signals
@@ -28,7 +29,14 @@ PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
 ENDING = 0.5  # seconds in which a process that went silent may turn out to have ended
 LEAVING = 3.0  # seconds in which the supervisor must have left
-DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"}  # to a supervisor, by what waitid says of it
+# To a supervisor, by what waitid says of it. Windows has neither that nor such processes.
+DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if hasattr(os, "waitid") else {}
+
+
+def check_forking() -> None:
+    """Raise SpecError where the system cannot fork processes."""
+    if not hasattr(os, "fork"):
+        raise SpecError("players in processes of their own take processes that fork, which this system has not")
 
 
 class SandboxProcess:
@@ -38,6 +46,7 @@ class SandboxProcess:
     """
 
     def __init__(self, work: Callable[[socket.socket], None], guard: Guard):
+        check_forking()
         self.guard = guard
         self.printed = 0  # bytes
         self.tail = b""  # of what it printed
