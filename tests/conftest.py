@@ -24,8 +24,8 @@ os.environ["REFEREE_DATA"] = DATA.name
 os.environ["REFEREE_SETTINGS"] = os.path.join(DATA.name, "no-settings.toml")
 # The rooms whose tests depend on how rules and searches run. Where both lives are tested one after the other, TESTED
 # names the first, and in the second life only these rooms are tested: elsewhere the same source runs again.
-# Reviews and facts add up what these find, by code that has one life only.
-BOTH_LIVES = {"games", "players", "match", "solving", "trees", "analysis"}
+# Matches, trees, analyses and reviews add up what these find, by code that has one life only.
+BOTH_LIVES = {"games", "players", "solving"}
 
 
 def pytest_ignore_collect(collection_path):
