@@ -30,8 +30,9 @@ def is_whole(value) -> bool:
 
 
 def is_countable(value) -> bool:
-    """Whether it is a whole number to add and subtract, which numpy's truth values are not."""
-    return is_whole(value) and not (is_numpy(type(value)) and type(value).__name__ in BOOLS)
+    """Whether it is a whole number to count with, and no truth value, which rules that return one do not mean."""
+    kind = type(value)
+    return is_whole(value) and kind is not bool and not (is_numpy(kind) and kind.__name__ in BOOLS)
 
 
 def is_numpy(kind) -> bool:
