@@ -18,13 +18,16 @@ def register(shell: Any) -> None:
 
 
 def board_html(game: Game, move: int | None = None) -> str:
-    """The board as SVG, with the move marked that led there."""
+    """The board as SVG, with the move marked that led there; those who listen are told what is on it."""
     from referee.drawing.highlights import move_marks
     from referee.drawing.themes import THEMES
     from referee.drawing.vector.board import vector_image
     from referee.drawing.vector.svg import svg
+    from referee.spoken.pictures import picture_sentences
 
-    return svg(vector_image(game.show(), THEMES["classic"], move_marks(game, move)), repr(game))
+    picture = game.show()
+    image = vector_image(picture, THEMES["classic"], move_marks(game, move))
+    return svg(image, type(game).__name__, " ".join(picture_sentences(picture, game.seats)))
 
 
 def record_html(record: Record) -> str:
