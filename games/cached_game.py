@@ -5,8 +5,6 @@ after the other. So what a plain Python game returns in a position is kept with 
 are one. A student's code then runs once in each position; all else runs in C.
 """
 
-from operator import index
-
 # mypy: ignore-errors
 import cython
 
@@ -20,6 +18,7 @@ else:
     from games.python_adapter import Overrides, PythonAdapter
 
 from games.fields import digest, identity
+from games.numeric import whole
 from games.python_adapter import read_turn
 
 UNKNOWN = cython.declare(cython.int, -(1 << 31))  # stands for a score that nobody asked for yet
@@ -58,7 +57,7 @@ class Position(PythonAdapter):
     @cython.ccall
     def estimate(self) -> cython.int:
         if self.estimate_kept is None:
-            self.estimate_kept = index(self.inner.estimate())
+            self.estimate_kept = whole(self.inner.estimate())
         return self.estimate_kept
 
     @cython.ccall

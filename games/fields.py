@@ -1,6 +1,6 @@
 """The fields of a plain-Python game: a twin of them, and a fingerprint.
 
-Both look only at data: numbers, texts, lists, tuples, dicts, sets, enums and objects made of these.
+Both look only at data: numbers, texts, lists, tuples, dicts, sets, enums, arrays of numpy's and objects made of these.
 """
 
 import marshal
@@ -12,6 +12,8 @@ from types import MemberDescriptorType
 
 # mypy: ignore-errors
 import cython
+
+from games.numeric import is_array, is_scalar
 
 ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
 DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
@@ -84,7 +86,7 @@ def twin(value: object, copies: dict, deep: cython.int) -> object:
     if deep < DEEP and (kind is list or ((kind is dict or kind is set) and firm(value)) or ordinary(kind)):
         found = copies.get(id(value))
         return twin_of_container(value, copies, deep + 1) if found is None else found
-    return deepcopy(value, copies)
+    return value if is_scalar(value) else deepcopy(value, copies)
 
 
 @cython.cfunc
@@ -177,8 +179,12 @@ def data(value: object, deep: cython.int) -> object:
 
 @cython.cfunc
 def of_class(value: object, deep: cython.int) -> object:
-    """The class and fields of an enumeration's member, or of an object of a class in Python, as `data` returns them."""
+    """An enumeration's member, numbers of numpy's or an object of a class in Python, as `data` returns them."""
     kind = type(value)
+    if is_array(value):
+        return (..., ..., ..., value.dtype.str, value.shape, value.tobytes())
+    if is_scalar(value) and type(value.item()) in ATOMS:  # as Python's equal number
+        return value.item()
     if isinstance(value, Enum):
         return (..., kind.__qualname__, value.name)
     if pythonic(kind):

@@ -15,7 +15,6 @@ Moves are ints from 0 to 2**31 - 1 whose meaning is the game's own secret; peopl
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING
 
 # mypy: ignore-errors
@@ -32,6 +31,7 @@ else:
 
 from games import fields, phrases, positions
 from games.notation import fold, listing
+from games.numeric import whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -88,8 +88,7 @@ class Game:
 
     def score(self) -> int | None:
         """What seat 0 has won (seat 1 has won its negative), -stakes to stakes; None while the game goes on."""
-        found: cython.int = self.value()
-        return None if found == ONGOING else found
+        return None if (found := self.value()) == ONGOING else found
 
     # With C types: a compiled game writes collect, make, unmake and value.
 
@@ -98,7 +97,7 @@ class Game:
         if not writes(self, "moves"):
             raise NotImplementedError(f"{type(self).__name__} writes no moves()")
         for move in self.moves():
-            out.add(index(move))
+            out.add(whole(move))
 
     def unmake(self, move: cython.int) -> cython.void:
         """Take back this move, the last one made since the game was copied. Without this method games are copied."""
@@ -108,8 +107,7 @@ class Game:
         """The score, or ONGOING."""
         if not writes(self, "score"):
             raise NotImplementedError(f"{type(self).__name__} writes no score()")
-        found = self.score()
-        return ONGOING if found is None else index(found)
+        return ONGOING if (found := self.score()) is None else whole(found)
 
     # Dice and cards.
 
@@ -168,7 +166,7 @@ class Game:
         """Add the noisy moves to the list."""
         if writes(self, "forcing"):
             for move in self.forcing():
-                out.add(index(move))
+                out.add(whole(move))
 
     def ranked(self) -> list[tuple[int, int]]:
         """The move ordering: legal moves, each with a rank from -10,000 to 10,000. A search tries higher ranks first.
@@ -187,8 +185,8 @@ class Game:
         """Add the moves worth trying to the one list, and the rank of each to the other."""
         if writes(self, "ranked"):
             for move, rank in self.ranked():
-                out.add(index(move))
-                ranks.add(index(rank))
+                out.add(whole(move))
+                ranks.add(whole(rank))
             return
         self.collect(out)
         while ranks.count < out.count:
@@ -292,6 +290,9 @@ class Game:
     def reason(self) -> str:
         """Why a game that is over ended as it did, in a few words for people; maybe empty."""
         return ""
+
+    def __repr__(self) -> str:
+        return positions.describe(self)
 
 
 def writes(game: Game, name: str) -> bool:

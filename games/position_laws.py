@@ -17,6 +17,7 @@ from games.hidden_laws import (
 from games.key_laws import one_key_means_one_future
 from games.looking_laws import looking_changes_nothing
 from games.notation_laws import arranged_as_it_is, texts_lead_back, texts_tell_what_is_known
+from games.numeric import is_countable, is_whole
 from games.picture import flaws
 from games.picture_laws import cells_off_the_board, starts_without_piece
 from games.scene import Law, Scene, is_over, key_of, observe
@@ -47,7 +48,7 @@ def moves_end_with_the_game(scene: Scene) -> Iterator[str]:
         yield "there is no move though the game is not over"
     if score is not None and moves:
         yield f"there are moves though the game is over with {score}"
-    if any(type(move) is not int or not 0 <= move < 1 << 31 for move in moves):
+    if any(not is_whole(move) or not 0 <= move < 1 << 31 for move in moves):
         yield "a move is not an int from 0 to 2**31 - 1"
     if len(set(moves)) < len(moves):
         yield "a move is listed twice"
@@ -55,15 +56,15 @@ def moves_end_with_the_game(scene: Scene) -> Iterator[str]:
 
 def scores_are_within_stakes(scene: Scene) -> Iterator[str]:
     score, stakes = scene.game.score(), scene.game.stakes
-    if score is not None and (type(score) is not int or abs(score) > stakes):
+    if score is not None and (not is_countable(score) or abs(score) > stakes):
         yield f"the score is {score!r}, not a whole number from {-stakes} to {stakes}"
 
 
 def estimates_and_keys_are_whole_numbers(scene: Scene) -> Iterator[str]:
     estimate, key = scene.game.estimate(), scene.game.key()
-    if type(estimate) is not int or abs(estimate) >= 1 << 31:
+    if not is_whole(estimate) or abs(estimate) >= 1 << 31:
         yield f"the estimate is {estimate!r}, not a whole number of at most 31 bits"
-    if type(key) is not int or not 0 <= key < 1 << 64:
+    if not is_whole(key) or not 0 <= key < 1 << 64:
         yield f"the key is {key!r}, not a whole number from 0 to 2**64 - 1"
 
 
@@ -148,7 +149,7 @@ def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
         yield "a ranked move is not a legal move, or ranked twice"
     if legal and not moves:
         yield "no move is ranked though the game is not over"
-    if any(type(rank) is not int or abs(rank) > HIGHEST for _, rank in ranked):
+    if any(not is_whole(rank) or abs(rank) > HIGHEST for _, rank in ranked):
         yield f"a rank is not a whole number from {-HIGHEST:,} to {HIGHEST:,}"
 
 
@@ -183,7 +184,7 @@ def chances_have_weights(scene: Scene) -> Iterator[str]:
     chances = scene.game.chances()
     if sorted(move for move, _ in chances) != sorted(scene.game.moves()):
         yield "the moves of chances() are not those of moves()"
-    if any(type(weight) is not int or weight < 1 for _, weight in chances):
+    if any(not is_whole(weight) or weight < 1 for _, weight in chances):
         yield "a weight of chances() is not a whole number from 1"
 
 

@@ -1,20 +1,44 @@
 """Positions as texts, of games without a notation of their own: their fields, written as in Python.
 
 `sticks=12, taken=[1, 2], turn=0` is such a text. Games with a notation write `position` and `set_position` themselves;
-board_text.py helps those whose notation is rows of cells.
+board_text.py helps those whose notation is rows of cells. An array of numpy's is written as lists.
 """
 
 import ast
+import sys
 from typing import Any
 
 from games.fields import open_to_sight
+from games.numeric import is_array, is_scalar
 
+SHOWN = 80  # characters of what `repr` says of a game
 LONGEST = 20_000  # characters of a text that is read
 KINDS = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a text in quotes", list: "a list",
     tuple: "a tuple", dict: "a dict", set: "a set", bytes: "bytes",
 }  # fmt: skip
 UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  # what Python's reader may raise
+
+
+def describe(game: Any) -> str:
+    """What `repr` says of a game: `<TicTacToe ./.X./.: O to move>`. It raises nothing, whatever the rules do."""
+    name, who, text = type(game).__name__, describe_turn(game), ""
+    try:
+        text = " ".join(game.position().split())
+    except Exception:  # noqa: BLE001  # there is none, or the rules fail
+        return f"<{name}: {who}>" if who else f"<{name}>"
+    room = max(SHOWN - len(f"<{name} : {who}>"), 10)
+    return f"<{name} {text if len(text) <= room else text[: room - 3] + '...'}{who and f': {who}'}>"
+
+
+def describe_turn(game: Any) -> str:
+    """Who is to move, or who has won; empty where the rules fail."""
+    try:
+        if (score := game.score()) is None:
+            return f"{game.seats[game.turn] if game.turn in (0, 1) else 'chance'} to move"
+        return f"{game.seats[0 if score > 0 else 1]} won" if score else "a draw"
+    except Exception:  # noqa: BLE001  # whatever they raise
+        return ""
 
 
 def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
@@ -38,8 +62,25 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
 
 
 def held_fields(game: Any) -> dict[str, Any]:
-    """The fields of a plain game by their names; the last says whose turn it is."""
-    return {**{key: value for key, value in vars(game).items() if key != "turn"}, "turn": game.turn}
+    """The fields of a plain game by their names, in Python's own kinds; the last says whose turn it is."""
+    return {**{key: python_value(value) for key, value in vars(game).items() if key != "turn"}, "turn": game.turn}
+
+
+def python_value(value: Any) -> Any:
+    """An array of numpy's as lists and a number of numpy's as one of Python's; every other value as it is."""
+    if is_array(value):
+        return value.tolist()
+    return value.item() if is_scalar(value) else value
+
+
+def like(before: Any, value: Any, key: str) -> Any:
+    """The value as an array or a number of numpy's where the field was one before. Raises ValueError."""
+    if is_array(before):
+        try:
+            return sys.modules["numpy"].array(value, dtype=before.dtype)
+        except (ValueError, TypeError, OverflowError):
+            raise ValueError(f"{key} must be lists of one length that hold {before.dtype}") from None
+    return type(before)(value) if is_scalar(before) and value is not None else value
 
 
 def find_shared(held: dict[str, Any]) -> str:
@@ -84,7 +125,8 @@ def set_fields(game: Any, base: Any, text: str) -> None:
     if given.get("turn", 0) not in (0, 1, -1):
         raise ValueError(f"turn={given['turn']!r} must be 0, 1 or -1, which is chance")
     before = vars(game).copy(), game.turn
-    for key, value in given.items():
+    new = {key: like(before[0].get(key), value, key) for key, value in given.items()}
+    for key, value in new.items():
         setattr(game, key, value)
     if wrong := describe_failure(game):
         vars(game).update(before[0])

@@ -1,7 +1,5 @@
 """Adapts a game written in Python to compiled searches: its C methods call the Python ones."""
 
-from operator import index
-
 # mypy: ignore-errors
 import cython
 
@@ -13,6 +11,7 @@ else:
 from games.capabilities import inherits_outdated, overrides
 from games.fields import open_to_sight
 from games.game import writes
+from games.numeric import whole
 
 
 def read_turn(game) -> int:
@@ -51,22 +50,22 @@ class PythonAdapter(Game):
             self.inner.collect(out)
             return
         for move in self.inner.moves():
-            out.add(index(move))
+            out.add(whole(move))
 
     def collect_forcing(self, out):
         if not self.overrides.python_forcing:
             self.inner.collect_forcing(out)
             return
         for move in self.inner.forcing():
-            out.add(index(move))
+            out.add(whole(move))
 
     def collect_ranked(self, out, ranks):
         if not self.overrides.python_ranked:
             self.inner.collect_ranked(out, ranks)
             return
         for move, rank in self.inner.ranked():
-            out.add(index(move))
-            ranks.add(index(rank))
+            out.add(whole(move))
+            ranks.add(whole(rank))
 
     def make(self, move):
         self.inner.make(move)
@@ -76,7 +75,7 @@ class PythonAdapter(Game):
         if not self.overrides.python_score:
             return self.inner.value()
         found = self.inner.score()
-        return ONGOING if found is None else index(found)
+        return ONGOING if found is None else whole(found)
 
     def estimate(self):
         return self.inner.estimate()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import index
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from games import user_files
 from games.capabilities import own_method
 from games.catalogue import SpecError, load_things
 from games.game import Game, writes
+from games.numeric import whole
 from games.option import Option
 from games.picture_layout import identify_board
 from games.undo import bounds_score, has_forcing_moves, ranks_moves
@@ -198,7 +198,7 @@ def delegate(name: str) -> Callable[..., Any]:
 def require_int(found: object, function: Evaluation) -> int:
     """What the function returned, as an int from -MOST to MOST. Raises TypeError or ValueError, for people."""
     try:
-        number = index(found)  # type: ignore[arg-type]
+        number = whole(found)
     except TypeError:
         cure = f"; round(100 * value) makes one of {found!r}" if isinstance(found, float) else ""
         culprit = describe_function(function)

@@ -2,6 +2,7 @@
 
 play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
 analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py).
+In a notebook, games and records display their boards (referee/scripting/notebook.py).
 """
 
 import sys
@@ -83,4 +84,12 @@ def refuse_hidden_packages() -> None:
             raise SystemExit(message) if sys.argv[:1] == ["-m"] else ImportError(message)
 
 
+def join_notebook() -> None:
+    """Let games and records display boards where this package is imported in IPython, as in a notebook."""
+    ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    if ask and (shell := ask()):
+        import_module("referee.scripting.notebook").register(shell)
+
+
 refuse_hidden_packages()
+join_notebook()

@@ -9,6 +9,7 @@ from games import position_laws
 from games.game import Game, writes
 from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
+from games.numeric import is_whole
 from games.picture import Grid, Hands, Heaps, Pits, Points
 from games.scene import key_of, observe
 from referee.drawing.text_width import is_uneven
@@ -30,7 +31,7 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
     if type(moves) is not list:
         yield f"moves() returns {describe_kind(moves)}, not a list"
         return
-    if wrong := [move for move in moves if type(move) is not int or not 0 <= move < 1 << 31]:
+    if wrong := [move for move in moves if not is_whole(move) or not 0 <= move < 1 << 31]:
         yield f"moves() lists {wrong[0]!r}, which is not an int from 0 to 2**31 - 1"
     if not isinstance(game.show(), PICTURE):
         yield f"show() returns {describe_kind(game.show())}, not a str or a picture"

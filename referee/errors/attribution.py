@@ -38,7 +38,7 @@ LAYERS = ("__func__", "__wrapped__", "fget", "func", "function")  # where what w
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
 CALLERS = (
-    "games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py",
+    "games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "games/numeric.py",
     "match/match.py", "match/state.py",
 )  # fmt: skip
 ASKED = {

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable
-from operator import index
 
 from games.notation import printable
+from games.numeric import whole
 from referee.errors.attribution import last_user_line
 from referee.match.events import How
 
@@ -37,7 +37,7 @@ def plain_value(answer: object) -> str | int | None:
 def whole_number(answer: object) -> int | None:
     """The whole number that a program answered with; None where it is not one."""
     try:
-        return int.__index__(index(answer))  # type: ignore[arg-type]
+        return whole(answer)
     except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
         return None
 

@@ -4,10 +4,10 @@ import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import index
 from typing import TYPE_CHECKING
 
 from games.game import Game
+from games.numeric import whole
 from players.player import Player
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Moved
@@ -91,6 +91,6 @@ class MatchState:
     def score(self) -> int | None:
         """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""
         found = self.game.score()
-        if found is not None and abs(found := int(index(found))) > self.game.stakes:
+        if found is not None and abs(found := whole(found)) > self.game.stakes:
             raise ValueError(f"the score {found} is beyond the stakes of {self.game.stakes}")
         return found

@@ -12,6 +12,7 @@ import signal
 import sys
 from concurrent.futures import BrokenExecutor, CancelledError, Future, InvalidStateError, ProcessPoolExecutor
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from games import user_files
@@ -113,8 +114,15 @@ def prepare_worker(parent: int, heartbeats: Heartbeats | None) -> None:
     isolate_shared_memory(None)
     watchdog.enable(heartbeats)
     print_to_errors()
-    if sys.stdout is not None:
-        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    print_by_lines()
+
+
+def print_by_lines() -> None:
+    """Write each line that is printed at once; where a notebook would take it, to standard error."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
+    elif sys.stdout is not None:  # it would be written by a thread that was not forked
+        sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
 
 
 def print_to_errors() -> None:

@@ -142,7 +142,9 @@ class GameSolution(Shown):
     @property
     def best(self) -> list[str]:
         """The texts of the best moves; none of a game that hides something, which has a strategy instead."""
-        return list(self.found.get("best", ()))
+        if "best" in self.found or "moves" not in self.found:
+            return list(self.found.get("best", ()))
+        return [row["move"] for row in self.found["moves"] if row["best"]]
 
     def as_dict(self) -> dict[str, Any]:
         """What was found as JSON's types, as `--json` prints it."""

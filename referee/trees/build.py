@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
+from games.numeric import is_whole, whole
 from referee.errors.attribution import note_errors
 from referee.trees.node import Node, Role
 
@@ -97,9 +98,9 @@ def legal_moves(game: Game) -> list[int]:
     if not moves:
         raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
     for move in moves:
-        if not isinstance(move, int):
+        if not is_whole(move):
             raise TypeError(f"moves of {type(game).__name__} must return whole numbers, and not {move!r}")
-    return moves
+    return [whole(move) for move in moves]
 
 
 def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 # The pages as they are read.
 COURSE = (
-    "index", "first-game", "first-player", "any-language", "evaluation", "learning", "dice", "hidden-cards", "class-tournament",
+    "index", "first-game", "first-player", "any-language", "evaluation", "learning", "dice", "hidden-cards", "python", "cookbook", "class-tournament",
     "analysis", "reviews", "facts", "trees", "positions", "files", "engines", "puzzles", "commands", "rules", "openspiel",
 )  # fmt: skip
 BLOCK = re.compile(r'^(<!-- not run -->\n)?```(\w*)(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
@@ -99,6 +99,8 @@ def steady(block):
 def test_commands_print_what_stands_below_them_and_programs_run(name, tmp_path):
     if name == "openspiel":
         pytest.importorskip("pyspiel")
+    if name == "cookbook":
+        pytest.importorskip("numpy")
     found = list(told(name, tmp_path))
     assert found
     for shown, now in found:
@@ -137,7 +139,7 @@ def test_every_page_stands_in_the_list_of_the_site():
 
 def references():
     """The names that the pages of the reference are made of."""
-    for page in ("games.md", "players.md"):
+    for page in ("games.md", "players.md", "python.md"):
         yield from re.findall(r"^::: ([\w.]+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
 
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from io import StringIO
 
 import pytest
 
@@ -96,6 +97,11 @@ def test_workers_find_what_this_process_finds():
     assert here.elo.value is not None
 
 
+def test_workers_play_where_a_notebook_takes_what_is_printed(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", StringIO())
+    assert len(referee.batch(Sticks, "random", least, games=4, seed=3, workers=2).records) == 4
+
+
 def test_two_players_of_one_name_are_told_apart():
     def one(game):
         return game.moves()[0]
@@ -173,6 +179,8 @@ def test_studies():
     assert referee.solve(Sticks(8)).value == -1
     assert referee.solve("pig:target=10").value == pytest.approx(0.418849, abs=1e-6)
     assert referee.solve("kuhn-poker", iterations=200).value == pytest.approx(-1 / 18, abs=1e-3)
+    assert referee.solve(Sticks).best == ["3"]
+    assert referee.solve("pig:target=10").best == ["roll"]
     assert referee.analyse(Sticks, playouts=50).best == ["3"]
     record = referee.play("tic-tac-toe", "minimax", least, seed=1)
     for shown in (referee.review(record), referee.tree(Sticks(4)), referee.analyse("tic-tac-toe", "5", playouts=50)):

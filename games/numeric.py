@@ -1,0 +1,52 @@
+"""Whole numbers and arrays as rules and players hand them over: those of Python, and those of numpy.
+
+A class of numpy's is told by its name, because numpy need not be installed.
+"""
+
+from operator import index
+
+# mypy: ignore-errors
+import cython
+
+BOOLS = cython.declare(frozenset, frozenset({"bool", "bool_"}))  # the latter in older versions
+
+
+def whole(value) -> int:
+    """The whole number as an int; a truth value is 0 or 1. Raises TypeError for what is no whole number."""
+    if type(value) is int:
+        return value
+    if is_numpy(type(value)) and type(value).__name__ in BOOLS:
+        return int(value)
+    return int.__index__(index(value))
+
+
+def is_whole(value) -> bool:
+    """Whether `whole` takes the value."""
+    try:
+        whole(value)
+    except TypeError:
+        return False
+    return True
+
+
+def is_countable(value) -> bool:
+    """Whether it is a whole number to count with, and no truth value, which rules that return one do not mean."""
+    kind = type(value)
+    return is_whole(value) and kind is not bool and not (is_numpy(kind) and kind.__name__ in BOOLS)
+
+
+def is_numpy(kind) -> bool:
+    """Whether the class is one of numpy's own."""
+    return kind.__module__ == "numpy"
+
+
+def is_array(value) -> bool:
+    """Whether the value is an array of numpy's of plain numbers, none of objects and no table with columns."""
+    kind = type(value)
+    return is_numpy(kind) and kind.__name__ == "ndarray" and not value.dtype.hasobject and value.dtype.names is None
+
+
+def is_scalar(value) -> bool:
+    """Whether the value is a single number or truth value of numpy's, which cannot change."""
+    kind = type(value)
+    return is_numpy(kind) and hasattr(kind, "item") and not hasattr(kind, "__setitem__")

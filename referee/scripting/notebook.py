@@ -1,0 +1,46 @@
+"""Boards in notebooks: a game displays its board, and a record the last board and who won."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.match.record import Record
+
+
+def register(shell: Any) -> None:
+    """Let IPython's shell display games and records. What draws them is imported when one is displayed."""
+    formatter = shell.display_formatter.formatters["text/html"]
+    formatter.for_type_by_name("games.game", "Game", board_html)
+    formatter.for_type_by_name("referee.match.record", "Record", record_html)
+
+
+def board_html(game: Game, move: int | None = None) -> str:
+    """The board as SVG, with the move marked that led there; those who listen are told what is on it."""
+    from referee.drawing.highlights import move_marks
+    from referee.drawing.themes import THEMES
+    from referee.drawing.vector.board import vector_image
+    from referee.drawing.vector.svg import svg
+    from referee.spoken.pictures import picture_sentences
+
+    picture = game.show()
+    image = vector_image(picture, THEMES["classic"], move_marks(game, move))
+    return svg(image, type(game).__name__, " ".join(picture_sentences(picture, game.seats)))
+
+
+def record_html(record: Record) -> str:
+    """The last board of a match, and below it who won and why."""
+    import games
+    from referee.match.record import replay_record
+
+    moved = replay_record(record)
+    board = board_html(moved[-1].game, moved[-1].move) if moved else board_html(games.load(record.game))
+    return f"{board}<p>{escape(result_line(record))}</p>"
+
+
+def result_line(record: Record) -> str:
+    """Who played, who won, and why: `minimax against random: minimax won, three in a line, 3 5 7`."""
+    won = {None: "not over", "draw": "a draw"}.get(record.winner, f"{record.winner} won")
+    return f"{' against '.join(record.names)}: {won}{record.why and f', {record.why}'}"
