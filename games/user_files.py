@@ -3,7 +3,7 @@
 A file is run once for each content that it has, be it named in a spec or imported by another file of its folder. Beside
 it may lie the same file compiled; it is taken where it was built of just that source, by just these rules. The folder
 of a file is searched for what it imports, after all else, and before the folders of other files, whenever it imports.
-The names of these modules: user_folders.py; their import by name: user_modules.py.
+user_folders.py has the names of these modules, user_modules.py their import by name.
 """
 
 from __future__ import annotations
@@ -86,11 +86,10 @@ def run_file(path: str) -> ModuleType:
     drop_changed_folder(name)
     try:
         return run_identified(source, name, file, mark)
-    except (Exception, SystemExit) as error:
-        if said := describe_missing_cython(error):
-            raise Unrunnable(f"{path} cannot be run: {said}") from None
-        said = user_folders.shorten_names(f"{type(error).__name__}: {error}")
-        raise Unrunnable(f"{path} cannot be run: {said}") from error
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # it is raised again
+        missing = describe_missing_cython(error)
+        said = missing or user_folders.shorten_names(f"{type(error).__name__}: {error}")
+        raise Unrunnable(f"{path} cannot be run: {said}") from (None if missing else error)
     finally:
         release_names()
 
@@ -237,8 +236,8 @@ class SiblingFinder:
         """The spec of the module of that name, from the importing file's folder first; None if no folder has it."""
         if path is not None:  # within a package
             first, _dot, rest = name.partition(".")
-            real = f"{HANDED[first]}.{rest}" if first in HANDED else ""
-            return SharedLoader(real).spec_as(name) if real and find_spec(real) else None
+            found = first in HANDED and find_spec(real := f"{HANDED[first]}.{rest}")
+            return SharedLoader(real).spec_as(name) if found else None
         for folder in (*FOLDERS[:1], *added_folders(), *FOLDERS[1:]):
             real = user_folders.register_module(folder / f"{name}.py")
             if find_spec(real):
