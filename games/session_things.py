@@ -28,6 +28,8 @@ class SessionThings:
 
     kind: str
     shape: Callable[[Any], type | None]
+    example = ""  # a spec, for messages
+    takes = ""  # what may be handed in besides, in words
 
     def __init__(self) -> None:
         self.lent: dict[str, Lent] = {}  # by their names
@@ -35,7 +37,7 @@ class SessionThings:
     def lend(self, thing: Any, taken: set[str]) -> str:
         """The spec of a class, a function or an object of this session.
 
-        taken  the names of others in the same match or tournament, to which its name is added.
+        taken  the names of others of this kind in the same match or tournament, to which its name is added.
         Raises TypeError where it is not of this kind.
         """
         lent = self.accept(thing)
@@ -72,9 +74,6 @@ class SessionThings:
     def plays(self, thing: Any) -> bool:
         """Whether that object is of this kind though its class does not say so."""
         return False
-
-    example = ""
-    takes = ""
 
     def take_object(self, thing: Any) -> Any:
         """What plays where that object was lent."""

@@ -52,9 +52,8 @@ def play(
     standard error. Raises SpecError for what cannot be played, TypeError for what is not a game or a player. What the
     rules raise is raised here.
     """
-    plan, _ = make_plan(game, (first, second), seed, moves, position, seconds, clock)
-    result = plan.task(0).result()
-    print(result.trace, end="", file=sys.stderr)
+    plan, specs = make_plan(game, (first, second), seed, moves, position, seconds, clock)
+    (result,) = played([plan.task(0)], 1, specs)
     return result.record
 
 
@@ -91,13 +90,10 @@ def batch(
     elif openings:
         plan = replace(plan, openings=draw_openings(plan.game, openings, plan.seed, plan.opening))
     plan = replace(plan, swap=swap or bool(openings))
-    results, records, crashes = Results(plan), [], set()
+    results, records = Results(plan), []
     for result in played([plan.task(number) for number in range(games)], workers, specs):
         results.add(result)
         records.append(result.record)
-        if result.trace and result.record.why not in crashes:
-            crashes.add(result.record.why)  # each is told once
-            print(f"{result.trace}game {result.number}: {result.record.why}", file=sys.stderr)
     return Batch(results, tuple(records))
 
 
@@ -124,15 +120,24 @@ def make_plan(
 
 
 def played(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:
-    """The results of these games in the order of their numbers. Raises SpecError where an object had to be copied."""
+    """The results of these games in the order of their numbers. Each crash is told once, on standard error.
+
+    Raises SpecError where so many processes cannot play them.
+    """
+    told = set()
+    for result in in_order(tasks, workers, specs):
+        if result.trace and result.record.why not in told:
+            told.add(result.record.why)
+            print(f"{result.trace}game {result.number}: {result.record.why}", file=sys.stderr)
+        yield result
+
+
+def in_order(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:
+    """The results of these games in the order of their numbers, of which none is left out."""
     if workers == 1:
         yield from (task.result() for task in tasks)
         return
-    if specs.objects:
-        raise SpecError(
-            f"{specs.objects[0].partition(':')[2]} is one object, which plays in this process: "
-            f"for workers={workers} hand its class, or a function"
-        )
+    specs.check_workers(workers)
     with (
         RunOptions(workers).open_workers() as pool,
         closing(play_tasks(iter(tasks), pool, len(tasks))) as unsorted,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
@@ -27,12 +28,13 @@ class Specs:
     """Turns what is handed in for one match, batch or tournament into specs, and remembers the names that it gave."""
 
     def __init__(self) -> None:
-        self.taken: set[str] = set()
-        self.objects: list[str] = []  # of players that are one object for all games
+        self.games: set[str] = set()  # the names of games that have no spec of their own
+        self.players: set[str] = set()  # and those of players
+        self.objects: list[str] = []  # the names of players that are one object for all games
 
     def game(self, source: GameSource, position: str = "") -> str:
         """The spec of a game. Raises TypeError and SpecError."""
-        spec = fspath(source) if isinstance(source, str | PathLike) else games.CATALOGUE.lend(source, self.taken)
+        spec = fspath(source) if isinstance(source, str | PathLike) else games.CATALOGUE.lend(source, self.games)
         if isinstance(source, Game) and position:
             raise SpecError("an instance of a game is its position already: leave out position=")
         return games.with_position(spec, position)
@@ -44,11 +46,24 @@ class Specs:
             if players.CATALOGUE.find(spec) == "human":
                 raise SpecError("a person plays at a terminal: call `referee GAME human PLAYER` there")
             return spec
-        spec = players.CATALOGUE.lend(source, self.taken)
-        lent = players.CATALOGUE.find_lent(players.CATALOGUE.require_name(spec)[0])
+        spec = players.CATALOGUE.lend(source, self.players)
+        lent = players.CATALOGUE.find_lent(spec)
         if lent and lent.made:
-            self.objects.append(spec)
+            self.objects.append(spec.partition(":")[2])
         return spec
+
+    def check_workers(self, workers: int) -> None:
+        """Raise SpecError where so many processes could not play what was handed in."""
+        here = ", ".join(sorted(self.games | self.players))
+        if self.objects:
+            raise SpecError(
+                f"{self.objects[0]} is one object, which plays in this process: "
+                f"for workers={workers} hand its class, or a function"
+            )
+        if here and not hasattr(os, "fork"):
+            raise SpecError(
+                f"{here}: this system cannot fork processes, so for workers={workers} hand the spec of a file"
+            )
 
 
 def split_moves(moves: str | Iterable[str]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,13 +78,9 @@ def tournament(
 def play_all(plan: Tournament, workers: int, specs: Specs) -> dict[int, Result]:
     """The results of all games of the tournament, by their numbers."""
     results: dict[int, Result] = {}
-    told = set()
     while left := missing_games(plan, results):
         for result in played([plan.task(pairing) for pairing in left], workers, specs):
             results[result.number] = result
-            if result.trace and result.record.why not in told:
-                told.add(result.record.why)  # each is told once
-                print(f"{result.trace}game {result.number}: {result.record.why}", file=sys.stderr)
     return results
 
 

@@ -116,6 +116,21 @@ def test_two_players_of_one_name_are_told_apart():
     assert referee.play(Sticks, lambda game: game.moves()[0], least, seed=1).names == ("player", "least")
 
 
+def test_a_game_and_a_player_may_have_one_name():
+    def player(game):
+        return game.moves()[0]
+
+    player.__name__ = "Sticks"
+    assert referee.play(Sticks, player, Greedy, seed=1).names == ("Sticks", "Greedy")
+    assert referee.play(Sticks, player, player, seed=1).names == ("Sticks (1)", "Sticks (2)")
+
+
+def test_where_processes_cannot_be_forked_workers_play_no_class_of_this_session(monkeypatch):
+    monkeypatch.delattr("os.fork")
+    with pytest.raises(SpecError, match="^Greedy, Sticks: this system cannot fork processes, so for workers=2 hand"):
+        referee.batch(Sticks, Greedy, "random", games=2, workers=2)
+
+
 def test_what_a_player_raises_is_told_with_its_traceback(capsys):
     record = referee.play(Sticks, broken, least, seed=1)
     assert (record.winner, record.how) == ("least", "crashed")
