@@ -25,7 +25,7 @@ from referee.errors.attribution import attribute_errors
 from referee.reports.solve_text import progress_text, solved_lines
 from referee.solving.exhaustive import by_search
 from referee.solving.known import Before
-from referee.solving.outcome_text import outcome
+from referee.solving.outcome_text import refuse_end
 from referee.solving.value_iteration import PACE, SWEEP, by_sweep
 
 SHOWN = 40  # information sets in a table
@@ -65,13 +65,11 @@ def solve_and_print(options: SolveOptions) -> None:
     """
     spec = options.spec
     game = games.load(spec, options.opening)
-    if not hides_information(game) and options.iterations:
-        raise SpecError(f"{spec!r} hides nothing, and is solved exactly: it takes no --iterations")
     with attribute_errors(
         game, lambda: f"as {spec} was solved, after the moves: {' '.join(options.opening) or 'none'}"
     ):
-        if (score := game.score()) is not None:
-            raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to solve")
+        refuse_end(game, "solve")
+        check_iterations(options, game)
         try:
             if hides_information(game):
                 solve_by_cfr(options, game)
@@ -81,6 +79,12 @@ def solve_and_print(options: SolveOptions) -> None:
             raise click.ClickException(str(error)) from error
         except (Unplayable, MemoryError) as error:
             raise SpecError(f"{spec!r} cannot be solved: {error}") from error
+
+
+def check_iterations(options: SolveOptions, game: Game) -> None:
+    """Raise SpecError where iterations are wished for of a game that is solved exactly."""
+    if not hides_information(game) and options.iterations:
+        raise SpecError(f"{options.spec!r} hides nothing, and is solved exactly: it takes no --iterations")
 
 
 def solve_open_game(options: SolveOptions, game: Game) -> None:
@@ -122,13 +126,17 @@ def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
 
 
 def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
-    """What a game is worth, with a strategy if it hides something. Nothing is printed.
+    """What a game is worth, with a strategy if it hides something.
 
-    Raises SpecError where there was not time enough, Unplayable for what cannot be solved, KeyboardInterrupt.
+    Raises SpecError where there was not time enough, or iterations are wished for of a game that is solved exactly,
+    Unplayable for what cannot be solved, KeyboardInterrupt.
     """
+    refuse_end(game, "solve")
+    check_iterations(options, game)
     if hides_information(game):
-        solver = make_cfr(options.spec, game, options.seconds, lambda _said, _share: None)
-        iterate(solver, cfr_iterations(options), options.seconds, lambda _said, _share: None)
+        solver, interrupt = run_cfr(options, game)
+        if interrupt:
+            raise interrupt
         return cfr_as_dict(options.spec, solver)
     found, stopped = find_open_solution(options, game)
     if stopped:
@@ -164,11 +172,6 @@ def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bo
     return found, stopped
 
 
-def cfr_iterations(options: SolveOptions) -> int | None:
-    """How many iterations there are to be; None for as many as there is time for."""
-    return options.iterations if options.iterations or options.seconds else ITERATIONS
-
-
 def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
     """What solves a game that hides something, with its tree grown. Raises SpecError and Unplayable."""
     from players.search.cfr import PredictiveCfr
@@ -186,18 +189,23 @@ def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
     return PredictiveCfr(GameTree(game, tell=tell))
 
 
-def solve_by_cfr(options: SolveOptions, game: Game) -> None:
-    """Solve a game that hides something, and print what was found."""
+def run_cfr(options: SolveOptions, game: Game) -> tuple[Any, KeyboardInterrupt | None]:
+    """What has solved a game that hides something, and the Ctrl-C that cut it short, if one did."""
     start = monotonic()
     with meter() as told:
         solver = make_cfr(options.spec, game, options.seconds, told)
         spent = monotonic() - start
         left = None if options.seconds is None else max(0.0, options.seconds - spent)
         try:
-            iterate(solver, cfr_iterations(options), left, told)
-            stopped = None
+            iterate(solver, options.iterations if options.iterations or options.seconds else ITERATIONS, left, told)
         except KeyboardInterrupt as interrupt:
-            stopped = interrupt
+            return solver, interrupt
+    return solver, None
+
+
+def solve_by_cfr(options: SolveOptions, game: Game) -> None:
+    """Solve a game that hides something, and print what was found."""
+    solver, stopped = run_cfr(options, game)
     found = cfr_as_dict(options.spec, solver)
     whole = options.whole or len(solver.tree.names) <= SHOWN
     click.echo(json.dumps(found) if options.as_json else "\n".join(strategy_lines(game, found, whole)))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import games
 from games.capabilities import hides_information
-from games.game import CHANCE, Game
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.match.record import Record, replay_record
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
 from referee.scripting.specs import Specs, split_moves
-from referee.solving.outcome_text import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from games.game import Game
     from referee.analysis.analysis import Analysis
     from referee.reviews.review import Review
     from referee.scripting.specs import GameSource
@@ -52,25 +50,16 @@ def analyse(
     from referee.analysis.analysis import Analysis
     from referee.analysis.budget import Budget
     from referee.analysis.methods import METHODS, chosen, method_results
+    from referee.analysis.position import load_position
 
-    spec, opening, at = start(game, moves, position)
-    refuse_end(at, "analyse")
-    if hides_information(at):
-        if at.turn == CHANCE:
-            raise SpecError("chance is to move, which hides what it does: add its outcome to moves")
-        at = at.imagine(at.turn, Random(seed))
+    spec, opening = Specs().game(game, position), split_moves(moves)
+    at = load_position(spec, opening, seed)
     found = Analysis(spec, opening, at)
     for result in method_results(
         at, chosen(methods) if methods else tuple(METHODS), Budget(depth, seconds, playouts, seed), spec
     ):
         found.update(result)
     return PositionAnalysis(found)
-
-
-def refuse_end(game: Game, what: str) -> None:
-    """Raise SpecError where the game is over."""
-    if (score := game.score()) is not None:
-        raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to {what}")
 
 
 class PositionAnalysis(Shown):
@@ -119,7 +108,6 @@ def solve(
     from referee.reports.solve import SolveOptions, find_solution
 
     spec, opening, at = start(game, moves, position)
-    refuse_end(at, "solve")
     try:
         found = find_solution(SolveOptions(spec, opening, iterations, seconds, memory), at)
     except (Unplayable, MemoryError) as error:

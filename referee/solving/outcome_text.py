@@ -1,9 +1,15 @@
 """What a position or a move is worth, in words."""
 
-from typing import Protocol
+from __future__ import annotations
 
-from referee.drawing.number_format import Glyphs
-from referee.solving.value import Value
+from typing import TYPE_CHECKING, Protocol
+
+from games.spec_error import SpecError
+
+if TYPE_CHECKING:
+    from games.game import Game
+    from referee.drawing.number_format import Glyphs
+    from referee.solving.value import Value
 
 LIKELY = ((0.9, "very likely to win"), (0.6, "likely to win"), (0.4, "about even"), (0.1, "likely to lose"))
 FINE = 0.02  # the width of an interval below which a share has a digit more
@@ -29,6 +35,12 @@ def outcome(game: HasSeats, value: int) -> str:
     if value == 0:
         return "a draw"
     return f"{game.seats[value < 0]} wins{margin(value, game.stakes)}"
+
+
+def refuse_end(game: Game, what: str) -> None:
+    """Raise SpecError where the game is over, so that there is nothing to do of that kind: solve, analyse."""
+    if (score := game.score()) is not None:
+        raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to {what}")
 
 
 def margin(score: int, stakes: int) -> str:

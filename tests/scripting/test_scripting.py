@@ -203,6 +203,13 @@ def test_studies():
         assert shown._repr_html_().startswith("<")
         assert shown.as_dict()
     assert referee.review("tic-tac-toe", "5 1 3 7 4 6 2").review.whole
+    for study in (referee.solve, referee.analyse):
+        with pytest.raises(SpecError, match="the game is over: .*; there is nothing to"):
+            study("tic-tac-toe", "1 4 2 5 3")
+    with pytest.raises(SpecError, match="is solved exactly: it takes no"):
+        referee.solve(Sticks, iterations=5)
+    with pytest.raises(SpecError, match="chance is to move"):
+        referee.analyse("kuhn-poker")
     with pytest.raises(SpecError, match="the game is over"):
         referee.solve("tic-tac-toe", "1 4 2 5 3")
 

@@ -5,18 +5,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from random import Random
 from time import monotonic
 
 import click
 
-import games
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.game import CHANCE, Game
 from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget
 from referee.analysis.methods import method_results
+from referee.analysis.position import load_position
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.live import InPlace
@@ -28,7 +26,6 @@ from referee.reports.analysis.as_json import as_json
 from referee.reports.analysis.spoken import position_sentences, sentences
 from referee.reports.analysis.table import printed_lines, window_lines
 from referee.solving.blindness import notices
-from referee.solving.outcome_text import outcome
 from referee.support.settings import Settings
 
 PACE = 0.1  # seconds between two drawings, at least
@@ -59,7 +56,7 @@ def analyse(request: AnalysisRequest) -> None:
 
     Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
     """
-    game = position(request)
+    game = load_position(request.spec, request.opening, request.budget.seed)
     with attribute_errors(
         game, lambda: f"as {request.spec} was analysed, after the moves: {' '.join(request.opening) or 'none'}"
     ):
@@ -87,19 +84,6 @@ def study(request: AnalysisRequest, game: Game) -> None:
     if stopped:
         click.echo("stopped", err=True, nl=False)  # click ends the line
         raise KeyboardInterrupt
-
-
-def position(request: AnalysisRequest) -> Game:
-    """The position as whoever is to move may know it. Raises SpecError where there is nothing to analyse."""
-    game = games.load(request.spec, request.opening)
-    if (score := game.score()) is not None:
-        raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to analyse")
-    if not hides_information(game):
-        return game
-    if game.turn == CHANCE:
-        moves = " ".join((*request.opening, game.text(game.moves()[0])))
-        raise SpecError(f'chance is to move, which hides what it does; say what, as in --moves "{moves}"')
-    return game.imagine(game.turn, Random(request.budget.seed))
 
 
 def position_lines(request: AnalysisRequest, game: Game, signs: Signs) -> Iterator[Line]:

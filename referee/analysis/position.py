@@ -1,0 +1,21 @@
+"""The position that is analysed."""
+
+from random import Random
+
+import games
+from games.capabilities import hides_information
+from games.game import CHANCE, Game
+from games.spec_error import SpecError
+from referee.solving.outcome_text import refuse_end
+
+
+def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
+    """The position after those moves, as whoever is to move may know it. Raises SpecError for nothing to analyse."""
+    game = games.load(spec, opening)
+    refuse_end(game, "analyse")
+    if not hides_information(game):
+        return game
+    if game.turn == CHANCE:
+        moves = " ".join((*opening, game.text(game.moves()[0])))
+        raise SpecError(f'chance is to move, which hides what it does; say what, as in --moves "{moves}"')
+    return game.imagine(game.turn, Random(seed))
