@@ -111,7 +111,8 @@ def run(arguments: list[str] | None = None) -> int:
     terminal.forgive_encodings()
     try:
         with refuse_exit(), ExitStack() as stack:
-            if (sys.argv[1:] if arguments is None else arguments)[:1] not in ([flag] for flag in FLAGS):
+            words = sys.argv[1:] if arguments is None else arguments
+            if not words or words[0] not in FLAGS:
                 prepare_catalogues(stack)
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
     except click.Abort:  # what click makes of Ctrl-C

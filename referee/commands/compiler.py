@@ -149,7 +149,7 @@ def find_compiler() -> list[str]:
     found = next((each for each in names if shutil.which(each)), None)
     if found is None:
         raise NotCompiled(f"no C compiler: none of {', '.join(dict.fromkeys(names))} is found; the file plays as it is")
-    flags = ["-fPIC", "-O2", "-fwrapv", "-w", *shlex.split(os.environ.get("CFLAGS", ""))]
+    flags = ["-fPIC", "-O3", "-fwrapv", "-w", *shlex.split(os.environ.get("CFLAGS", ""))]
     return [found, *wished[1:], *linking[1:], *flags, f"-I{include}"]
 
 
