@@ -199,17 +199,16 @@ class Catalogue(PersonalWords, SessionThings):
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
         """The class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
-        known = self.known_specs.get(spec)
-        if known and known[0] == (len(self.names), len(self.entries), self.entries.get(known[1])):
-            return known[2], dict(known[3])
+        count, name, known, given = self.known_specs.get(spec, (0, "", None, {}))
+        if count == len(self.names) and self.load_class(name) is known is not None:
+            return known, dict(given)
         name, behind = self.require_name(spec)
         kind = self.load_class(name)
         if wrong := self.describe_misfit(kind):
             raise Misfit(f"{spec!r}: {wrong}")
         given = self.read_given(spec, name, behind, options_of(kind))
         if name in self.entries and len(self.known_specs) < KNOWN:
-            found = len(self.names), len(self.entries), self.entries[name]
-            self.known_specs[spec] = found, name, kind, dict(given)
+            self.known_specs[spec] = len(self.names), name, kind, dict(given)
         return kind, given
 
     def check(self, spec: str) -> dict[str, Any]:

@@ -17,9 +17,9 @@ class PersonalWords:
 
     def __init__(self) -> None:
         self.own_words: dict[str, str] = {}  # of a person, as they were written
-        # What was read of specs, none of them of a file: how many names and entries there were then and the entry, its
-        # name, the class and the options.
-        self.known_specs: dict[str, tuple[tuple[int, int, Any], str, type, dict[str, Any]]] = {}
+        # What was read of specs, none of them of a file: how many names there were then, the one meant, the class and
+        # the options.
+        self.known_specs: dict[str, tuple[int, str, type | None, dict[str, Any]]] = {}
         self.offered: Callable[[], Mapping[str, tuple[str, str]]] | None = None  # what reads them, until it was called
 
     def find(self, spec: str) -> str | None:

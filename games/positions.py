@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from games.fields import open_to_sight
-from games.numeric import is_array, is_scalar
+from games.numeric import is_array, is_scalar, whole
 
 SHOWN = 80  # characters of what `repr` says of a game
 LONGEST = 20_000  # characters of a text that is read
@@ -35,7 +35,7 @@ def describe_turn(game: Any) -> str:
     """Who is to move, or who has won; empty where the rules fail."""
     try:
         if (score := game.score()) is None:
-            return f"{game.seats[game.turn] if game.turn in (0, 1) else 'chance'} to move"
+            return f"{game.seats[whole(game.turn)] if game.turn in (0, 1) else 'chance'} to move"
         return f"{game.seats[0 if score > 0 else 1]} won" if score else "a draw"
     except Exception:  # noqa: BLE001  # whatever they raise
         return ""
@@ -63,7 +63,10 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
 
 def held_fields(game: Any) -> dict[str, Any]:
     """The fields of a plain game by their names, in Python's own kinds; the last says whose turn it is."""
-    return {**{key: python_value(value) for key, value in vars(game).items() if key != "turn"}, "turn": game.turn}
+    return {
+        **{key: python_value(value) for key, value in vars(game).items() if key != "turn"},
+        "turn": whole(game.turn),
+    }
 
 
 def python_value(value: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 import games
 from games.game import CHANCE, Game, IllegalMove
+from games.numeric import whole
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
@@ -115,7 +116,7 @@ class Match(Telling):
 
     def turn(self) -> Iterator[Event]:
         """Let the player whose turn it is choose, and judge what it does."""
-        seat = self.game.turn
+        seat = whole(self.game.turn)
         began = monotonic()
         limit = self.control.limit(self.left, seat, self.used)
         terms = self.left, self.players[seat], limit, self.control, self.used

@@ -76,7 +76,7 @@ class MatchState:
 
     def make(self, move: int, seconds: float = 0.0) -> Moved:
         """Make a legal move, which took so long to choose."""
-        seat, text = self.game.turn, self.game.text(move)
+        seat, text = whole(self.game.turn), self.game.text(move)
         heard = self.game.heard(move, 0), self.game.heard(move, 1)
         self.moves.append(PlayedMove(seat, move, text, self.left))
         self.game.make(move)
