@@ -199,7 +199,7 @@ class Catalogue(PersonalWords, SessionThings):
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
         """The class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
-        count, name, known, given = self.known_specs.get(spec, (0, "", None, {}))
+        count, name, known, given = self.known_specs.get(spec, (-1, "", None, {}))
         if count == len(self.names) and self.load_class(name) is known is not None:
             return known, dict(given)
         name, behind = self.require_name(spec)
@@ -255,7 +255,7 @@ class Catalogue(PersonalWords, SessionThings):
             return self.load_class_in_file(path, word)
         if lent := self.find_lent(name):
             return lent.kind
-        entry = self.all_entries[name]
+        entry = self.entries.get(name) or self.all_entries[name]
         try:
             thing = getattr(import_module(entry.module), entry.name)
         except Exception as error:
