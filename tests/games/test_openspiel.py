@@ -23,9 +23,9 @@ from games.spec_text import short_name
 from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock
 from players.search.extensive_form import GameTree
-from referee.support.build import life
 from players.search.textbook import AlphaBeta
 from referee import cli
+from referee.support.build import life
 
 pyspiel = pytest.importorskip("pyspiel")
 
