@@ -15,7 +15,6 @@ from games.spec_text import clip
 from referee.engines.dialogue import Dialogue
 from referee.match.events import Forfeit, How
 from referee.running.sandbox.guard import Guard
-from referee.running.sandbox.protocol import make_printable
 from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.process_exit import KEPT_CHILDREN
 
@@ -166,8 +165,7 @@ class EngineProcess:
 
     def printed(self) -> str:
         """What it printed to its standard error, for people; empty where it printed nothing."""
-        words = make_printable(self.process.tail.decode(errors="replace"))
-        return f"It printed last:\n{words}" if words else ""
+        return self.process.quote_output()
 
     def close(self, at_once: bool = False) -> None:
         """End it, and all that it has started; unless at once, it has a moment to end by itself."""

@@ -104,8 +104,8 @@ def run_in_child(work: Callable[[], dict[str, Any]], fault: str) -> dict[str, An
         late = f"had not come to its end after {SECONDS:g} seconds"
         answer = json.loads(process.answer(monotonic() + SECONDS + MARGIN, late))
     except Forfeit as forfeit:
-        printed = make_printable(process.tail.decode(errors="replace"))
-        raise BrokenFile(f"{fault} {forfeit}") from (UserCodeError(f"It printed last:\n{printed}") if printed else None)
+        printed = process.quote_output()
+        raise BrokenFile(f"{fault} {forfeit}") from (UserCodeError(printed) if printed else None)
     except (ValueError, RecursionError):
         answer = None
     finally:

@@ -274,7 +274,7 @@ def test_who_takes_longer_for_a_move_than_agreed_loses(table):
 
 def test_a_match_that_is_watched_stands_still_and_goes_on_by_keys(table):
     terminal = table("random", "random", "--pace", "60", "--seed", "3", "--moves", "5 7")
-    terminal.wait_for(lambda: re.search(r"X plays \d", terminal.said))
+    terminal.wait_for(lambda: marks(terminal).count("X") == 2)
     assert terminal.screen.cursor.hidden
     third = marks(terminal)
     terminal.type(SPACE)

@@ -26,7 +26,7 @@ from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
 from referee.match.remote import RemotePlayer
 from referee.running.sandbox.player_process import OPTIONAL, serve
-from referee.running.sandbox.protocol import Message, decode_outcome, decode_thought, make_printable
+from referee.running.sandbox.protocol import Message, decode_outcome, decode_thought
 from referee.running.sandbox.sandbox_process import SandboxProcess, check_forking
 from referee.support.json_depth import depth
 
@@ -159,13 +159,8 @@ class IsolatedPlayer(RemotePlayer):
             self.thought = decode_thought(message) or self.thought  # of moves that it hears it thinks nothing
             return decode_outcome(message, believed)
         except Forfeit as forfeit:
-            self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.printed())
+            self.lost = Forfeit(forfeit.how, str(forfeit), forfeit.trace + self.process.quote_output())
             raise self.lost from None
-
-    def printed(self) -> str:
-        """What the player printed last, for people; empty where it printed nothing."""
-        words = make_printable(self.process.tail.decode(errors="replace"))
-        return f"It printed last:\n{words}" if words else ""
 
     def close(self) -> None:
         """End the process, and all that it has started."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import socket
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 from games.catalogue import SpecError
 from referee.match.events import Forfeit, How
 from referee.running.sandbox import supervisor
+from referee.running.sandbox.protocol import make_printable
 from referee.support.signals import block_signals
 
 if TYPE_CHECKING:
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from referee.running.sandbox.guard import Guard
 
 LONGEST = 1 << 20  # bytes of an answer
-KEPT = 10_000  # bytes of what a program printed last
+KEPT = 20_000  # bytes of what a program printed last: a trace of a hundred calls and what was said before it
+MODULES = re.compile(r"^Extension modules: .*\n?", re.MULTILINE)  # which the interpreter lists as it dies
 PIECE = 1 << 16  # bytes that are read at once
 PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
@@ -159,6 +162,11 @@ class SandboxProcess:
                 return
             self.printed += len(piece)
             self.tail = (self.tail + piece)[-KEPT:]
+
+    def quote_output(self) -> str:
+        """What it printed last, for people, without the modules that were loaded; empty where it printed nothing."""
+        words = MODULES.sub("", make_printable(self.tail.decode(errors="replace")))
+        return f"It printed last:\n{words}" if words else ""
 
     def read_answer(self) -> None:
         """Read what it answers. Raises Forfeit where nothing will ever come, or no end of it."""
