@@ -26,6 +26,7 @@ os.environ["REFEREE_SETTINGS"] = os.path.join(DATA.name, "no-settings.toml")
 # names the first, and in the second life only these rooms are tested: elsewhere the same source runs again.
 # Matches, trees, analyses and reviews add up what these find, by code that has one life only.
 BOTH_LIVES = {"games", "players", "solving"}
+ONE_LIFE = {"test_openspiel.py", "test_transcripts.py"}  # in these rooms, where tests/house compares the lives
 
 
 def pytest_ignore_collect(collection_path):
@@ -34,7 +35,7 @@ def pytest_ignore_collect(collection_path):
     if (
         os.environ.get("TESTED", life()) != life()
         and collection_path.name.startswith("test_")
-        and room not in BOTH_LIVES
+        and (room not in BOTH_LIVES or collection_path.name in ONE_LIFE)
     ):
         return True
     return None

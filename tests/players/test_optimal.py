@@ -23,6 +23,7 @@ from players.search.table import Table
 from players.search.value_iteration import ValueIteration
 from referee.__main__ import main
 from referee.match import play
+from referee.support.build import life
 from referee.match.events import Ended, How, Moved
 
 STARTS = [
@@ -442,6 +443,7 @@ def test_bounds_of_a_solver_that_tells_no_more_than_who_wins_and_by_how_much(spe
     assert own_bounds(solver(told), game, Clock()) == (-told, -told)
 
 
+@pytest.mark.skipif(life() != "compiled", reason="takes a minute interpreted")
 @pytest.mark.parametrize("stones", [18, 19])
 def test_where_no_more_than_a_draw_is_sure_it_keeps_that_and_proves_nothing(stones):
     rng, unproven, tried = random.Random(stones), 0, 0
@@ -477,6 +479,7 @@ def random_connect_four(rng, stones):
             return game
 
 
+@pytest.mark.skipif(life() != "compiled", reason="takes a minute interpreted")
 def test_of_moves_that_keep_a_draw_it_makes_one_that_a_search_likes():
     game = games.load("connect-four", tuple("7 3 3 6 7 3 2 2 3 7 1 1 1 2 3 6 7 1 5 5".split()))
     player = began(game, "optimal")
