@@ -8,15 +8,16 @@ Modules are imported when something of theirs is asked for, so that naming what 
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import PurePath
 from typing import Any
 
 from games import user_files
+from games.entry import Entry
 from games.entry_points import describe_origin, has_entry_points
 from games.file_contents import Contents, Definition, describe_class
+from games.known_specs import ReadSpec, stamp_spec
 from games.notation import fold
 from games.option import Option, nearest, options_of
 from games.option_text import read_options
@@ -28,25 +29,8 @@ from games.spec_error import Misfit as Misfit  # noqa: PLC0414
 from games.spec_error import SpecError as SpecError  # noqa: PLC0414
 from games.spec_text import split_rest
 
-KNOWN = 1000  # specs that are read once only: a batch reads the same ones for each game
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
 Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Where a class is found, by what other names, and who brought it: "" for this program itself.
-
-    presets  words that stand for the class with options, and those options: `casual` for `level=3`.
-    family  of a game: which of `games.FAMILIES` it belongs to; "" where nobody has said.
-    """
-
-    module: str
-    name: str
-    aliases: tuple[str, ...] = ()
-    origin: str = ""
-    presets: Mapping[str, str] = field(default_factory=dict)
-    family: str = ""
 
 
 class Catalogue(PersonalWords, SessionThings):
@@ -188,28 +172,32 @@ class Catalogue(PersonalWords, SessionThings):
 
     def load(self, spec: str, **extra: Any) -> Any:
         """A new object of the class that the spec names; `extra` fills options that it leaves out. Raises SpecError."""
-        kind, given = self.read(spec)
+        found = self.look_up(spec)
         if spec.startswith(HERE) and (lent := self.find_lent(self.require_name(spec)[0])) and lent.made:
             return lent.made()
-        options = options_of(kind)
         try:
-            return kind(**{key: value for key, value in extra.items() if key in options} | given)
+            return found.kind(**{key: value for key, value in extra.items() if key in found.options} | found.given)
         except ValueError as error:
             raise SpecError(f"{spec!r}: {error}") from error
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
         """The class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
-        count, name, known, given = self.known_specs.get(spec, (-1, "", None, {}))
-        if count == len(self.names) and self.load_class(name) is known is not None:
-            return known, dict(given)
+        found = self.look_up(spec)
+        return found.kind, dict(found.given)
+
+    def look_up(self, spec: str) -> ReadSpec:
+        """The class that the spec names, its options, and those that the spec gives. Raises SpecError."""
+        if known := self.known_specs.find(spec, len(self.names)):
+            return known
+        stamp = stamp_spec(spec)
         name, behind = self.require_name(spec)
         kind = self.load_class(name)
         if wrong := self.describe_misfit(kind):
             raise Misfit(f"{spec!r}: {wrong}")
-        given = self.read_given(spec, name, behind, options_of(kind))
-        if name in self.entries and len(self.known_specs) < KNOWN:
-            self.known_specs[spec] = len(self.names), name, kind, dict(given)
-        return kind, given
+        options = options_of(kind)
+        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options))
+        self.known_specs.keep(spec, found, len(self.names), name, self.entries.get(name), stamp)
+        return found
 
     def check(self, spec: str) -> dict[str, Any]:
         """The options that the spec gives. Raises SpecError as `read` does, but runs no file if there is a describer.

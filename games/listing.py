@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import Entry, SpecError
+from games.catalogue import SpecError
+from games.entry import Entry
 from games.libraries import LibraryCatalogue
 from games.option import options_of
 from games.spec_text import clip, split_rest

@@ -1,8 +1,8 @@
 """Words that a person has for a name with options, as `sf` for `uci:command=stockfish`."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from games.known_specs import KnownSpecs
 from games.notation import fold
 
 
@@ -17,9 +17,7 @@ class PersonalWords:
 
     def __init__(self) -> None:
         self.own_words: dict[str, str] = {}  # of a person, as they were written
-        # What was read of specs, none of them of a file: how many names there were then, the one meant, the class and
-        # the options.
-        self.known_specs: dict[str, tuple[int, str, type | None, dict[str, Any]]] = {}
+        self.known_specs = KnownSpecs()
         self.offered: Callable[[], Mapping[str, tuple[str, str]]] | None = None  # what reads them, until it was called
 
     def find(self, spec: str) -> str | None:

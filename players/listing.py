@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import Catalogue, Entry, Misfit, SpecError
+from games.catalogue import Catalogue, Misfit, SpecError
+from games.entry import Entry
 from games.user_files import is_file_spec
 
 if TYPE_CHECKING:

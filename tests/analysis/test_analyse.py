@@ -17,7 +17,8 @@ from terminal import referee as referee  # noqa: PLC0414
 import games
 import players
 from games.capabilities import hides_information
-from games.catalogue import Entry, SpecError
+from games.catalogue import SpecError
+from games.entry import Entry
 from games.game import CHANCE
 from players.evaluation import with_evaluation
 from players.player import Candidate, Thought

@@ -7,7 +7,8 @@ import pytest
 
 import games
 import players
-from games.catalogue import Entry, SpecError
+from games.catalogue import SpecError
+from games.entry import Entry
 from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
 from referee.batches.plan import Plan, WinTally, derive_seed

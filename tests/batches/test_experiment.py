@@ -11,7 +11,8 @@ from collections import Counter
 import pytest
 
 import players
-from games.catalogue import Entry, SpecError
+from games.catalogue import SpecError
+from games.entry import Entry
 from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.progress import ProgressBar, ProgressLines

@@ -11,7 +11,8 @@ import pytest
 
 import games
 from games.capabilities import has_chance, hides_information, theory_of
-from games.catalogue import Entry, SpecError
+from games.catalogue import SpecError
+from games.entry import Entry
 from games.game import Game
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock

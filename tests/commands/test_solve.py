@@ -17,7 +17,7 @@ from plain import (
 from terminal import Terminal
 
 import games
-from games.catalogue import Entry
+from games.entry import Entry
 from games.game import CHANCE, Game
 from games.option import Whole
 from referee import cli
@@ -179,7 +179,7 @@ HELPERS = str(Path(__file__).parents[1] / "helpers")
 PROGRAM = f"""
 import sys; sys.path.insert(0, {HELPERS!r})
 import games
-from games.catalogue import Entry
+from games.entry import Entry
 games.CATALOGUE.entries["high-card"] = Entry("plain", "HighCard")
 games.CATALOGUE.names["highcard"] = "high-card"
 from referee.__main__ import main

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 import games
 import players
 from games import fields
-from games.catalogue import Catalogue, Entry, SpecError
+from games.catalogue import Catalogue, SpecError
+from games.entry import Entry
 from games.game import Game
 from games.notation import fold, listing
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo, check, nearest, options_of

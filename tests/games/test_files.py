@@ -13,7 +13,8 @@ import pytest
 import games
 import players
 from games import listing, user_files
-from games.catalogue import Catalogue, Entry, SpecError
+from games.catalogue import Catalogue, SpecError
+from games.entry import Entry
 from games.spec_text import short_name
 from games.option import options_of
 from referee.__main__ import main

@@ -14,7 +14,7 @@ from review_samples import SMALL, recorded, reviewed
 from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
-from games.catalogue import Entry
+from games.entry import Entry
 from referee import cli
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size

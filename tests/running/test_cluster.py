@@ -31,7 +31,7 @@ SLOW = Plan("connect-four", (f"montecarlo:playouts={40 if life() == 'compiled' e
 ENDLESS = Plan("othello", ("montecarlo:time=30", "random"), 7)
 BAD = """
     import os, signal, players
-    from games.catalogue import Entry
+    from games.entry import Entry
 
     class Suicidal:
         def choose(self, game, deadline):

@@ -17,7 +17,8 @@ import pytest
 
 import games
 import players
-from games.catalogue import Entry, SpecError
+from games.catalogue import SpecError
+from games.entry import Entry
 from games.game import CHANCE, Game
 from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError

@@ -17,7 +17,7 @@ from terminal import Terminal
 
 import games
 import players
-from games.catalogue import Entry
+from games.entry import Entry
 from games.game import Game
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack

@@ -9,7 +9,7 @@ from terminal import REFEREE, Terminal
 
 import games
 import players
-from games.catalogue import Entry
+from games.entry import Entry
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.table.fullscreen.menu import MenuChoice, Menu
 from referee.match.events import Ended, How, Moved, Started
