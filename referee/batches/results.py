@@ -116,13 +116,13 @@ class Results:
             "forfeits": self.forfeits[which].total(),
         }  # fmt: skip
 
-    def lines(self) -> list[str]:
-        """How the games were played, for people."""
+    def lines(self, swap: str = "--swap") -> list[str]:
+        """How the games were played, for people, who let sides alternate by that word."""
         one, two = self.plan.names
         said = self.summary().lines(one, two)
         if self.plan.swap and self.games % 2 and self.games > 1:
             said.append("the score above leaves out the last game, which has no other of its pair")
-        said += self.sides()
+        said += self.sides(swap)
         if any(abs(score) > 1 for score in self.scores):
             said.append(format_margin(self.margin(), one))
         for name, causes in zip((one, two), self.forfeits, strict=True):
@@ -143,11 +143,11 @@ class Results:
             said.append(f"different games: {self.repetition.different:,} of {self.repetition.games:,}")
         return said
 
-    def sides(self) -> list[str]:
-        """What came of the games that each player began, one below the other."""
+    def sides(self, swap: str) -> list[str]:
+        """What came of the games that each player began, one below the other, or by what word both would begin some."""
         one, two = self.plan.names
         if not self.plan.swap:
-            return [f"{one} moving first in all games: --swap lets sides alternate"]
+            return [f"{one} moving first in all games: {swap} lets sides alternate"]
         (won, drawn, lost), (won_too, drawn_too, lost_too) = self.outcomes
         width = max(map(text_width, (one, two))) + len(" moving first: ")
         return [
@@ -195,12 +195,15 @@ def format_causes(causes: Counter[str]) -> str:
     return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
 
 
-def warn_of_repetition(results: Results) -> str | None:
-    """One loud line where the games are not a sample, as they repeat themselves; None where all is well."""
+def warn_of_repetition(results: Results, word: str = "--openings", number: str = "--openings N") -> str | None:
+    """One loud line where the games are not a sample, as they repeat themselves; None where all is well.
+
+    word, number  by which people ask for openings, and for so many of them.
+    """
     repetition = results.repetition
     if not repetition.repeated:
         return None
-    cure = "more --openings" if results.plan.openings else "--openings N"
+    cure = f"more {word}" if results.plan.openings else number
     return (
         f"WARNING: {repetition.games:,} games, but only {repetition.different:,} different ones: these players repeat"
         f" themselves, and every figure above counts copies. {cure} lets them start from different positions."

@@ -268,3 +268,11 @@ def test_a_match_takes_functions_classes_and_specs_too():
     with pytest.raises(TypeError, match="is not a player"):
         list(play(Sticks, [Game, least]))
     assert referee.play(Sticks, partial(chosen, place=-1), things[-1], seed=1).how == "played-out"
+
+
+def test_what_a_batch_advises_is_an_argument_and_no_option_of_the_command():
+    said = referee.batch("tic-tac-toe", "minimax", "optimal", games=4, seed=1, swap=False).lines()
+    assert "minimax moving first in all games: swap=True lets sides alternate" in said
+    assert said[-1].endswith(" openings=N lets them start from different positions.")
+    said = referee.batch("tic-tac-toe", "minimax", "optimal", games=8, seed=1, openings=1).lines()
+    assert said[-1].endswith(" more openings lets them start from different positions.")
