@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games.entry import Entry
     from games.option import Option
 
-MOST = 1000  # specs that are kept: a batch reads the same few for each game
+MOST = 1000  # specs that are kept, the last ones: a batch reads the same few for each game
 SECOND = 1_000_000_000
 TICK = SECOND // 20  # nanoseconds, longer than file systems take between two times that they tell apart
 COARSE = 2 * SECOND  # the same for those that count whole seconds, or every second one
@@ -86,7 +86,7 @@ class KnownSpecs:
     def keep(self, spec: str, read: ReadSpec, names: int, name: str, entry: Entry | None, stamp: Stamp) -> None:
         """Keep what the spec names: an entry of the catalogue, or `path:word` of a file that had that stamp before."""
         if spec not in self.kept and len(self.kept) >= MOST:
-            return
+            del self.kept[next(iter(self.kept))]
         if entry is not None:
             home = import_module(entry.module)
             self.kept[spec] = KeptSpec(read, names, home, entry.name, getattr(home, entry.name))

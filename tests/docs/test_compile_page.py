@@ -1,6 +1,7 @@
 """What docs/compile.md shows is so: both files are games, one and the same, and the commands print what stands there."""
 
 import re
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -30,6 +31,7 @@ def four(path):
     spec = spec_from_file_location("mine", path)
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
+    sys.modules.pop("mine", None)  # where a compiled one has put itself, and others would import it by that name
     return module.Four()
 
 

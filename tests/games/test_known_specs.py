@@ -125,12 +125,12 @@ def test_a_file_is_settled_once_a_change_would_have_another_time(last, passed, k
     assert known_specs.is_settled(((changed - 5, changed, 10, 1), (0, 0, 0, 0))) == kept
 
 
-def test_only_so_many_are_kept(monkeypatch):
+def test_only_the_last_ones_are_kept(monkeypatch):
     known = known_specs.KnownSpecs()
     monkeypatch.setattr(known_specs, "MOST", 2)
     catalogue = games.CATALOGUE
     for number in (1, 2, 3):
         spec = f"nim:sticks={number}"
         known.keep(spec, catalogue.look_up(spec), 7, "nim", catalogue.entries["nim"], ())
-    assert [known.find(f"nim:sticks={number}", 7) is not None for number in (1, 2, 3)] == [True, True, False]
-    assert known.find("nim:sticks=1", 8) is None
+    assert [known.find(f"nim:sticks={number}", 7) is not None for number in (1, 2, 3)] == [False, True, True]
+    assert known.find("nim:sticks=2", 8) is None
