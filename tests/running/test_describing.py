@@ -120,6 +120,7 @@ def test_what_a_file_printed_before_it_died_is_told(write, command):
     path = write("bad.py", "import os\nprint('half way', flush=True)\nos.abort()")
     _, _, said = command(f"-g 1 nim {path} random")
     assert "half way" in said and 'bad.py", line 3 in <module>' in said
+    assert "user_files.py" not in said and "Extension modules" not in said
 
 
 # Who runs a file.

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 LONGEST = 1 << 20  # bytes of an answer
 KEPT = 20_000  # bytes of what a program printed last: a trace of a hundred calls and what was said before it
-MODULES = re.compile(r"^Extension modules: .*\n?", re.MULTILINE)  # which the interpreter lists as it dies
+# What the interpreter lists as it dies beside the calls of the program: those of ours that led there, and all modules.
+CALLS = r'^  File "[^"]*(?:user_files|player_process)\.py", line .*\n(?:  File .*\n)*'
+OURS = re.compile(rf"{CALLS}|^Extension modules: .*\n?", re.MULTILINE)
 PIECE = 1 << 16  # bytes that are read at once
 PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
@@ -164,8 +166,8 @@ class SandboxProcess:
             self.tail = (self.tail + piece)[-KEPT:]
 
     def quote_output(self) -> str:
-        """What it printed last, for people, without the modules that were loaded; empty where it printed nothing."""
-        words = MODULES.sub("", make_printable(self.tail.decode(errors="replace")))
+        """What it printed last, for people, as far as that is its own; empty where it printed nothing."""
+        words = OURS.sub("", make_printable(self.tail.decode(errors="replace")))
         return f"It printed last:\n{words}" if words else ""
 
     def read_answer(self) -> None:
