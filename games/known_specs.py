@@ -58,14 +58,12 @@ class KeptSpec:
     stamp: Stamp = ()
 
     def holds(self, names: int) -> bool:
-        """Whether it would be read alike now; a file is then where its folder's files are imported from first."""
+        """Whether it would be read alike now."""
         if names != self.names or getattr(self.home, self.word, None) is not self.thing:
             return False
-        if self.path:
-            if stamp_file(self.path) != self.stamp or sys.modules.get(self.home.__name__) is not self.home:
-                return False
-            user_files.switch_folder(self.folder)
-        return True
+        return not self.path or (
+            stamp_file(self.path) == self.stamp and sys.modules.get(self.home.__name__) is self.home
+        )
 
 
 class KnownSpecs:
@@ -81,24 +79,33 @@ class KnownSpecs:
     def find(self, spec: str, names: int) -> ReadSpec | None:
         """What the spec names, where it was read while there were as many names and nothing has changed since."""
         kept = self.kept.get(spec)
-        return kept.read if kept is not None and kept.holds(names) else None
+        if kept is None or not kept.holds(names):
+            return None
+        if kept.path:  # as if it had been read: what it imports is looked for beside it
+            user_files.switch_folder(kept.folder)
+        return kept.read
 
     def keep(self, spec: str, read: ReadSpec, names: int, name: str, entry: Entry | None, stamp: Stamp) -> None:
         """Keep what the spec names: an entry of the catalogue, or `path:word` of a file that had that stamp before."""
-        if spec not in self.kept and len(self.kept) >= MOST:
-            del self.kept[next(iter(self.kept))]
         if entry is not None:
-            home = import_module(entry.module)
-            self.kept[spec] = KeptSpec(read, names, home, entry.name, getattr(home, entry.name))
-        elif stamp and is_settled(stamp):
+            home, word, path, folder = import_module(entry.module), entry.name, "", Path()
+        elif stamp:
             path, word = user_files.split_file_spec(name)
             home, folder = user_files.run_file(path), user_paths.locate(path).resolve().parent
-            self.kept[spec] = KeptSpec(read, names, home, word, getattr(home, word), path, folder, stamp)
+        else:
+            return
+        if spec not in self.kept and len(self.kept) >= MOST:
+            del self.kept[next(iter(self.kept))]
+        self.kept[spec] = KeptSpec(read, names, home, word, getattr(home, word), path, folder, stamp)
 
 
 def stamp_spec(spec: str) -> Stamp:
-    """The stamp of the file that the spec names; empty where it names none, or none that can be looked at."""
-    return stamp_file(user_files.split_file_spec(spec)[0]) if user_files.is_file_spec(spec) else ()
+    """The stamp of the file that the spec names, to be taken before it is read.
+
+    Empty where it names none, and where the file could change once more and keep this stamp.
+    """
+    stamp = stamp_file(user_files.split_file_spec(spec)[0]) if user_files.is_file_spec(spec) else ()
+    return stamp if stamp and is_settled(stamp) else ()
 
 
 def stamp_file(path: str) -> Stamp:

@@ -62,11 +62,25 @@ def test_a_file_that_stays_as_it_is_is_read_once(written, settled, runs):
     assert len(runs) == looked
 
 
-def test_a_change_at_the_same_time_and_of_the_same_size_is_seen(written, monkeypatch):
+def test_a_change_at_the_same_time_and_of_the_same_size_is_seen(written):
     spec = written(3)
     for until in (4, 5, 6, 7):  # one right after the other: file systems may give them one time
         assert written(until) == spec
         assert games.load(spec).until == until
+
+
+def test_a_change_while_the_file_is_read_is_seen(written, monkeypatch):
+    spec, now = written(3), []
+    monkeypatch.setattr(known_specs, "time_ns", lambda: now[0])
+    monkeypatch.setattr(known_specs, "look_at", lambda path, absent=False: (1, 1, 0, 0))  # two changes within a tick
+    now.append(1 + known_specs.TICK // 2)  # the stamp is taken shortly after the first
+    load = user_files.load_definitions
+    monkeypatch.setattr(
+        user_files, "load_definitions", lambda path: now.insert(0, 1 + 9 * known_specs.SECOND) or load(path)
+    )
+    assert games.load(spec).until == 3  # and it takes seconds to read the file
+    written(4)
+    assert games.load(spec).until == 4
 
 
 def test_a_change_that_keeps_size_and_time_is_seen(written, settled):
@@ -134,3 +148,5 @@ def test_only_the_last_ones_are_kept(monkeypatch):
         known.keep(spec, catalogue.look_up(spec), 7, "nim", catalogue.entries["nim"], ())
     assert [known.find(f"nim:sticks={number}", 7) is not None for number in (1, 2, 3)] == [False, True, True]
     assert known.find("nim:sticks=2", 8) is None
+    known.keep("./mine.py", catalogue.look_up("nim"), 7, "./mine.py:Mine", None, ())  # changed just now: not kept
+    assert list(known.kept) == ["nim:sticks=2", "nim:sticks=3"]
