@@ -123,6 +123,12 @@ def test_what_a_file_printed_before_it_died_is_told(write, command):
     assert "user_files.py" not in said and "Extension modules" not in said
 
 
+def test_a_file_that_is_called_like_one_of_ours_is_told_too(write, command):
+    path = write("user_files.py", "import os\nos.abort()")
+    _, _, said = command(f"-g 1 nim {path} random")
+    assert 'user_files.py", line 2 in <module>' in said and "load_module" not in said
+
+
 # Who runs a file.
 
 

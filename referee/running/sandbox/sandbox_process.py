@@ -10,9 +10,11 @@ import socket
 from collections import deque
 from contextlib import suppress
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
+from games import user_files
 from games.catalogue import SpecError
 from referee.match.events import Forfeit, How
 from referee.running.sandbox import supervisor
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
 LONGEST = 1 << 20  # bytes of an answer
 KEPT = 20_000  # bytes of what a program printed last: a trace of a hundred calls and what was said before it
 # What the interpreter lists as it dies beside the calls of the program: those of ours that led there, and all modules.
-CALLS = r'^  File "[^"]*(?:user_files|player_process)\.py", line .*\n(?:  File .*\n)*'
-OURS = re.compile(rf"{CALLS}|^Extension modules: .*\n?", re.MULTILINE)
+HERE = "|".join(re.escape(str(file)) for file in (user_files.__file__, Path(__file__).with_name("player_process.py")))
+OURS = re.compile(rf'^  File "(?:{HERE})", line .*\n(?:  File .*\n)*|^Extension modules: .*\n?', re.MULTILINE)
 PIECE = 1 << 16  # bytes that are read at once
 PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
