@@ -117,7 +117,7 @@ class Results:
         }  # fmt: skip
 
     def lines(self, swap: str = "--swap") -> list[str]:
-        """How the games were played, for people, who let sides alternate by that word."""
+        """How the games were played, for people; `swap` is what they ask for to let sides alternate."""
         one, two = self.plan.names
         said = self.summary().lines(one, two)
         if self.plan.swap and self.games % 2 and self.games > 1:
@@ -144,7 +144,7 @@ class Results:
         return said
 
     def sides(self, swap: str) -> list[str]:
-        """What came of the games that each player began, one below the other, or by what word both would begin some."""
+        """What came of the games that each player began, one below the other; `swap` as in `lines`."""
         one, two = self.plan.names
         if not self.plan.swap:
             return [f"{one} moving first in all games: {swap} lets sides alternate"]
@@ -195,15 +195,15 @@ def format_causes(causes: Counter[str]) -> str:
     return ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
 
 
-def warn_of_repetition(results: Results, word: str = "--openings", number: str = "--openings N") -> str | None:
+def warn_of_repetition(results: Results, some: str = "--openings N", more: str = "more --openings") -> str | None:
     """One loud line where the games are not a sample, as they repeat themselves; None where all is well.
 
-    word, number  by which people ask for openings, and for so many of them.
+    some, more  what people ask for to have openings, and to have more of them.
     """
     repetition = results.repetition
     if not repetition.repeated:
         return None
-    cure = f"more {word}" if results.plan.openings else number
+    cure = more if results.plan.openings else some
     return (
         f"WARNING: {repetition.games:,} games, but only {repetition.different:,} different ones: these players repeat"
         f" themselves, and every figure above counts copies. {cure} lets them start from different positions."

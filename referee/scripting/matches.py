@@ -207,5 +207,5 @@ class Batch(Shown):
     def lines(self) -> list[str]:
         one, two = self.names
         head = f"{one} won {self.wins}, {two} won {self.losses}, {self.draws} draws (seed {self.seed})"
-        alarm = warn_of_repetition(self.results, "openings", "openings=N")
+        alarm = warn_of_repetition(self.results, "openings=N", "a larger number of openings")
         return [head, *self.results.lines("swap=True"), *([alarm] if alarm else [])]

@@ -275,4 +275,4 @@ def test_what_a_batch_advises_is_an_argument_and_no_option_of_the_command():
     assert "minimax moving first in all games: swap=True lets sides alternate" in said
     assert said[-1].endswith(" openings=N lets them start from different positions.")
     said = referee.batch("tic-tac-toe", "minimax", "optimal", games=8, seed=1, openings=1).lines()
-    assert said[-1].endswith(" more openings lets them start from different positions.")
+    assert said[-1].endswith(" a larger number of openings lets them start from different positions.")
