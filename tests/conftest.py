@@ -26,7 +26,10 @@ os.environ["REFEREE_SETTINGS"] = os.path.join(DATA.name, "no-settings.toml")
 # names the first, and in the second life only these rooms are tested: elsewhere the same source runs again.
 # Matches, trees, analyses and reviews add up what these find, by code that has one life only.
 BOTH_LIVES = {"games", "players", "solving"}
-ONE_LIFE = {"test_openspiel.py", "test_transcripts.py"}  # in these rooms, where tests/house compares the lives
+ONE_LIFE = {
+    "test_openspiel.py",
+    "test_transcripts.py",
+}  # in these rooms; tests/house plays the same games in both lives
 
 
 def pytest_ignore_collect(collection_path):

@@ -17,7 +17,7 @@ from referee.drawing.picture import draw
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
-GAMES = 400 if COMPILED else 12
+GAMES = 1000 if COMPILED else 12
 COMPARED = 100 if COMPILED else 2  # games of which every position after every turn is compared
 PEER = "backgammon(scoring_type=full_scoring,max_player_turns=100000)"  # else it calls long games off
 

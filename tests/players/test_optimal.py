@@ -23,8 +23,8 @@ from players.search.table import Table
 from players.search.value_iteration import ValueIteration
 from referee.__main__ import main
 from referee.match import play
-from referee.support.build import life
 from referee.match.events import Ended, How, Moved
+from referee.support.build import life
 
 STARTS = [
     *(f"nim:sticks={sticks},take=3" for sticks in (1, 4, 5, 8)),
