@@ -59,11 +59,11 @@ class KeptSpec:
 
     def holds(self, names: int) -> bool:
         """Whether it would be read alike now."""
-        if names != self.names or getattr(self.home, self.word, None) is not self.thing:
+        if names != self.names or sys.modules.get(self.home.__name__) is not self.home:
             return False
-        return not self.path or (
-            stamp_file(self.path) == self.stamp and sys.modules.get(self.home.__name__) is self.home
-        )
+        if getattr(self.home, self.word, None) is not self.thing:
+            return False
+        return not self.path or stamp_file(self.path) == self.stamp
 
 
 class KnownSpecs:

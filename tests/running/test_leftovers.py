@@ -49,10 +49,11 @@ UNTOLD = [
     "sys.path.clear()",
     "sys.setrecursionlimit(70)",
     "gc.disable()",
-    "os.rename(os.getcwd(), os.getcwd() + '-moved')",
+    "with suppress(OSError): os.rename(os.getcwd(), os.getcwd() + '-moved')",  # the other worker may be faster
 ]
 BOT = """
 import atexit, gc, os, resource, signal, subprocess, sys, threading, time, re
+from contextlib import suppress
 from multiprocessing import shared_memory
 {top}
 def bot(game):
