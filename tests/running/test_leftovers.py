@@ -130,7 +130,7 @@ def test_a_check_tells_what_a_player_changes_and_where(line, words, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     (found,) = json.loads(done.stdout)["reports"][0]["findings"]
     assert (found["law"], found["hint"]) == ("it_leaves_its_process_as_it_was", True)
-    assert found["sentence"] == f"it {words} (line 6 of bot.py)"
+    assert found["sentence"] == f"it {words} (line 7 of bot.py)"
 
 
 def test_a_check_finds_nothing_of_that_where_nothing_is_changed(tmp_path):
