@@ -12,7 +12,6 @@ from games.notation import printable
 from games.spec_error import BrokenFile, BrokenFiles, SpecError
 from referee.commands.command_group import CommandGroup, OutputClosed, print_version
 from referee.drawing import terminal
-from referee.support.build import stale_notice
 from referee.support.process_exit import refuse_exit
 from referee.support.signals import INTERRUPTED
 
@@ -123,8 +122,6 @@ def run(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE if error.errno == errno.EPIPE else print_error(f"{error}", 1)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # errors of this program are raised again
-        if isinstance(error, ImportError) and (notice := stale_notice()):
-            return print_error(notice, 1)
         return report_error(error)
 
 
@@ -144,7 +141,10 @@ def report_error(error: BaseException) -> int:
     """Tell the user what went wrong, and return the exit status. Raises the error if it is one of this program."""
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.workers import NoWorkers
+    from referee.support.build import stale_notice
 
+    if isinstance(error, ImportError) and (notice := stale_notice()):
+        return print_error(notice, 1)
     match error:
         case click.ClickException():
             return print_error(error.format_message(), error.exit_code)
