@@ -22,7 +22,7 @@ from games.notation import fold
 from games.option import Option, nearest, options_of
 from games.option_text import read_options
 from games.personal_words import PersonalWords
-from games.session_things import HERE, SessionThings
+from games.session_things import SessionThings
 from games.spec_error import BrokenFile as BrokenFile  # noqa: PLC0414  # for those who load things
 from games.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
 from games.spec_error import Misfit as Misfit  # noqa: PLC0414
@@ -173,8 +173,8 @@ class Catalogue(PersonalWords, SessionThings):
     def load(self, spec: str, **extra: Any) -> Any:
         """A new object of the class that the spec names; `extra` fills options that it leaves out. Raises SpecError."""
         found = self.look_up(spec)
-        if spec.startswith(HERE) and (lent := self.find_lent(self.require_name(spec)[0])) and lent.made:
-            return lent.made()
+        if found.made:
+            return found.made()
         try:
             return found.kind(**{key: value for key, value in extra.items() if key in found.options} | found.given)
         except ValueError as error:
@@ -194,8 +194,9 @@ class Catalogue(PersonalWords, SessionThings):
         kind = self.load_class(name)
         if wrong := self.describe_misfit(kind):
             raise Misfit(f"{spec!r}: {wrong}")
-        options = options_of(kind)
-        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options))
+        lent = self.find_lent(name)
+        options = self.options(name) if lent else options_of(kind)
+        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), lent.made if lent else None)
         self.known_specs.keep(spec, found, len(self.names), name, self.entries.get(name), stamp)
         return found
 
@@ -233,8 +234,11 @@ class Catalogue(PersonalWords, SessionThings):
         return self.definitions(path)[word]
 
     def options(self, name: str) -> Mapping[str, Option]:
-        """The options of the class with that canonical name. Raises SpecError as `load_class` does."""
-        return self.definition_of(name).options if user_files.is_file_spec(name) else options_of(self.load_class(name))
+        """The options of what has that canonical name; an object has none. Raises SpecError as `load_class` does."""
+        if user_files.is_file_spec(name):
+            return self.definition_of(name).options
+        lent = self.find_lent(name)
+        return {} if lent and lent.made else options_of(self.load_class(name))
 
     def load_class(self, name: str) -> type:
         """The class with that canonical name. Raises SpecError if the package that brought it is broken."""

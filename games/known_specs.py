@@ -17,7 +17,7 @@ from games import user_files, user_paths
 from games.user_build import build_path
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import ModuleType
 
     from games.entry import Entry
@@ -33,11 +33,15 @@ Stamp = tuple[tuple[int, int, int, int], ...]  # of a file, its folder and its b
 
 @dataclass(frozen=True)
 class ReadSpec:
-    """What a spec names: a class, its options, and the values of those that the spec gives."""
+    """What a spec names: a class, its options, and the values of those that the spec gives.
+
+    made  what returns the object that plays, where an object was handed in.
+    """
 
     kind: type
     options: Mapping[str, Option]
     given: dict[str, Any]
+    made: Callable[[], Any] | None = None
 
 
 @dataclass(frozen=True)

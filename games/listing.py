@@ -1,6 +1,7 @@
 """The names of the games, and how to load them; the package `games` offers what is here."""
 
-from collections.abc import Iterable
+import pickle
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import SpecError
@@ -34,6 +35,13 @@ class GameCatalogue(LibraryCatalogue):
 
     def take_object(self, thing: "Game") -> "Game":
         return thing.copy()
+
+    def identify(self, held: "Game") -> Hashable:
+        """Its class and all that it holds; a position that cannot be pickled is one of its own."""
+        try:
+            return type(held), pickle.dumps(held)
+        except Exception:  # noqa: BLE001  # whatever a class of people raises
+            return id(held)
 
 
 CATALOGUE = GameCatalogue(

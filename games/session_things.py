@@ -1,60 +1,110 @@
-"""Classes, functions and objects of this session that have no file: each gets a spec, `here:Chomp`."""
+"""Classes, functions and objects of this session that have no file: each gets a spec, `here:Chomp`.
+
+A name stands for one thing for as long as it is kept. What is equal has one name, so that the same calls return the
+same records.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from itertools import islice
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from games.option import options_of
+from games.spec_error import SpecError
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
 HERE = "here"  # what stands before their names in specs
+MOST = 10_000  # things that have names; then the first ones are forgotten
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lent:
     """What was handed in under a name.
 
-    kind  its class;  made  what returns the object that plays; None: the class makes a new one for each game.
+    thing  what it is, or a copy of what can change;  kind  its class;  identity  the same for what is the same.
+    made   what returns the object that plays; None: the class makes a new one for each game.
     """
 
     thing: Any
     kind: type
+    identity: Hashable
     made: Callable[[], Any] | None = None
+
+
+class LentNames:
+    """The names of things. No name is used again for another thing."""
+
+    def __init__(self) -> None:
+        self.lent: dict[str, Lent] = {}
+        self.names: dict[Hashable, str] = {}  # by the identities
+        self.counts: Counter[str] = Counter()  # how many were given of each word
+        self.lock = Lock()
+
+    def give(self, word: str, lent: Lent) -> str:
+        """The name of that thing: the one that it has, or else the word, with a number where the word is taken."""
+        with self.lock:
+            if (held := self.names.get(lent.identity)) is not None:
+                return held
+            self.counts[word] += 1
+            while (name := word if self.counts[word] == 1 else f"{word}{self.counts[word]}") in self.lent:
+                self.counts[word] += 1
+            self.lent[name], self.names[lent.identity] = lent, name
+            for old in list(islice(self.lent, max(0, len(self.lent) - MOST))):
+                del self.names[self.lent.pop(old).identity]
+            return name
 
 
 class SessionThings:
     """A catalogue that takes such things. They are known in this process and in those that are forked from it."""
 
     kind: str
+    handed: tuple[str, ...]
     shape: Callable[[Any], type | None]
     example = ""  # a spec, for messages
     takes = ""  # what may be handed in besides, in words
 
     def __init__(self) -> None:
-        self.lent: dict[str, Lent] = {}  # by their names
+        self.lends = False  # whether anything was ever lent
+        self.all_lent = LentNames()
+
+    @property
+    def lent_names(self) -> LentNames:
+        """The names that hold now."""
+        return self.all_lent
 
     def lend(self, thing: Any, taken: set[str]) -> str:
-        """The spec of a class, a function or an object of this session.
+        """The spec of a class, a function or an object of this session; its name is added to those taken.
 
-        taken  the names of others of this kind in the same match or tournament, to which its name is added.
-        Raises TypeError where it is not of this kind.
+        Raises TypeError where it is not of this kind, SpecError for a class of which no object can be made here.
         """
         lent = self.accept(thing)
+        needs = () if lent.made else self.needed_arguments(lent.kind)
+        if needs:
+            given = ", ".join(f"{each}=..." for each in needs)
+            name = lent.kind.__name__
+            raise SpecError(f"{name} needs {', '.join(needs)}: hand an object, {name}({given}), instead of the class")
         given = str(getattr(thing, "__name__", lent.kind.__name__))
-        word = given if given.isidentifier() else self.kind
-        names = (word, *(f"{word}{number}" for number in range(2, len(taken) + 3)))
-        name = next(name for name in names if name not in taken or self.lent[name].thing is thing)
+        name = self.lent_names.give(given if given.isidentifier() else self.kind, lent)
+        self.lends = True
         taken.add(name)
-        self.lent[name] = lent
         return f"{HERE}:{name}"
+
+    def needed_arguments(self, kind: type) -> list[str]:
+        """The arguments without which no object of the class can be made."""
+        return [key for key, option in options_of(kind).items() if option.required and key not in self.handed]
 
     def accept(self, thing: Any) -> Lent:
         """What is lent, as a class or as an object. Raises TypeError where it is not of this kind."""
         if not isinstance(thing, type) and (self.shape(type(thing)) or self.plays(thing)):
-            return Lent(thing, type(thing), lambda: self.take_object(thing))
+            held = self.take_object(thing)
+            return Lent(held, type(held), self.identify(held), lambda: self.take_object(held))
         if kind := self.shape(thing):
-            return Lent(thing, kind)
+            return Lent(thing, kind, id(thing))
         raise TypeError(f"{thing!r} is not a {self.kind}: hand its spec, such as {self.example!r}, or {self.takes}")
 
     def make(self, thing: Any) -> Any:
@@ -79,15 +129,29 @@ class SessionThings:
         """What plays where that object was lent."""
         return thing
 
-    def split_lent(self, spec: str) -> tuple[str | None, str] | None:
-        """The canonical name of what is lent under that spec, and the text of its options; None for other specs."""
-        word, _, behind = spec.partition(":")
-        if word != HERE:
-            return None
-        name, _, options = behind.partition(":")
-        return (f"{HERE}:{name}" if name in self.lent else None), options
+    def identify(self, held: Any) -> Hashable:
+        """What is the same for objects that need no names of their own."""
+        return id(held)
 
-    def find_lent(self, name: str) -> Lent | None:
-        """What was lent under that canonical name; None for other names."""
-        word, _, inner = name.partition(":")
-        return self.lent.get(inner) if word == HERE else None
+    def split_lent(self, spec: str) -> tuple[str, str] | None:
+        """The canonical name of what is lent under that spec, and the text of its options; None for other specs."""
+        if not is_lent(spec):
+            return None
+        name, _, options = spec.removeprefix(f"{HERE}:").partition(":")
+        return f"{HERE}:{name}", options
+
+    def find_lent(self, spec: str) -> Lent | None:
+        """What is lent under that spec; None for other specs. Raises SpecError where it is not known here."""
+        if not is_lent(spec):
+            return None
+        name = spec.split(":")[1]
+        if (lent := self.lent_names.lent.get(name)) is None:
+            raise SpecError(
+                f"{HERE}:{name} was handed to another program or call, which is over: hand the {self.kind} itself"
+            )
+        return lent
+
+
+def is_lent(spec: str) -> bool:
+    """Whether that spec or canonical name is one of things of a session."""
+    return spec.startswith(f"{HERE}:")

@@ -1,9 +1,13 @@
 """The names of the players, and how to load them; the package `players` offers what is here."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import Catalogue, Misfit, SpecError
 from games.entry import Entry
+from games.session_things import LentNames
 from games.user_files import is_file_spec
 
 if TYPE_CHECKING:
@@ -27,6 +31,24 @@ class PlayerCatalogue(Catalogue):
     handed = ("seed",)
     example = "minimax"
     takes = "a class or an object with a method choose(game, deadline), or a function of a game"
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.calls: ContextVar[LentNames] = ContextVar("calls")
+
+    @property
+    def lent_names(self) -> LentNames:
+        return self.calls.get(self.all_lent)
+
+    @contextmanager
+    def lend_for_a_call(self) -> Iterator[LentNames]:
+        """Within the block, the names of players are its own: calls in a player and in other threads have theirs."""
+        own = LentNames()
+        token = self.calls.set(own)
+        try:
+            yield own
+        finally:
+            self.calls.reset(token)
 
     def plays(self, thing: Any) -> bool:
         return callable(getattr(thing, "choose", None))

@@ -122,6 +122,10 @@ def run(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE if error.errno == errno.EPIPE else print_error(f"{error}", 1)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # errors of this program are raised again
+        from referee.support.build import stale_notice
+
+        if isinstance(error, ImportError) and (notice := stale_notice()):
+            return print_error(notice, 1)
         return report_error(error)
 
 
@@ -141,10 +145,7 @@ def report_error(error: BaseException) -> int:
     """Tell the user what went wrong, and return the exit status. Raises the error if it is one of this program."""
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.workers import NoWorkers
-    from referee.support.build import stale_notice
 
-    if isinstance(error, ImportError) and (notice := stale_notice()):
-        return print_error(notice, 1)
     match error:
         case click.ClickException():
             return print_error(error.format_message(), error.exit_code)

@@ -11,6 +11,7 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
 from games.notation import fold
+from games.session_things import is_lent
 from games.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Restart, Swap, TakeBack
 from players.search.clock import relax
@@ -118,7 +119,7 @@ def player_name(spec: str) -> str:
     word = fold(spec)
     if is_file_spec(name):
         return split_file_spec(name)[1]
-    if players.CATALOGUE.find_lent(name):
+    if is_lent(name):
         return name.partition(":")[2]
     if players.CATALOGUE.is_outside(spec):
         return name_outside(spec)

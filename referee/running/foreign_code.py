@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def has_foreign_code() -> bool:
     """Whether code of others has been taken into this process: files of people, and installed packages."""
     catalogues = [vars(each)["CATALOGUE"] for each in (games, players) if "CATALOGUE" in vars(each)]  # those in use
-    return bool(user_files.FOLDERS) or any(vars(each).get("installed") or each.lent for each in catalogues)
+    return bool(user_files.FOLDERS) or any(vars(each).get("installed") or each.lends for each in catalogues)
 
 
 @contextmanager

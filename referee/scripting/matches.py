@@ -52,8 +52,9 @@ def play(
     standard error. Raises SpecError for what cannot be played, TypeError for what is not a game or a player. What the
     rules raise is raised here.
     """
-    plan, specs = make_plan(game, (first, second), seed, moves, position, seconds, clock)
-    (result,) = played([plan.task(0)], 1, specs)
+    with Specs() as specs:
+        plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
+        (result,) = played([plan.task(0)], 1, specs)
     return result.record
 
 
@@ -84,20 +85,22 @@ def batch(
     """
     if games < 1 or workers < 1:
         raise SpecError(f"games={games} and workers={workers} must be 1 or more")
-    plan, specs = make_plan(game, (first, second), seed, moves, position, seconds, clock)
-    if isinstance(openings, str | Path):
-        plan = replace(plan, openings=read_openings(Path(openings), plan.game))
-    elif openings:
-        plan = replace(plan, openings=draw_openings(plan.game, openings, plan.seed, plan.opening))
-    plan = replace(plan, swap=swap or bool(openings))
-    results, records = Results(plan), []
-    for result in played([plan.task(number) for number in range(games)], workers, specs):
-        results.add(result)
-        records.append(result.record)
+    with Specs() as specs:
+        plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
+        if isinstance(openings, str | Path):
+            plan = replace(plan, openings=read_openings(Path(openings), plan.game))
+        elif openings:
+            plan = replace(plan, openings=draw_openings(plan.game, openings, plan.seed, plan.opening))
+        plan = replace(plan, swap=swap or bool(openings))
+        results, records = Results(plan), []
+        for result in played([plan.task(number) for number in range(games)], workers, specs):
+            results.add(result)
+            records.append(result.record)
     return Batch(results, tuple(records))
 
 
 def make_plan(
+    specs: Specs,
     game: GameSource,
     pair: tuple[PlayerSource, PlayerSource],
     seed: int | None,
@@ -105,9 +108,9 @@ def make_plan(
     position: str,
     seconds: float | None,
     clock: str,
-) -> tuple[Plan, Specs]:
-    """The plan of what is to be played, checked, and where its specs came from. Raises SpecError and TypeError."""
-    specs, control = Specs(), time_control(seconds, clock)
+) -> Plan:
+    """The plan of what is to be played, checked. Raises SpecError and TypeError."""
+    control = time_control(seconds, clock)
     plan = Plan(
         game=specs.game(game, position),
         players=give_budgets((specs.player(pair[0]), specs.player(pair[1])), control),
@@ -116,7 +119,7 @@ def make_plan(
         opening=split_moves(moves),
     )
     plan.check()
-    return plan, specs
+    return plan
 
 
 def played(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import ExitStack
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import games
 import players
@@ -13,6 +14,7 @@ from games.game import Game
 from games.spec_error import SpecError
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED
+from referee.running.lasting_players import close_lent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,12 +27,24 @@ if TYPE_CHECKING:
 
 
 class Specs:
-    """Turns what is handed in for one match, batch or tournament into specs, and remembers the names that it gave."""
+    """Turns what is handed in for one match, batch or tournament into specs, and remembers the names that it gave.
+
+    The specs of players hold within its block. Those of games hold for longer, as records name them.
+    """
 
     def __init__(self) -> None:
+        self.block = ExitStack()
         self.games: set[str] = set()  # the names of games that have no spec of their own
         self.players: set[str] = set()  # and those of players
         self.objects: list[str] = []  # the names of players that are one object for all games
+
+    def __enter__(self) -> Self:
+        names = self.block.enter_context(players.CATALOGUE.lend_for_a_call())
+        self.block.callback(lambda: close_lent(names.lent.values()))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.block.close()
 
     def game(self, source: GameSource, position: str = "") -> str:
         """The spec of a game. Raises TypeError and SpecError."""
@@ -64,6 +78,12 @@ class Specs:
             raise SpecError(
                 f"{here}: this system cannot fork processes, so for workers={workers} hand the spec of a file"
             )
+
+
+def game_title(spec: str) -> str:
+    """What stands above what is shown of a game: its spec, or the name of the class that was handed in."""
+    lent = games.CATALOGUE.find_lent(spec)
+    return lent.kind.__name__ if lent else spec
 
 
 def split_moves(moves: str | Iterable[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.match.record import Record, replay_record
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
-from referee.scripting.specs import Specs, split_moves
+from referee.scripting.specs import Specs, game_title, split_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -240,7 +240,7 @@ def tree(
     if method and method not in METHODS:
         raise SpecError(f"method={method!r} is none; allowed: {', '.join(METHODS)}")
     spec, opening, at = start(game, moves, position)
-    title = f"{spec} after {' '.join(opening)}" if opening else spec
+    title = " after ".join(filter(None, (game_title(spec), " ".join(opening))))
     return TreeRun(TreeTask(method, depth, playouts=playouts, seed=seed).run(at), title)
 
 

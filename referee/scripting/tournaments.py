@@ -13,7 +13,7 @@ from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import standings_lines
 from referee.scripting.matches import played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
-from referee.scripting.specs import Specs, drawn_seed, time_control
+from referee.scripting.specs import Specs, drawn_seed, game_title, time_control
 from referee.tournaments.entrants import tournament_openings, unique_names
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import missing_games
@@ -50,29 +50,30 @@ def tournament(
 
     All else is as in `batch`. Nothing is kept in the journal of `referee tournament`. Raises as `play` does.
     """
-    specs, control = Specs(), time_control(seconds, clock)
     named = dict(players) if isinstance(players, Mapping) else None
-    entered = tuple(give_budget(specs.player(each), control) for each in (named.values() if named else players))
-    if len(entered) < 2:
-        raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
-    if format not in FORMATS:
-        raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
-    rounds = rounds or FORMATS[format].rounds(len(entered))
-    check_format(format, len(entered), rounds)
-    spec, drawn = specs.game(game, position), drawn_seed(seed)
-    wanted = Path(openings) if isinstance(openings, str) else openings
-    plan = Tournament(
-        game=spec,
-        players=entered,
-        names=tuple(named) if named else unique_names(entered),
-        format=format,
-        rounds=rounds,
-        seed=drawn,
-        control=control,
-        openings=tournament_openings(spec, format, len(entered), rounds, drawn, wanted),
-    )
-    check_tournament(plan)
-    return TournamentResult(plan, play_all(plan, workers, specs))
+    with Specs() as specs:
+        control = time_control(seconds, clock)
+        entered = tuple(give_budget(specs.player(each), control) for each in (named.values() if named else players))
+        if len(entered) < 2:
+            raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
+        if format not in FORMATS:
+            raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
+        rounds = rounds or FORMATS[format].rounds(len(entered))
+        check_format(format, len(entered), rounds)
+        spec, drawn = specs.game(game, position), drawn_seed(seed)
+        wanted = Path(openings) if isinstance(openings, str) else openings
+        plan = Tournament(
+            game=spec,
+            players=entered,
+            names=tuple(named) if named else unique_names(entered),
+            format=format,
+            rounds=rounds,
+            seed=drawn,
+            control=control,
+            openings=tournament_openings(spec, format, len(entered), rounds, drawn, wanted),
+        )
+        check_tournament(plan)
+        return TournamentResult(plan, play_all(plan, workers, specs))
 
 
 def play_all(plan: Tournament, workers: int, specs: Specs) -> dict[int, Result]:
@@ -120,4 +121,4 @@ class TournamentResult(Shown):
         return standings_lines(self.standings, WIDTH, UNICODE)
 
     def _repr_html_(self) -> str:
-        return html_table(self.table(), f"{self.plan.game}, {self.plan.format}, seed {self.plan.seed}")
+        return html_table(self.table(), f"{game_title(self.plan.game)}, {self.plan.format}, seed {self.plan.seed}")

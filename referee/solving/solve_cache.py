@@ -20,7 +20,7 @@ import games
 from games.catalogue import SpecError
 from games.game import Game
 from games.option import options_of
-from games.session_things import HERE
+from games.session_things import is_lent
 from referee.support.complaints import complain
 
 NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
@@ -136,7 +136,7 @@ def key_of(spec: str, game: Game) -> str | None:
     Positions that mirror each other may have one `Game.key`, but their moves have other names: so what is seen counts.
     """
     kind, position = type(game), game.key()
-    if not position or spec.startswith(f"{HERE}:"):  # the next class of a session may have the same name
+    if not position or is_lent(spec):  # the next class of a session may have the same name
         return None
     options = options_of(kind)
     try:

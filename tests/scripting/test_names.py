@@ -1,0 +1,161 @@
+"""The names of classes, functions and objects that are handed in: each stands for one thing."""
+
+import pickle
+import subprocess
+import sys
+from threading import Thread
+
+import pytest
+
+import referee
+from games.session_things import MOST, Lent, LentNames
+from games.spec_error import SpecError
+from tests.scripting.test_scripting import Sticks, least
+
+
+def most(game):
+    return game.moves()[-1]
+
+
+class Needy:
+    """Has to be told what to take."""
+
+    def __init__(self, count):
+        self.count = count
+
+    def choose(self, game, deadline):
+        return min(self.count, game.moves()[-1])
+
+
+class Heap(Sticks):
+    """A heap whose size has to be told."""
+
+    def __init__(self, count):
+        super().__init__(count)
+
+
+def test_an_object_plays_whose_class_has_to_be_told_more():
+    record = referee.play(Heap(5), Needy(2), least, seed=1)
+    assert (record.game, record.names, record.moves) == ("here:Heap", ("Needy", "least"), "2 1 2")
+    assert referee.solve(Heap(4)).value == -1
+    assert referee.analyse(Heap(5)).best == ["1"]
+    batch = referee.batch(Heap(5), Needy(2), Needy(1), games=2, seed=1)
+    assert batch.names == ("Needy", "Needy2")
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (lambda: referee.play(Sticks, Needy, least), "^Needy needs count: hand an object, Needy(count=...), instead"),
+        (lambda: referee.solve(Heap), "^Heap needs count: hand an object, Heap(count=...), instead of the class"),
+    ],
+)
+def test_a_class_of_which_no_object_can_be_made_is_refused(act, said):
+    with pytest.raises(SpecError, match=said.replace("(", r"\(").replace(")", r"\)")):
+        act()
+
+
+def test_what_a_player_calls_changes_nothing_of_the_match_that_it_plays():
+    def solver(game):
+        referee.play(Sticks(2), lambda game: 1, least, seed=1)
+        return (referee.solve(game).best or ["1"])[0]
+
+    def plain(game):
+        return game.sticks % 4 or 1
+
+    found, wanted = ([*referee.batch(Sticks, each, most, games=4, seed=1).records] for each in (solver, plain))
+    assert [record.moves for record in found] == [record.moves for record in wanted]
+    assert {record.game for record in found} == {"here:Sticks"}
+
+    def player(game):
+        referee.play("nim", lambda game: game.moves()[0], "random", seed=1)
+        return game.moves()[-1]
+
+    assert referee.batch(Sticks, player, least, games=2, seed=1, swap=False).records[1].moves == "3 1 3"
+
+
+def test_calls_in_threads_play_what_was_handed_to_them():
+    played = {}
+
+    def play(count):
+        def same(game):
+            return min(count, game.moves()[-1])
+
+        found = referee.batch(Sticks(12 + count), same, same, games=40, seed=1)
+        played[count] = {record.moves for record in found.records}
+
+    threads = [Thread(target=play, args=(count,)) for count in (1, 2, 3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert played == {1: {" ".join("1" * 13)}, 2: {" ".join("2" * 7)}, 3: {" ".join("3" * 5)}}
+
+
+def test_a_record_is_read_by_the_rules_that_it_was_played_by():
+    first = referee.play(Sticks(3), most, most, seed=1)
+    second = referee.play(Sticks(9), most, most, seed=1)
+
+    class Other(Sticks):
+        """The last one loses."""
+
+        def score(self):
+            return None if self.sticks else 1 - 2 * self.turn
+
+    Other.__name__ = "Sticks"
+    third = referee.play(Other(3), most, most, seed=1)
+    assert len({each.game for each in (first, second, third)}) == 3
+    assert [len(referee.review(each).review.moves) for each in (first, second, third)] == [1, 3, 1]
+    assert referee.play(Sticks(3), most, most, seed=1) == first
+
+
+def test_a_position_that_goes_on_after_its_match_is_still_that_of_the_record():
+    game = Sticks(6)
+    record = referee.play(game, most, most, seed=1)
+    game.make(3)
+    assert [each.text for each in referee.review(record).review.moves] == ["3", "3"]
+
+
+def test_a_name_of_another_program_or_call_is_refused_in_one_line():
+    record = referee.play(Sticks, least, least, seed=1)
+    code = "import pickle, sys, referee; referee.review(pickle.load(sys.stdin.buffer))"
+    done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(record), capture_output=True, check=False)
+    assert (
+        done.stderr.decode()
+        .splitlines()[-1]
+        .endswith("here:Sticks was handed to another program or call, which is over: hand the game itself")
+    )
+    with pytest.raises(SpecError, match="^here:least was handed to another program or call, which is over: hand the p"):
+        referee.play(Sticks, record.players[0], most)
+
+
+def test_a_player_that_lasts_is_not_taken_for_a_later_one_of_its_name():
+    ended = []
+
+    def make(count):
+        class Lasting:
+            lasting = True
+
+            def choose(self, game, deadline):
+                return min(count, game.moves()[-1])
+
+            def close(self):
+                ended.append(count)
+
+        return Lasting
+
+    for count in (1, 3):
+        for given in (make(count), make(count)()):
+            found = referee.batch(Sticks, given, given, games=3, seed=1)
+            assert {record.moves for record in found.records} == {"1 1 1 1 1 1 1" if count == 1 else "3 3 1"}
+    assert set(ended) == {1, 3}
+
+
+def test_things_beyond_a_number_are_forgotten_and_their_names_not_used_again():
+    names = LentNames()
+    given = [names.give("Sticks", Lent(None, Sticks, number)) for number in range(MOST + 2)]
+    assert given[:2] == ["Sticks", "Sticks2"]
+    assert len(set(given)) == MOST + 2
+    assert len(names.lent) == len(names.names) == MOST
+    assert names.give("Sticks", Lent(None, Sticks, MOST + 1)) == given[-1]
+    assert names.give("Sticks", Lent(None, Sticks, 0)) == f"Sticks{MOST + 3}"
