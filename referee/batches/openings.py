@@ -106,6 +106,13 @@ def draw_openings(game: str, count: int, seed: int, base: Sequence[str] = ()) ->
         return tuple(chosen)
 
 
+def tell_missing(game: str, found: Sequence[object], wanted: object) -> str:
+    """A line where fewer openings were drawn than the number that was wanted, though games begin alike; else empty."""
+    if not isinstance(wanted, int) or len(found) >= wanted or starts_by_chance(game):
+        return ""
+    return f"openings of {game} that are balanced: only {len(found)}"
+
+
 def find_openings(start: Game, count: int, rng: random.Random) -> list[Opening]:
     """At most so many openings from there that leave both sides a game, the best first."""
     hopeful: list[Opening] = []

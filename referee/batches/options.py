@@ -20,3 +20,6 @@ class OpeningsOption(Whole):
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, Path) or super().fits(value)
+
+
+OPENINGS = OpeningsOption(least=0, most=100_000)  # 0: none

@@ -8,6 +8,7 @@ from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import position_of, position_option
 from referee.commands.shell_completion import complete_game
+from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
     from referee.facts.facts import Facts
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
     help="Take no longer than that; without --games as many games are played as it allows.",
 )  # fmt: skip
 @click.option(
-    "--seed", type=OptionType(Whole(least=0)), metavar="N",
+    "--seed", type=OptionType(PLAY["seed"]), metavar="N",
     help="Where all random numbers come from: the same seed tells the same. 1 by default.",
 )  # fmt: skip
 @click.option("--strong", metavar="PLAYER", help="Who plays well, against itself; level:6 by default.")
 @click.option(
-    "--workers", type=OptionType(Whole(least=1, most=1000)), metavar="N",
+    "--workers", type=OptionType(PLAY["workers"]), metavar="N",
     help="Play so many games at once; as many as there are cores by default.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")

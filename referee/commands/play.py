@@ -23,6 +23,7 @@ from referee.commands.shared_options import (
 )
 from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
+from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
     from referee.batches.plan import Plan
@@ -37,7 +38,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
 @click.command("play", hidden=True, add_help_option=False)
 @click.argument("words", nargs=-1, shell_complete=complete_words)
 @click.option(
-    "-g", "--games", "count", type=OptionType(Whole(least=1)), metavar="N", help="Play N games between programs."
+    "-g", "--games", "count", type=OptionType(PLAY["games"]), metavar="N", help="Play N games between programs."
 )
 @seed_option
 @time_option
@@ -142,8 +143,7 @@ def play_batch(
 ) -> int:
     """Play a batch of games by that plan, and return its exit status."""
     from referee.batches.opening_file import read_openings
-    from referee.batches.openings import draw_openings as found
-    from referee.batches.openings import starts_by_chance
+    from referee.batches.openings import draw_openings, tell_missing
     from referee.drawing import terminal
     from referee.reports.batch import BatchOptions, run_batch
     from referee.statistics.sprt import Sprt
@@ -153,9 +153,9 @@ def play_batch(
     if isinstance(openings, Path):
         plan = replace(plan, openings=read_openings(openings, plan.game))
     elif wanted:
-        plan = replace(plan, openings=found(plan.game, wanted, plan.seed, plan.opening))
-        if len(plan.openings) < wanted and not starts_by_chance(plan.game):
-            click.echo(f"openings of {plan.game} that are balanced: only {len(plan.openings)}", err=True)
+        plan = replace(plan, openings=draw_openings(plan.game, wanted, plan.seed, plan.opening))
+        if missing := tell_missing(plan.game, plan.openings, wanted):
+            click.echo(missing, err=True)
     trial = BatchOptions(
         count=count or (MOST if sprt else 2 * max(len(plan.openings), wanted) if openings else 1),
         terms=terms,

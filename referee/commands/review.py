@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
-from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import game_option, position_option
 from referee.reviews.effort import NODES, PLAYOUTS
+from referee.support.limits import REVIEW
 
 
 @click.command("review")
@@ -17,18 +17,18 @@ from referee.reviews.effort import NODES, PLAYOUTS
 @click.option("--moves", "line", default="", metavar="TEXTS", help='Review these moves of GAME: "5 1 9".')
 @game_option
 @click.option(
-    "--nodes", type=OptionType(Whole(NODES, least=1, most=10**12)), default=str(NODES), metavar="N",
+    "--nodes", type=OptionType(REVIEW["nodes"]), default=str(NODES), metavar="N",
     help=f"Positions that a search may visit for each move; {NODES:,} by default.",
 )  # fmt: skip
 @click.option(
-    "--playouts", type=OptionType(Whole(PLAYOUTS, least=1, most=10**9)), default=str(PLAYOUTS), metavar="N",
+    "--playouts", type=OptionType(REVIEW["playouts"]), default=str(PLAYOUTS), metavar="N",
     help=f"Random games for each move, where these judge; {PLAYOUTS:,} by default.",
 )  # fmt: skip
 @click.option(
-    "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="Take no longer for all of it."
+    "--time", "seconds", type=OptionType(REVIEW["seconds"]), metavar="SECONDS", help="Take no longer for all of it."
 )  # fmt: skip
 @click.option(
-    "--seed", type=OptionType(Whole(0, least=0)), default="0", metavar="N", help="For random games; 0 by default."
+    "--seed", type=OptionType(REVIEW["seed"]), default="0", metavar="N", help="For random games; 0 by default."
 )
 @click.option("--all", "whole", is_flag=True, help="Tell also of good moves where there is something to say.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")

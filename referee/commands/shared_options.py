@@ -7,22 +7,23 @@ from typing import Any
 
 import click
 
-from games.option import Number, Whole
+from games.option import Whole
 from referee.commands.click_types import OptionType
 from referee.match.clock_text import ClockOption
 from referee.running.cluster.scheduler_address import AddressOption
 from referee.running.requirement import RequirementOption
+from referee.support.limits import PLAY
 
 MEMORY = 1024  # megabytes that an isolated program may take
 SECONDS = 60.0  # for a move of an isolated program where no time control binds it
 OUTPUT = 1_000_000  # bytes that it may print in a game
 
 seed_option = click.option(
-    "--seed", type=OptionType(Whole(least=0)), metavar="N",
+    "--seed", type=OptionType(PLAY["seed"]), metavar="N",
     help="Where all random numbers come from: the same seed repeats a run. Drawn, and shown, by default.",
 )  # fmt: skip
 time_option = click.option(
-    "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS",
+    "--time", "seconds", type=OptionType(PLAY["seconds"]), metavar="SECONDS",
     help="The time for a move. Whoever takes longer loses.",
 )  # fmt: skip
 clock_option = click.option(
@@ -132,7 +133,7 @@ def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., An
 
 RUN_OPTIONS = (
     click.option(
-        "--workers", type=OptionType(Whole(least=1, most=1000)), metavar="N",
+        "--workers", type=OptionType(PLAY["workers"]), metavar="N",
         help="Play so many games at once; as many as there are cores by default.",
     ),
     click.option(

@@ -4,23 +4,23 @@ from typing import Any
 
 import click
 
-from games.option import Number, Whole
 from referee.commands.click_types import OptionType
 from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
+from referee.support.limits import SOLVE
 
 
 @click.command("solve")
 @click.argument("game", shell_complete=complete_game)
 @start_options("Solve the position after these")
 @click.option(
-    "--iterations", type=OptionType(Whole(least=1)), metavar="N", help="Of SAPCFR+; 1000 unless limited by time."
+    "--iterations", type=OptionType(SOLVE["iterations"]), metavar="N", help="Of SAPCFR+; 1000 unless limited by time."
 )
 @click.option(
-    "--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="Solve no longer than that."
+    "--time", "seconds", type=OptionType(SOLVE["seconds"]), metavar="SECONDS", help="Solve no longer than that."
 )  # fmt: skip
 @click.option(
-    "--memory", type=OptionType(Whole(1024, least=1, most=60_000)), default="1024", metavar="MB",
+    "--memory", type=OptionType(SOLVE["memory"]), default="1024", metavar="MB",
     help="Megabytes for the table of an exhaustive search; 1024 by default.",
 )  # fmt: skip
 @click.option("--all", "whole", is_flag=True, help="Print the whole strategy, or all moves, however many there are.")

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from games.option import Whole
-from referee.batches.options import OpeningsOption
+from referee.batches.options import OPENINGS
 from referee.commands.adjudication_options import adjudication_options, settle_rules
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
@@ -54,7 +54,7 @@ PLAN = (
     help="As the format counts them: of a round-robin, how often each two meet, which is for two games.",
 )  # fmt: skip
 @click.option(
-    "--openings", type=OptionType(OpeningsOption(least=0, most=100_000)), metavar="N|FILE",
+    "--openings", type=OptionType(OPENINGS), metavar="N|FILE",
     help="Start from N random balanced openings, or those in a file, each played from both sides; 0: none.",
 )  # fmt: skip
 @position_option
@@ -103,7 +103,7 @@ def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptio
 
 def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOptions", **planned: Any) -> None:
     """Begin a new tournament. Raises SpecError if it cannot be played, StorageError if it cannot be saved."""
-    from referee.batches.openings import starts_by_chance
+    from referee.batches.openings import tell_missing
     from referee.reports.tournament.output import REQUIRED
     from referee.tournaments.validation import check_tournament
 
@@ -113,9 +113,8 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     tournament = replace(tournament, rules=settle_rules(tournament.rules, tournament.game))
     number = journal.begin(tournament)
     click.echo(f"tournament {number}, seed {tournament.seed}", err=True)
-    wanted = planned["openings"]
-    if isinstance(wanted, int) and len(tournament.openings) < wanted and not starts_by_chance(tournament.game):
-        click.echo(f"openings of {tournament.game} that are balanced: only {len(tournament.openings)}", err=True)
+    if missing := tell_missing(tournament.game, tournament.openings, planned["openings"]):
+        click.echo(missing, err=True)
 
 
 def make_tournament(

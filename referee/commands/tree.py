@@ -9,9 +9,9 @@ from games.option import Choice, Number, Whole
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
+from referee.support.limits import TREE
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
-DEEPEST = 100  # plies
 ONLY = {
     "order": ("alphabeta",), "playouts": ("mcts",), "c": ("mcts",), "seed": ("mcts",), "expansions": ("bestfirst",),
 }  # fmt: skip
@@ -22,7 +22,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 @click.argument("game", shell_complete=complete_game)
 @start_options("The tree after these moves")
 @click.option(
-    "--depth", type=OptionType(Whole(least=1, most=DEEPEST)), metavar="N",
+    "--depth", type=OptionType(TREE["depth"]), metavar="N",
     help="Plies that the tree is grown to, as many as fit by default; of mcts and bestfirst the moves to which it is"
     " drawn.",
 )  # fmt: skip
@@ -40,12 +40,12 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
     "--order", type=OptionType(Choice(words=("listed", "best", "worst"))), metavar="ORDER",
     help="In which order alphabeta tries moves: listed, as the game has them, or best or worst first.",
 )  # fmt: skip
-@click.option("--playouts", type=OptionType(Whole(least=1, most=5000)), metavar="N", help="Of mcts; 100 by default.")
+@click.option("--playouts", type=OptionType(TREE["playouts"]), metavar="N", help="Of mcts; 100 by default.")
 @click.option(
     "--c", type=OptionType(Number(least=0, most=100)), metavar="X", help="How much mcts explores; 0.5 by default."
 )
 @click.option(
-    "--seed", type=OptionType(Whole(least=0)), metavar="N", help="Of mcts and --quiz: the same seed repeats a run."
+    "--seed", type=OptionType(TREE["seed"]), metavar="N", help="Of mcts and --quiz: the same seed repeats a run."
 )
 @click.option(
     "--expansions", type=OptionType(Whole(least=1, most=2000)), metavar="N", help="Of bestfirst; 20 by default."

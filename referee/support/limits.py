@@ -1,0 +1,39 @@
+"""The numbers that may be asked for, on the command line and from Python: of what kind each is, and its range.
+
+A default is that of Python's functions; of None the function itself says what it stands for.
+"""
+
+from games.option import Number, Whole
+
+SECONDS = Number(least=0.001)
+FIXED_SEED = Whole(0, least=0)
+DEEPEST = 2000  # plies of an analysis
+
+PLAY = {
+    "games": Whole(least=1),
+    "seed": Whole(least=0),
+    "seconds": SECONDS,
+    "workers": Whole(1, least=1, most=1000),
+}
+ANALYSE = {
+    "depth": Whole(least=1, most=DEEPEST),
+    "seconds": SECONDS,
+    "playouts": Whole(least=1, most=10**9),
+    "seed": FIXED_SEED,
+}
+SOLVE = {
+    "iterations": Whole(least=1),
+    "seconds": SECONDS,
+    "memory": Whole(1024, least=1, most=60_000),
+}
+REVIEW = {
+    "nodes": Whole(least=1, most=10**12),
+    "playouts": Whole(least=1, most=10**9),
+    "seconds": SECONDS,
+    "seed": FIXED_SEED,
+}
+TREE = {
+    "depth": Whole(least=1, most=100),
+    "playouts": Whole(100, least=1, most=5000),
+    "seed": FIXED_SEED,
+}
