@@ -7,7 +7,7 @@ from functools import cached_property
 import games
 from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
-from referee.match.record import Heading, Record
+from referee.match.record import Heading, Record, distinct_name
 from referee.match.requests import player_name
 from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
@@ -54,7 +54,8 @@ class Plan:
         """What the two players are called: two of one name are numbered."""
         if self.called:
             return self.called
-        one, two = (self.person if name == "human" else name for name in map(player_name, self.players))
+        names = (distinct_name(player_name(spec)) for spec in self.players)
+        one, two = (self.person if name == "human" else name for name in names)
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 
     def seats(self, number: int) -> tuple[int, int]:

@@ -42,5 +42,5 @@ def record_html(record: Record) -> str:
 
 def result_line(record: Record) -> str:
     """Who played, who won, and why: `minimax against random: minimax won, three in a line, 3 5 7`."""
-    won = {None: "not over", "draw": "a draw"}.get(record.winner, f"{record.winner} won")
+    won = "not over" if record.score is None else f"{record.winner} won" if record.score else "a draw"
     return f"{' against '.join(record.names)}: {won}{record.why and f', {record.why}'}"

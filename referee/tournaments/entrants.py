@@ -7,6 +7,7 @@ from pathlib import Path
 from games.notation import printable
 from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
+from referee.match.record import distinct_name
 from referee.match.requests import player_name
 from referee.tournaments.schedule import FORMATS
 
@@ -18,7 +19,7 @@ def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:
 
     A player is called by its name; if two share it, by its spec; if they share that too, by its spec and a number.
     """
-    short = [player_name(spec) for spec in specs]
+    short = [distinct_name(player_name(spec)) for spec in specs]
     alike = [{spec for spec, name in zip(specs, short, strict=True) if name == mine} for mine in short]
     plain = [name if len(kin) == 1 else spec for spec, name, kin in zip(specs, short, alike, strict=True)]
     return tuple(
