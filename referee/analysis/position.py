@@ -1,5 +1,6 @@
 """The position that is analysed."""
 
+from collections.abc import Sequence
 from random import Random
 
 import games
@@ -7,6 +8,11 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.spec_error import SpecError
 from referee.solving.outcome_text import refuse_end
+
+
+def analysis_place(spec: str, opening: Sequence[str]) -> str:
+    """What was being done when something failed, for a message."""
+    return f"as {spec} was analysed, after the moves: {' '.join(opening) or 'none'}"
 
 
 def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
@@ -17,5 +23,5 @@ def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
         return game
     if game.turn == CHANCE:
         moves = " ".join((*opening, game.text(game.moves()[0])))
-        raise SpecError(f'chance is to move, which hides what it does; say what, as in --moves "{moves}"')
+        raise SpecError(f'chance is to move, which hides what it does; say what in the moves: "{moves}"')
     return game.imagine(game.turn, Random(seed))

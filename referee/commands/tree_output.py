@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -16,7 +15,7 @@ from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.drawing.surface import Colourful, Plain
 from referee.drawing.themes import THEMES
-from referee.errors.attribution import UserCodeError, attribute_errors, class_files, is_user_error, note_errors
+from referee.errors.attribution import UserCodeError, note_errors
 from referee.reports.tree.as_json import as_dict
 from referee.reports.tree.dot import digraph
 from referee.reports.tree.heading import heading, scale_sentence
@@ -28,6 +27,7 @@ from referee.reports.tree.svg_steps import steps_svg
 from referee.reports.tree.text import tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
+from referee.trees.rule_errors import report_rule_errors, tree_place
 from referee.trees.task import TreeTask
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class TreeRequest:
 
     def location(self) -> str:
         """What was being done when something failed, for a message."""
-        return f"as the tree of {self.spec} was grown, after the moves: {' '.join(self.opening) or 'none'}"
+        return tree_place(self.spec, self.opening)
 
 
 def require_whole_numbers(function: Callable[[Game], Any]) -> Callable[[Game], int]:
@@ -127,20 +127,6 @@ def write_outputs(request: TreeRequest, run: Run, wanted: Settings) -> None:
         print("".join(piped), end="")
     else:
         print_tree(request, run, wanted)
-
-
-@contextmanager
-def report_rule_errors(game: Game, place: Callable[[], str]) -> Iterator[None]:
-    """Like `ruled`, but report also values that people's own rules returned and no tree can be made of."""
-    try:
-        with attribute_errors(game, place):
-            yield
-    except (RuntimeError, TypeError, ValueError) as error:
-        if isinstance(error, SpecError) or is_user_error(error) or not any(map(class_files, type(game).__mro__)):
-            raise
-        raise UserCodeError(
-            "".join(f"{line}\n" for line in (f"{type(error).__name__}: {error}", *error.__notes__))
-        ) from error
 
 
 def walk_on_page(request: TreeRequest, run: Run, wanted: Settings) -> Run:

@@ -56,6 +56,10 @@ class SolveOptions:
     as_json: bool = False
     fresh: bool = False
 
+    def place(self) -> str:
+        """What was being done when something failed, for a message."""
+        return f"as {self.spec} was solved, after the moves: {' '.join(self.opening) or 'none'}"
+
 
 def solve_and_print(options: SolveOptions) -> None:
     """Solve the game and print what was found; with --json one object.
@@ -65,9 +69,7 @@ def solve_and_print(options: SolveOptions) -> None:
     """
     spec = options.spec
     game = games.load(spec, options.opening)
-    with attribute_errors(
-        game, lambda: f"as {spec} was solved, after the moves: {' '.join(options.opening) or 'none'}"
-    ):
+    with attribute_errors(game, options.place):
         refuse_end(game, "solve")
         check_iterations(options, game)
         try:
@@ -84,7 +86,7 @@ def solve_and_print(options: SolveOptions) -> None:
 def check_iterations(options: SolveOptions, game: Game) -> None:
     """Raise SpecError where iterations are wished for of a game that is solved exactly."""
     if not hides_information(game) and options.iterations:
-        raise SpecError(f"{options.spec!r} hides nothing, and is solved exactly: it takes no --iterations")
+        raise SpecError(f"{options.spec!r} hides nothing, and is solved exactly: it takes no iterations")
 
 
 def solve_open_game(options: SolveOptions, game: Game) -> None:

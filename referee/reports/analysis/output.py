@@ -14,7 +14,7 @@ from games.game import CHANCE, Game
 from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget
 from referee.analysis.methods import method_results
-from referee.analysis.position import load_position
+from referee.analysis.position import analysis_place, load_position
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.live import InPlace
@@ -57,9 +57,7 @@ def analyse(request: AnalysisRequest) -> None:
     Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
     """
     game = load_position(request.spec, request.opening, request.budget.seed)
-    with attribute_errors(
-        game, lambda: f"as {request.spec} was analysed, after the moves: {' '.join(request.opening) or 'none'}"
-    ):
+    with attribute_errors(game, lambda: analysis_place(request.spec, request.opening)):
         study(request, game)
 
 

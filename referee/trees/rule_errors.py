@@ -1,0 +1,36 @@
+"""What is said where people's own rules fail as a tree is grown of them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from games.spec_error import SpecError
+from referee.errors.attribution import UserCodeError, attribute_errors, class_files, is_user_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from games.game import Game
+
+
+def tree_place(spec: str, opening: Sequence[str]) -> str:
+    """What was being done when something failed, for a message."""
+    return f"as the tree of {spec} was grown, after the moves: {' '.join(opening) or 'none'}"
+
+
+@contextmanager
+def report_rule_errors(game: Game, place: Callable[[], str]) -> Iterator[None]:
+    """Like `attribute_errors`, but report also values that people's own rules returned and no tree can be made of.
+
+    Raises UserCodeError for such a value.
+    """
+    try:
+        with attribute_errors(game, place):
+            yield
+    except (RuntimeError, TypeError, ValueError) as error:
+        if isinstance(error, SpecError) or is_user_error(error) or not any(map(class_files, type(game).__mro__)):
+            raise
+        raise UserCodeError(
+            "".join(f"{line}\n" for line in (f"{type(error).__name__}: {error}", *error.__notes__))
+        ) from error
