@@ -1,7 +1,8 @@
 """The table where games are played, from Python: `referee.play("connect-four", "level:3", my_function)`.
 
 play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
-analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py).
+analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py, trees.py).
+SpecError                  is what all of them raise where something handed to them is wrong (games/spec_error.py).
 In a notebook, games and records display their boards (referee/scripting/notebook.py).
 """
 
@@ -12,24 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from games.spec_error import SpecError
     from referee.scripting.matches import Batch, batch, play
-    from referee.scripting.studies import (
-        GameSolution,
-        MatchReview,
-        PositionAnalysis,
-        TreeRun,
-        analyse,
-        review,
-        solve,
-        tree,
-    )  # fmt: skip
+    from referee.scripting.studies import GameSolution, MatchReview, PositionAnalysis, analyse, review, solve
     from referee.scripting.tournaments import TournamentResult, tournament
+    from referee.scripting.trees import TreeRun, tree
 
 __all__ = [
     "Batch",
     "GameSolution",
     "MatchReview",
     "PositionAnalysis",
+    "SpecError",
     "TournamentResult",
     "TreeRun",
     "analyse",
@@ -43,9 +38,11 @@ __all__ = [
 
 # Where each is found; imported when it is asked for, so that the command starts fast.
 FOUND = {
-    "matches": ("Batch", "batch", "play"),
-    "studies": ("MatchReview", "PositionAnalysis", "GameSolution", "TreeRun", "analyse", "review", "solve", "tree"),
-    "tournaments": ("TournamentResult", "tournament"),
+    "games.spec_error": ("SpecError",),
+    "referee.scripting.matches": ("Batch", "batch", "play"),
+    "referee.scripting.studies": ("MatchReview", "PositionAnalysis", "GameSolution", "analyse", "review", "solve"),
+    "referee.scripting.tournaments": ("TournamentResult", "tournament"),
+    "referee.scripting.trees": ("TreeRun", "tree"),
 }
 
 
@@ -53,7 +50,7 @@ def __getattr__(name: str) -> Any:
     """One of the functions and classes that this package offers. Raises AttributeError for other names."""
     for module, names in FOUND.items():
         if name in names:
-            return getattr(import_module(f"referee.scripting.{module}"), name)
+            return getattr(import_module(module), name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")
 
 

@@ -1,6 +1,6 @@
 """The methods by which a position is judged, and how they take turns."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from games.catalogue import SpecError
 from games.game import Game
@@ -17,13 +17,13 @@ Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
 METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}
 
 
-def chosen(words: str) -> tuple[str, ...]:
-    """The methods of `exact,mcts`, in the order of METHODS. Raises SpecError."""
-    wanted = [word.strip().casefold() for word in words.split(",")]
+def chosen(words: Iterable[str]) -> tuple[str, ...]:
+    """The methods of these names, in the order of METHODS. Raises SpecError."""
+    wanted = [word.strip().casefold() for word in words]
     for word in wanted:
         if word not in METHODS:
             near = nearest(word, list(METHODS))
-            raise SpecError(f"--method {words!r}: there is no method {word!r}{near} (methods: {', '.join(METHODS)})")
+            raise SpecError(f"there is no method {word!r}{near} (methods: {', '.join(METHODS)})")
     return tuple(name for name in METHODS if name in wanted)
 
 

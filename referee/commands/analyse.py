@@ -6,12 +6,11 @@ from typing import Any
 
 import click
 
-from games.option import Number, Option, Whole
+from games.option import Option
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
-
-DEEPEST = 2000  # plies
+from referee.support.limits import ANALYSE, DEEPEST
 
 
 @dataclass(frozen=True)
@@ -44,9 +43,9 @@ class DepthsOption(Option):
     "--depth", "depths", type=OptionType(DepthsOption()), metavar="N",
     help="Plies that minimax looks ahead; with --compare all depths to that, or of a range as 3..8.",
 )  # fmt: skip
-@click.option("--time", "seconds", type=OptionType(Number(least=0.001)), metavar="SECONDS", help="For each method.")
+@click.option("--time", "seconds", type=OptionType(ANALYSE["seconds"]), metavar="SECONDS", help="For each method.")
 @click.option(
-    "--playouts", type=OptionType(Whole(least=1, most=1_000_000_000)), metavar="N",
+    "--playouts", type=OptionType(ANALYSE["playouts"]), metavar="N",
     help="Of mcts; 10,000 unless limited by time.",
 )  # fmt: skip
 @click.option(
@@ -54,9 +53,7 @@ class DepthsOption(Option):
     help="Compare searches by depth, from plain minimax to the best, and mcts by its playouts.",
 )  # fmt: skip
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="With --compare: write its charts too.")
-@click.option(
-    "--seed", type=OptionType(Whole(0, least=0)), default="0", metavar="N", help="For what is drawn at random."
-)
+@click.option("--seed", type=OptionType(ANALYSE["seed"]), default="0", metavar="N", help="For what is drawn at random.")
 @click.option("--all", "whole", is_flag=True, help="Print all moves, however many there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
 @settings_options("theme", "symbols", "plain")
@@ -81,7 +78,7 @@ def analyse_position(
 
     first, last = depths or (0, None)
     budget = Budget(last, seconds, playouts, seed)
-    names, settings = chosen(methods), load_settings(**preferred)
+    names, settings = chosen(methods.split(",")), load_settings(**preferred)
     if compare:
         from referee.analysis.compare import DEEPEST as USUAL
         from referee.analysis.compare import CompareTask

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from dataclasses import replace
+from multiprocessing import current_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,16 +17,28 @@ from referee.batches.results import Results, warn_of_repetition
 from referee.match.budgets import give_budgets
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results
+from referee.scripting.arguments import (
+    drawn_seed,
+    read_arguments,
+    read_openings_argument,
+    split_moves,
+    time_control,
+    warn_of_missing,
+)
 from referee.scripting.shown import Shown, data_frame
-from referee.scripting.specs import Specs, drawn_seed, split_moves, time_control
+from referee.scripting.specs import Specs
+from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from referee.match.record import Record
     from referee.running.game_task import GameTask, Result
+    from referee.scripting.arguments import Moves
     from referee.scripting.specs import GameSource, PlayerSource
     from referee.statistics.estimate import Estimate
+
+GAMES = 10  # of a batch where no number is given, nor openings
 
 
 def play(
@@ -34,7 +47,7 @@ def play(
     second: PlayerSource,
     *,
     seed: int | None = None,
-    moves: str | Iterable[str] = (),
+    moves: Moves = (),
     position: str = "",
     seconds: float | None = None,
     clock: str = "",
@@ -45,7 +58,8 @@ def play(
     first    who moves first: a spec such as "level:3", a class or an object with a method `choose(game, deadline)`, or
              a function that gets the game and returns a move;  second  the other one.
     seed     of all random numbers; the same seed repeats the game.
-    moves    texts of moves to start with;  position  the position to start at, as `--position` takes it.
+    moves    texts of moves to start with, "4 4"; or a list of texts and whole numbers, [4, 4].
+    position the position to start at, as `--position` takes it.
     seconds  for each move;  clock  as `--clock` takes it, "5m+3s".
 
     What a player does wrong costs it the game: `how` and `why` of the record say so, and the traceback is printed to
@@ -63,11 +77,11 @@ def batch(
     first: PlayerSource,
     second: PlayerSource,
     *,
-    games: int = 10,
+    games: int | None = None,
     seed: int | None = None,
     swap: bool = True,
     openings: int | str | Path = 0,
-    moves: str | Iterable[str] = (),
+    moves: Moves = (),
     position: str = "",
     seconds: float | None = None,
     clock: str = "",
@@ -75,27 +89,30 @@ def batch(
 ) -> Batch:
     """Play many games between two programs, and return what came of them.
 
-    games     how many;  swap  whether sides alternate, as with `--swap`; then each two games have the same dice.
-    openings  a number of random balanced openings, or the path of a file of them, each played from both sides.
+    games     how many; None: 10, or with openings two of each.
+    swap      whether sides alternate, as with `--swap`; then each two games have the same dice.
+    openings  a number of random balanced openings, or the path of a file of them, each played from both sides. A
+              UserWarning says so where the game has fewer.
     workers   how many processes play; 1: this one. Everything that a player keeps outside its own objects, such as a
               list of your notebook, is changed in this process only then.
 
     All else is as in `play`. A player that is an object plays all games itself, in this process; of a class there is a
     new object for each game. Raises as `play` does.
     """
-    if games < 1 or workers < 1:
-        raise SpecError(f"games={games} and workers={workers} must be 1 or more")
-    with Specs() as specs:
-        plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
-        if isinstance(openings, str | Path):
-            plan = replace(plan, openings=read_openings(Path(openings), plan.game))
-        elif openings:
-            plan = replace(plan, openings=draw_openings(plan.game, openings, plan.seed, plan.opening))
-        plan = replace(plan, swap=swap or bool(openings))
-        results, records = Results(plan), []
-        for result in played([plan.task(number) for number in range(games)], workers, specs):
-            results.add(result)
-            records.append(result.record)
+    asked, start = read_arguments(PLAY, games=games, workers=workers), read_openings_argument(openings)
+    plan, specs = make_plan(game, (first, second), seed, moves, position, seconds, clock)
+    wanted = start if isinstance(start, int) else 0
+    if isinstance(start, Path):
+        plan = replace(plan, openings=read_openings(start, plan.game))
+    elif wanted:
+        plan = replace(plan, openings=draw_openings(plan.game, wanted, plan.seed, plan.opening))
+        warn_of_missing(plan.game, plan.openings, wanted)
+    plan = replace(plan, swap=swap or bool(start))
+    count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
+    results, records = Results(plan), []
+    for result in played([plan.task(number) for number in range(count)], asked["workers"], specs):
+        results.add(result)
+        records.append(result.record)
     return Batch(results, tuple(records))
 
 
@@ -104,7 +121,7 @@ def make_plan(
     game: GameSource,
     pair: tuple[PlayerSource, PlayerSource],
     seed: int | None,
-    moves: str | Iterable[str],
+    moves: Moves,
     position: str,
     seconds: float | None,
     clock: str,
@@ -141,6 +158,8 @@ def in_order(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Resu
         yield from (task.result() for task in tasks)
         return
     specs.check_workers(workers)
+    if current_process().daemon:  # as those of multiprocessing.Pool are, which may start no others
+        raise SpecError(f"this process is itself a worker of a pool, and cannot start workers={workers}: play with 1")
     with (
         RunOptions(workers).open_workers() as pool,
         closing(play_tasks(iter(tasks), pool, len(tasks))) as unsorted,

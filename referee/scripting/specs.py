@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
-from contextlib import ExitStack
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Self
 
@@ -12,15 +10,11 @@ import games
 import players
 from games.game import Game
 from games.spec_error import SpecError
-from referee.match.clock_text import read_clock
-from referee.match.clocks import UNLIMITED
-from referee.running.lasting_players import close_lent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from players.player import Player
-    from referee.match.clocks import Control
 
     GameSource = str | PathLike[str] | type[Game] | Game
     PlayerSource = str | PathLike[str] | type[Any] | Player | Callable[..., Any]
@@ -78,31 +72,3 @@ class Specs:
             raise SpecError(
                 f"{here}: this system cannot fork processes, so for workers={workers} hand the spec of a file"
             )
-
-
-def game_title(spec: str) -> str:
-    """What stands above what is shown of a game: its spec, or the name of the class that was handed in."""
-    lent = games.CATALOGUE.find_lent(spec)
-    return lent.kind.__name__ if lent else spec
-
-
-def split_moves(moves: str | Iterable[str]) -> tuple[str, ...]:
-    """The texts of moves, from one text with blanks between them or from several texts."""
-    return tuple(moves.split() if isinstance(moves, str) else moves)
-
-
-def drawn_seed(seed: int | None) -> int:
-    """The seed, or a new one where there is none. Raises ValueError where it is below 0."""
-    if seed is None:
-        return secrets.randbelow(10**9)
-    if seed < 0:
-        raise ValueError(f"a seed is 0 or more, and not {seed}")
-    return int(seed)
-
-
-def time_control(seconds: float | None, clock: str) -> Control:
-    """The control with so many seconds a move, and that clock, as it is typed behind --clock. Raises SpecError."""
-    try:
-        return (read_clock(clock) if clock else UNLIMITED).with_move(seconds)
-    except ValueError as error:
-        raise SpecError(f"clock={clock!r}: {error}") from error

@@ -1,4 +1,4 @@
-"""What is known of a position, a match or a game tree."""
+"""What is known of a position or a match."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import games
 from games.capabilities import hides_information
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
+from referee.errors.attribution import attribute_errors
 from referee.match.record import Record, replay_record
+from referee.scripting.arguments import read_arguments, split_methods, split_moves
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
-from referee.scripting.specs import Specs, game_title, split_moves
+from referee.scripting.specs import Specs
+from referee.support.limits import ANALYSE, REVIEW, SOLVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,11 +21,11 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.analysis.analysis import Analysis
     from referee.reviews.review import Review
+    from referee.scripting.arguments import Moves
     from referee.scripting.specs import GameSource
-    from referee.trees.run import Run
 
 
-def start(source: GameSource, moves: str | Iterable[str], position: str) -> tuple[str, tuple[str, ...], Game]:
+def start(source: GameSource, moves: Moves, position: str) -> tuple[str, tuple[str, ...], Game]:
     """The spec of the game, the texts of the moves, and the position after them. Raises SpecError."""
     spec, opening = Specs().game(source, position), split_moves(moves)
     return spec, opening, games.load(spec, opening)
@@ -30,10 +33,10 @@ def start(source: GameSource, moves: str | Iterable[str], position: str) -> tupl
 
 def analyse(
     game: GameSource,
-    moves: str | Iterable[str] = (),
+    moves: Moves = (),
     *,
     position: str = "",
-    methods: str = "",
+    methods: str | Iterable[str] = "",
     depth: int | None = None,
     seconds: float | None = None,
     playouts: int | None = None,
@@ -41,24 +44,25 @@ def analyse(
 ) -> PositionAnalysis:
     """Compare the moves of a position by several methods, as `referee analyse` does.
 
-    game     as `play` takes it;  moves  the texts of the moves that lead there, "4 4 4";  position  or the position.
-    methods  their names with commas between them; "": all.
+    game     as `play` takes it;  moves  the moves that lead there, as `play` takes them;  position  or the position.
+    methods  their names, "exact,mcts" or in a list; "": all.
     depth, seconds, playouts, seed  the budget of each method, as behind the options of these names.
 
-    Raises SpecError where there is nothing to analyse.
+    Raises SpecError where there is nothing to analyse, and UserCodeError for what no rules may return.
     """
     from referee.analysis.analysis import Analysis
     from referee.analysis.budget import Budget
-    from referee.analysis.methods import METHODS, chosen, method_results
-    from referee.analysis.position import load_position
+    from referee.analysis.methods import chosen, method_results
+    from referee.analysis.position import analysis_place, load_position
 
+    budget = Budget(**read_arguments(ANALYSE, depth=depth, seconds=seconds, playouts=playouts, seed=seed))
+    names = chosen(split_methods(methods))
     spec, opening = Specs().game(game, position), split_moves(moves)
-    at = load_position(spec, opening, seed)
-    found = Analysis(spec, opening, at)
-    for result in method_results(
-        at, chosen(methods) if methods else tuple(METHODS), Budget(depth, seconds, playouts, seed), spec
-    ):
-        found.update(result)
+    at = load_position(spec, opening, budget.seed)
+    with attribute_errors(at, lambda: analysis_place(spec, opening)):
+        found = Analysis(spec, opening, at)
+        for result in method_results(at, names, budget, spec):
+            found.update(result)
     return PositionAnalysis(found)
 
 
@@ -89,7 +93,7 @@ class PositionAnalysis(Shown):
 
 def solve(
     game: GameSource,
-    moves: str | Iterable[str] = (),
+    moves: Moves = (),
     *,
     position: str = "",
     seconds: float | None = None,
@@ -102,16 +106,19 @@ def solve(
     seconds     after which it gives up, None: never;  memory  megabytes for the table of a search.
     iterations  of a game that hides something, None: as many as usual.
 
-    Raises SpecError for what cannot be solved, or not in that time.
+    Raises SpecError for what cannot be solved, or not in that time, and UserCodeError for what no rules may return.
     """
     from players.player import Unplayable
     from referee.reports.solve import SolveOptions, find_solution
 
+    given = read_arguments(SOLVE, seconds=seconds, memory=memory, iterations=iterations)
     spec, opening, at = start(game, moves, position)
-    try:
-        found = find_solution(SolveOptions(spec, opening, iterations, seconds, memory), at)
-    except (Unplayable, MemoryError) as error:
-        raise SpecError(f"{spec!r} cannot be solved: {error}") from error
+    options = SolveOptions(spec, opening, **given)
+    with attribute_errors(at, options.place):
+        try:
+            found = find_solution(options, at)
+        except (Unplayable, MemoryError) as error:
+            raise SpecError(f"{spec!r} cannot be solved: {error}") from error
     return GameSolution(found, at)
 
 
@@ -146,7 +153,7 @@ class GameSolution(Shown):
 
 def review(
     match: Record | GameSource,
-    moves: str | Iterable[str] = (),
+    moves: Moves = (),
     *,
     position: str = "",
     nodes: int | None = None,
@@ -156,24 +163,35 @@ def review(
 ) -> MatchReview:
     """Judge each move of a match, as `referee review` does.
 
-    match    a record of `play` or of a batch; or a game, as `play` takes it, with the texts of its moves.
+    match    a record of `play` or of a batch; or a game, as `play` takes it, with its moves.
     nodes, playouts, seconds, seed  as behind the options of these names.
 
-    Raises SpecError for a match that cannot be reviewed.
+    Raises SpecError for a match that cannot be reviewed, TypeError for what is no match, and UserCodeError for what no
+    rules may return.
     """
     from referee.match.events import Moved
     from referee.reports.review.output import record_line
     from referee.reviews.effort import NODES, PLAYOUTS, Effort
     from referee.reviews.review import Reviewer, reviewable
 
+    given = read_arguments(REVIEW, nodes=nodes, playouts=playouts, seconds=seconds, seed=seed)
+    texts = split_moves(moves)
+    if isinstance(match, Shown):
+        raise TypeError(f"{type(match).__name__} is no match: hand the record of one, such as batch.records[0]")
     if isinstance(match, Record):
+        if texts or position:
+            raise SpecError("a record has its own moves and position: leave out moves= and position=")
         record, events = match, list(replay_record(match))
     else:
-        record, found = record_line(Specs().game(match, position), split_moves(moves))
+        if not texts:
+            raise SpecError("there are no moves to review: hand them behind the game, as in '5 1 9'")
+        record, found = record_line(Specs().game(match, position), texts)
         events = [event for event in found if isinstance(event, Moved)]
     reviewable(record, hides_information(games.load(record.game)))
-    reviewer = Reviewer(record, events, Effort(nodes or NODES, playouts or PLAYOUTS, seed), seconds)
-    reviewer.run()
+    effort = Effort(given["nodes"] or NODES, given["playouts"] or PLAYOUTS, given["seed"])
+    reviewer = Reviewer(record, events, effort, given["seconds"])
+    with attribute_errors(reviewer.positions[0], reviewer.place):
+        reviewer.run()
     return MatchReview(reviewer.review(), reviewer.positions)
 
 
@@ -215,66 +233,3 @@ class MatchReview(Shown):
 
         chart = as_svg(self.review, self.positions[0].seats) if any(each.after for each in self.review.moves) else ""
         return chart + html_table(self.table(), " against ".join(self.review.record.names))
-
-
-def tree(
-    game: GameSource,
-    moves: str | Iterable[str] = (),
-    *,
-    position: str = "",
-    method: str = "",
-    depth: int | None = None,
-    playouts: int = 100,
-    seed: int = 0,
-) -> TreeRun:
-    """Grow the tree of a position and let an algorithm work on it, as `referee tree` does.
-
-    game, moves, position  as in `analyse`.
-    method    minimax, alphabeta, expectiminimax, mcts or bestfirst; "": the first of them that fits.
-    depth     plies, None: as many as fit;  playouts, seed  of mcts.
-
-    Raises SpecError for a tree that cannot be grown.
-    """
-    from referee.trees.task import METHODS, TreeTask
-
-    if method and method not in METHODS:
-        raise SpecError(f"method={method!r} is none; allowed: {', '.join(METHODS)}")
-    spec, opening, at = start(game, moves, position)
-    title = " after ".join(filter(None, (game_title(spec), " ".join(opening))))
-    return TreeRun(TreeTask(method, depth, playouts=playouts, seed=seed).run(at), title)
-
-
-class TreeRun(Shown):
-    """An algorithm's work on a tree: `run` as data, `svg()` as a picture."""
-
-    def __init__(self, run: Run, title: str):
-        self.run = run
-        self.title = title
-
-    def as_dict(self) -> dict[str, Any]:
-        """The tree as JSON's types."""
-        from referee.reports.tree.as_json import as_dict
-
-        return as_dict(self.run, self.run.marks())
-
-    def svg(self, width: int = 1200) -> str:
-        """The tree as SVG, folded where it would be wider than so many pixels."""
-        from referee.drawing.themes import THEMES
-        from referee.reports.tree.layout import choose_folded
-        from referee.reports.tree.svg import tree_svg
-        from referee.reports.tree.svg_nodes import box
-
-        marks = self.run.marks()
-        folded = choose_folded(self.run, marks, width, room=box)
-        return tree_svg(self.run, marks, folded, THEMES["classic"], self.title)
-
-    def lines(self) -> list[str]:
-        from referee.reports.tree.layout import choose_folded
-        from referee.reports.tree.text import tree_lines
-
-        marks = self.run.marks()
-        folded = choose_folded(self.run, marks, WIDTH, signs=UNICODE)
-        return [self.title, *plain_lines(tree_lines(self.run, marks, folded, UNICODE, WIDTH)), *self.run.facts]
-
-    def _repr_html_(self) -> str:
-        return self.svg()

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from reprlib import repr as shorten
 from typing import TYPE_CHECKING, Any
 
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.match.budgets import give_budget
+from referee.match.record import DRAW
 from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import standings_lines
+from referee.scripting.arguments import (
+    drawn_seed,
+    read_argument,
+    read_openings_argument,
+    time_control,
+    warn_of_missing,
+)
 from referee.scripting.matches import played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
-from referee.scripting.specs import Specs, drawn_seed, game_title, time_control
+from referee.scripting.specs import Specs
+from referee.support.limits import PLAY
 from referee.tournaments.entrants import tournament_openings, unique_names
+from referee.tournaments.options import ROUNDS
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import missing_games
 from referee.tournaments.schedule import FORMATS, check_format
@@ -22,7 +32,7 @@ from referee.tournaments.standings import Standings, StandingsRow, make_standing
 from referee.tournaments.validation import check_tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from pathlib import Path
 
     from referee.match.record import Record
     from referee.running.game_task import Result
@@ -46,34 +56,47 @@ def tournament(
 
     players   at least two, as `play` takes them; or by the names that they shall have.
     format    round-robin, gauntlet, knockout or swiss;  rounds  as that format counts them, None: as many as usual.
-    openings  as of `batch`; None: one for each meeting, as far as there are balanced ones.
+    openings  as of `batch`; None: one for each meeting, as far as there are balanced ones; 0: none.
 
     All else is as in `batch`. Nothing is kept in the journal of `referee tournament`. Raises as `play` does.
     """
-    named = dict(players) if isinstance(players, Mapping) else None
-    with Specs() as specs:
-        control = time_control(seconds, clock)
-        entered = tuple(give_budget(specs.player(each), control) for each in (named.values() if named else players))
-        if len(entered) < 2:
-            raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
-        if format not in FORMATS:
-            raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
-        rounds = rounds or FORMATS[format].rounds(len(entered))
-        check_format(format, len(entered), rounds)
-        spec, drawn = specs.game(game, position), drawn_seed(seed)
-        wanted = Path(openings) if isinstance(openings, str) else openings
-        plan = Tournament(
-            game=spec,
-            players=entered,
-            names=tuple(named) if named else unique_names(entered),
-            format=format,
-            rounds=rounds,
-            seed=drawn,
-            control=control,
-            openings=tournament_openings(spec, format, len(entered), rounds, drawn, wanted),
-        )
-        check_tournament(plan)
-        return TournamentResult(plan, play_all(plan, workers, specs))
+    specs, control = Specs(), time_control(seconds, clock)
+    count = read_argument("workers", PLAY["workers"], workers)
+    wanted = read_openings_argument(openings)
+    names, sources = read_players(players)
+    entered = tuple(give_budget(specs.player(each), control) for each in sources)
+    if len(entered) < 2:
+        raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
+    if format not in FORMATS:
+        raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
+    asked = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(len(entered))
+    check_format(format, len(entered), asked)
+    spec, drawn = specs.game(game, position), drawn_seed(seed)
+    plan = Tournament(
+        game=spec,
+        players=entered,
+        names=names or unique_names(entered),
+        format=format,
+        rounds=asked,
+        seed=drawn,
+        control=control,
+        openings=tournament_openings(spec, format, len(entered), asked, drawn, wanted),
+    )
+    check_tournament(plan)
+    warn_of_missing(spec, plan.openings, wanted)
+    return TournamentResult(plan, play_all(plan, count, specs))
+
+
+def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
+    """The names that players shall have, none where there are none, and the players. Raises SpecError."""
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise SpecError(f"players={shorten(players)} must be a list of players, or players by their names")
+    if not isinstance(players, Mapping):
+        return (), list(players)
+    for name in players:
+        if not isinstance(name, str) or not name.isprintable() or name in ("", DRAW):
+            raise SpecError(f"the name {shorten(name)} of a player must be a printable text, and not {DRAW!r}")
+    return tuple(players), list(players.values())
 
 
 def play_all(plan: Tournament, workers: int, specs: Specs) -> dict[int, Result]:

@@ -1,0 +1,101 @@
+"""Arguments that are no game and no player: numbers, moves, times and openings, each checked as the command does."""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from os import PathLike
+from pathlib import Path
+from reprlib import repr as shorten
+from typing import TYPE_CHECKING, Any
+
+from games.numeric import is_countable, is_scalar, whole
+from games.spec_error import SpecError
+from referee.batches.openings import tell_missing
+from referee.batches.options import OPENINGS
+from referee.match.clock_text import ClockOption
+from referee.match.clocks import UNLIMITED
+from referee.support.limits import PLAY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from games.option import Option
+    from referee.match.clocks import Control
+
+    Moves = str | Iterable[str | int]
+
+
+def read_argument(name: str, option: Option, value: Any) -> Any:
+    """The value of an argument, a number of numpy's as one of Python's; None where that is the option's default.
+
+    Raises SpecError where it does not fit the option.
+    """
+    plain = whole(value) if is_countable(value) else value.item() if is_scalar(value) else value
+    if not option.fits(plain) and not (plain is None and option.default is None):
+        raise SpecError(f"{name}={shorten(value)} must be {option.allowed}")
+    return plain
+
+
+def read_arguments(options: Mapping[str, Option], **given: Any) -> dict[str, Any]:
+    """The values of several arguments by their names, read as above. Raises SpecError."""
+    return {name: read_argument(name, options[name], value) for name, value in given.items()}
+
+
+def read_openings_argument(value: Any) -> int | Path | None:
+    """A number of openings, or the path of a file of them. Raises SpecError."""
+    path = Path(value) if isinstance(value, str | PathLike) else value
+    wanted: int | Path | None = read_argument("openings", OPENINGS, path)
+    return wanted
+
+
+def warn_of_missing(game: str, found: Sequence[object], wanted: int | Path | None) -> None:
+    """Warn who called one of our functions where fewer openings were drawn than wanted."""
+    if missing := tell_missing(game, found, wanted):
+        warnings.warn(missing, stacklevel=3)
+
+
+def split_moves(moves: Moves) -> tuple[str, ...]:
+    """The texts of moves, from one text with blanks between them or from several texts or whole numbers.
+
+    Raises SpecError.
+    """
+    if isinstance(moves, str):
+        return tuple(moves.split())
+    given = list(moves) if hasattr(moves, "__iter__") else [None]
+    if not all(isinstance(each, str) or is_countable(each) for each in given):
+        raise SpecError(f"moves={shorten(moves)} must be a text such as '4 4', or a list of texts and whole numbers")
+    return tuple(each if isinstance(each, str) else str(whole(each)) for each in given)
+
+
+def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
+    """The names of methods, from one text with commas between them or from several texts; of an empty text all.
+
+    Raises SpecError.
+    """
+    from referee.analysis.methods import METHODS
+
+    if isinstance(methods, str):
+        return tuple((methods or ",".join(METHODS)).split(","))
+    names: list[Any] = list(methods) if hasattr(methods, "__iter__") else [None]
+    if not names or not all(isinstance(name, str) for name in names):
+        raise SpecError(f"methods={shorten(methods)} must be a text such as 'exact,mcts', or a list of texts")
+    return tuple(names)
+
+
+def drawn_seed(seed: int | None) -> int:
+    """The seed, or a new one where there is none. Raises SpecError."""
+    read: int | None = read_argument("seed", PLAY["seed"], seed)
+    return secrets.randbelow(10**9) if read is None else read
+
+
+def time_control(seconds: float | None, clock: str) -> Control:
+    """The control with so many seconds a move, and that clock, as it is typed behind --clock. Raises SpecError."""
+    move = read_argument("seconds", PLAY["seconds"], seconds)
+    if clock is None or (isinstance(clock, str) and not clock):
+        return UNLIMITED.with_move(move)
+    option = ClockOption()
+    try:
+        return option.read(clock).with_move(move)
+    except (AttributeError, ValueError):
+        raise SpecError(f"clock={shorten(clock)} must be {option.allowed}") from None

@@ -1,0 +1,235 @@
+"""What the functions of `import referee` take besides games and players, and how they refuse the rest."""
+
+import multiprocessing
+import warnings
+from decimal import Decimal
+
+import pytest
+
+import referee
+from games.game import Game
+from referee.errors.attribution import UserCodeError
+
+
+class Sticks(Game):
+    """Take one to three sticks; whoever takes the last wins."""
+
+    def __init__(self, sticks: int = 7):
+        self.turn, self.sticks = 0, sticks
+
+    def moves(self):
+        return [count for count in (1, 2, 3) if count <= self.sticks]
+
+    def make(self, move):
+        self.sticks -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.sticks else 2 * self.turn - 1
+
+
+class NegativeKey(Sticks):
+    """Its key is no key."""
+
+    def key(self):
+        return -1
+
+
+class HalfEstimate(Sticks):
+    """Its estimate is no whole number."""
+
+    def estimate(self):
+        return 0.5
+
+
+def draw(game):
+    return game.moves()[-1]
+
+
+def play(**given):
+    return referee.play(Sticks, "random", "random", **given)
+
+
+def batch(**given):
+    return referee.batch(Sticks, "random", "random", **{"games": 2} | given)
+
+
+def tournament(**given):
+    return referee.tournament(Sticks, ["random", "minimax"], **{"rounds": 1} | given)
+
+
+def analyse(**given):
+    return referee.analyse("connect-four", **given)
+
+
+def solve(**given):
+    return referee.solve("kuhn-poker", **given)
+
+
+def review(**given):
+    return referee.review("tic-tac-toe", "5 1", **given)
+
+
+def tree(**given):
+    return referee.tree("tic-tac-toe", **given)
+
+
+@pytest.mark.parametrize(
+    ("functions", "name", "values", "allowed"),
+    [
+        ([play, batch, tournament], "seed", [-1, 3.7, "3", True], "a whole number from 0"),
+        ([play, batch, tournament], "seconds", [0, -5, float("nan"), "1", Decimal(1), True], "a number from 0.001"),
+        ([play, batch, tournament], "clock", [5, "x", b"5m"], "a time of at most 24h, as in 5m"),
+        ([batch, tournament], "openings", [-1, 2.5, True], "a whole number from 0 to 100000, or a file"),
+        ([batch, tournament], "workers", [0, -1, 1.5, "2", None, True], "a whole number from 1 to 1000"),
+        ([batch], "games", [0, 2.5, "2", True], "a whole number from 1"),
+        ([tournament], "rounds", [0, -1, "1"], "a whole number from 1 to 100000"),
+        ([analyse], "depth", [0, -1, True], "a whole number from 1 to 2000"),
+        ([analyse, solve, review], "seconds", [0, -1], "a number from 0.001"),
+        ([analyse, review], "playouts", [0, -5], "a whole number from 1 to 1000000000"),
+        ([analyse, review, tree], "seed", [-1, None], "a whole number from 0"),
+        ([analyse], "methods", [5, [], [5]], "a text such as 'exact,mcts', or a list of texts"),
+        ([solve], "iterations", [0, -1], "a whole number from 1"),
+        ([solve], "memory", [0, 60_001], "a whole number from 1 to 60000"),
+        ([review], "nodes", [0, -1], "a whole number from 1 to 1000000000000"),
+        ([tree], "depth", [0, 101], "a whole number from 1 to 100"),
+        ([tree], "playouts", [0, 5001], "a whole number from 1 to 5000"),
+        (
+            [play, batch, analyse, solve, tree],
+            "moves",
+            [4, [None], [4.0], [True]],
+            "a text such as '4 4', or a list of",
+        ),
+    ],
+)
+def test_arguments_are_refused_in_a_line_that_quotes_them_and_says_what_is_allowed(functions, name, values, allowed):
+    for function in functions:
+        for value in values:
+            with pytest.raises(referee.SpecError) as refused:
+                function(**{name: value})
+            assert str(refused.value).startswith(f"{name}={value!r} must be {allowed}")
+
+
+def test_numbers_of_numpy_are_taken():
+    np = pytest.importorskip("numpy")
+    found = batch(games=np.int64(2), seed=np.uint8(3), seconds=np.float32(9), workers=np.int8(1), openings=np.int64(0))
+    assert found.records == batch(seed=3).records
+    assert type(found.seed) is int
+    assert referee.play("connect-four", "random", "random", moves=np.array([4, 3]), seed=1).moves[:3] == "4 3"
+
+
+def test_moves_may_be_whole_numbers_and_methods_a_list():
+    assert referee.play("connect-four", "random", "random", moves=[4, "3"], seed=1).moves.startswith("4 3 ")
+    assert referee.review("tic-tac-toe", [5, 1]).review.record.moves == "5 1"
+    found = referee.analyse("connect-four", [4, 4], methods=["minimax", "mcts"], depth=2, playouts=10)
+    assert found.analysis.after == ("4", "4")
+    assert list(found.analysis.results) == ["minimax", "mcts"]
+
+
+@pytest.mark.parametrize(
+    ("given", "games", "used"),
+    [({"openings": 6}, 12, 6), ({"openings": 6, "games": 4}, 4, 2), ({}, 10, 1), ({"openings": 0}, 10, 1)],
+)
+def test_a_batch_plays_each_opening_from_both_sides_unless_a_number_of_games_is_given(given, games, used):
+    found = referee.batch("connect-four", "random", "random", seed=1, **given)
+    assert len(found.records) == games
+    assert len({found.results.plan.opening_of(record.number) for record in found.records}) == used
+
+
+def test_openings_of_a_file_are_all_played_too(tmp_path):
+    file = tmp_path / "openings.txt"
+    file.write_text("1\n2\n")
+    for path in (file, str(file)):
+        assert [record.moves[0] for record in batch(games=None, openings=path).records] == ["1", "1", "2", "2"]
+
+
+@pytest.mark.parametrize("function", [batch, tournament])
+def test_whoever_asks_for_more_openings_than_there_are_is_warned(function):
+    with pytest.warns(UserWarning, match="^openings of .*Sticks that are balanced: only 0$") as told:
+        function(openings=5, seed=1)
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        function(openings=0, seed=1)
+        referee.batch("pig", "random", "random", games=2, openings=2)
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ("random", "^players='random' must be a list of players, or players by their names$"),
+        (draw, "^players=<function dra.* must be a list of players, or players by their names$"),
+        ({1: "random", "ben": "minimax"}, "^the name 1 of a player must be a printable text, and not 'draw'$"),
+        ({"ada": "random", None: "minimax"}, "^the name None of a player must be a printable text"),
+        ({"ada": "random", "": "minimax"}, "^the name '' of a player must be a printable text"),
+        ({"draw": "random", "ben": "minimax"}, "^the name 'draw' of a player must be a printable text"),
+    ],
+)
+def test_a_tournament_refuses_what_is_no_list_of_players_and_no_name(players, said):
+    with pytest.raises(referee.SpecError, match=said):
+        referee.tournament(Sticks, players)
+
+
+@pytest.mark.parametrize("kind", [NegativeKey, HalfEstimate])
+@pytest.mark.parametrize("name", ["solve", "analyse", "review"])
+def test_a_study_names_the_rule_that_returns_what_it_must_not(name, kind):
+    if (name, kind) == ("solve", HalfEstimate):
+        return  # to solve a game nobody asks for its estimate
+    rule = {"NegativeKey": "key", "HalfEstimate": "estimate"}[kind.__name__]
+    line = f"{kind.__name__}.{rule}, line .* of test_arguments.py, must return a whole number"
+    game = kind(30) if name != "solve" else kind
+    with pytest.raises(UserCodeError, match=line) as raised:
+        getattr(referee, name)(game, *(["1"] if name == "review" else []))
+    assert " was " in raised.value.__notes__[0]
+
+
+def test_a_tree_names_what_the_rules_returned():
+    class HalfMoves(Sticks):
+        def moves(self):
+            return [0.5]
+
+    with pytest.raises(UserCodeError, match="must return whole numbers, and not 0.5"):
+        referee.tree(HalfMoves)
+
+
+def test_a_review_refuses_what_is_no_match():
+    found = batch()
+    record = found.records[0]
+    for given in ({"moves": "1 2"}, {"position": "sticks=3, turn=0"}):
+        with pytest.raises(referee.SpecError, match="^a record has its own moves and position: leave out"):
+            referee.review(record, **given)
+    with pytest.raises(referee.SpecError, match="^there are no moves to review: hand them behind the game"):
+        referee.review("tic-tac-toe")
+    with pytest.raises(TypeError, match="^Batch is no match: hand the record of one, such as") as refused:
+        referee.review(found)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("study", "said"),
+    [
+        (lambda: analyse(methods="minmax"), "^there is no method 'minmax'; did you mean minimax"),
+        (lambda: referee.solve(Sticks, iterations=5), ": it takes no iterations"),
+        (lambda: referee.analyse("kuhn-poker"), 'say what in the moves: "J"$'),
+    ],
+)
+def test_no_message_names_an_option_of_the_command(study, said):
+    with pytest.raises(referee.SpecError, match=said) as refused:
+        study()
+    assert "--" not in str(refused.value)
+
+
+def refused_workers(count):
+    """What is said where a worker of a pool asks for workers of its own."""
+    with pytest.raises(referee.SpecError) as refused:
+        batch(workers=count)
+    return str(refused.value)
+
+
+@pytest.mark.skipif(
+    "fork" not in multiprocessing.get_all_start_methods(), reason="the worker knows this module by fork"
+)
+def test_a_worker_of_a_pool_starts_no_workers():
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        (said,) = pool.map(refused_workers, [2])
+    assert said == "this process is itself a worker of a pool, and cannot start workers=2: play with 1"
