@@ -2,7 +2,8 @@
 
 play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
 analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py, trees.py).
-SpecError                  is what all of them raise where something handed to them is wrong (games/spec_error.py).
+SpecError, UserCodeError   are raised where something handed to them is wrong (games/spec_error.py), and where rules
+                           return what they must not (referee/errors/attribution.py).
 In a notebook, games and records display their boards (referee/scripting/notebook.py).
 """
 
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from games.spec_error import SpecError
+    from referee.errors.attribution import UserCodeError
     from referee.scripting.matches import Batch, batch, play
     from referee.scripting.studies import GameSolution, MatchReview, PositionAnalysis, analyse, review, solve
     from referee.scripting.tournaments import TournamentResult, tournament
@@ -27,6 +29,7 @@ __all__ = [
     "SpecError",
     "TournamentResult",
     "TreeRun",
+    "UserCodeError",
     "analyse",
     "batch",
     "play",
@@ -39,6 +42,7 @@ __all__ = [
 # Where each is found; imported when it is asked for, so that the command starts fast.
 FOUND = {
     "games.spec_error": ("SpecError",),
+    "referee.errors.attribution": ("UserCodeError",),
     "referee.scripting.matches": ("Batch", "batch", "play"),
     "referee.scripting.studies": ("MatchReview", "PositionAnalysis", "GameSolution", "analyse", "review", "solve"),
     "referee.scripting.tournaments": ("TournamentResult", "tournament"),

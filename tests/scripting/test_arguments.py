@@ -8,7 +8,6 @@ import pytest
 
 import referee
 from games.game import Game
-from referee.errors.attribution import UserCodeError
 
 
 class Sticks(Game):
@@ -178,7 +177,7 @@ def test_a_study_names_the_rule_that_returns_what_it_must_not(name, kind):
     rule = {"NegativeKey": "key", "HalfEstimate": "estimate"}[kind.__name__]
     line = f"{kind.__name__}.{rule}, line .* of test_arguments.py, must return a whole number"
     game = kind(30) if name != "solve" else kind
-    with pytest.raises(UserCodeError, match=line) as raised:
+    with pytest.raises(referee.UserCodeError, match=line) as raised:
         getattr(referee, name)(game, *(["1"] if name == "review" else []))
     assert " was " in raised.value.__notes__[0]
 
@@ -188,7 +187,7 @@ def test_a_tree_names_what_the_rules_returned():
         def moves(self):
             return [0.5]
 
-    with pytest.raises(UserCodeError, match="must return whole numbers, and not 0.5"):
+    with pytest.raises(referee.UserCodeError, match="must return whole numbers, and not 0.5"):
         referee.tree(HalfMoves)
 
 
