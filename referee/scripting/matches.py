@@ -100,19 +100,20 @@ def batch(
     new object for each game. Raises as `play` does.
     """
     asked, start = read_arguments(PLAY, games=games, workers=workers), read_openings_argument(openings)
-    plan, specs = make_plan(game, (first, second), seed, moves, position, seconds, clock)
     wanted = start if isinstance(start, int) else 0
-    if isinstance(start, Path):
-        plan = replace(plan, openings=read_openings(start, plan.game))
-    elif wanted:
-        plan = replace(plan, openings=draw_openings(plan.game, wanted, plan.seed, plan.opening))
-        warn_of_missing(plan.game, plan.openings, wanted)
-    plan = replace(plan, swap=swap or bool(start))
-    count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
-    results, records = Results(plan), []
-    for result in played([plan.task(number) for number in range(count)], asked["workers"], specs):
-        results.add(result)
-        records.append(result.record)
+    with Specs() as specs:
+        plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
+        if isinstance(start, Path):
+            plan = replace(plan, openings=read_openings(start, plan.game))
+        elif wanted:
+            plan = replace(plan, openings=draw_openings(plan.game, wanted, plan.seed, plan.opening))
+            warn_of_missing(plan.game, plan.openings, wanted)
+        plan = replace(plan, swap=swap or bool(start))
+        count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
+        results, records = Results(plan), []
+        for result in played([plan.task(number) for number in range(count)], asked["workers"], specs):
+            results.add(result)
+            records.append(result.record)
     return Batch(results, tuple(records))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Self
 
@@ -10,6 +11,7 @@ import games
 import players
 from games.game import Game
 from games.spec_error import SpecError
+from referee.running.lasting_players import close_lent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,3 +74,9 @@ class Specs:
             raise SpecError(
                 f"{here}: this system cannot fork processes, so for workers={workers} hand the spec of a file"
             )
+
+
+def game_title(spec: str) -> str:
+    """What stands above what is shown of a game: its spec, or the name of the class that was handed in."""
+    lent = games.CATALOGUE.find_lent(spec)
+    return lent.kind.__name__ if lent else spec

@@ -21,7 +21,7 @@ from referee.scripting.arguments import (
 )
 from referee.scripting.matches import played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
-from referee.scripting.specs import Specs
+from referee.scripting.specs import Specs, game_title
 from referee.support.limits import PLAY
 from referee.tournaments.entrants import tournament_openings, unique_names
 from referee.tournaments.options import ROUNDS
@@ -60,31 +60,31 @@ def tournament(
 
     All else is as in `batch`. Nothing is kept in the journal of `referee tournament`. Raises as `play` does.
     """
-    specs, control = Specs(), time_control(seconds, clock)
+    control, wanted = time_control(seconds, clock), read_openings_argument(openings)
     count = read_argument("workers", PLAY["workers"], workers)
-    wanted = read_openings_argument(openings)
     names, sources = read_players(players)
-    entered = tuple(give_budget(specs.player(each), control) for each in sources)
-    if len(entered) < 2:
-        raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
-    if format not in FORMATS:
-        raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
-    asked = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(len(entered))
-    check_format(format, len(entered), asked)
-    spec, drawn = specs.game(game, position), drawn_seed(seed)
-    plan = Tournament(
-        game=spec,
-        players=entered,
-        names=names or unique_names(entered),
-        format=format,
-        rounds=asked,
-        seed=drawn,
-        control=control,
-        openings=tournament_openings(spec, format, len(entered), asked, drawn, wanted),
-    )
-    check_tournament(plan)
-    warn_of_missing(spec, plan.openings, wanted)
-    return TournamentResult(plan, play_all(plan, count, specs))
+    with Specs() as specs:
+        entered = tuple(give_budget(specs.player(each), control) for each in sources)
+        if len(entered) < 2:
+            raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
+        if format not in FORMATS:
+            raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
+        asked = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(len(entered))
+        check_format(format, len(entered), asked)
+        spec, drawn = specs.game(game, position), drawn_seed(seed)
+        plan = Tournament(
+            game=spec,
+            players=entered,
+            names=names or unique_names(entered),
+            format=format,
+            rounds=asked,
+            seed=drawn,
+            control=control,
+            openings=tournament_openings(spec, format, len(entered), asked, drawn, wanted),
+        )
+        check_tournament(plan)
+        warn_of_missing(spec, plan.openings, wanted)
+        return TournamentResult(plan, play_all(plan, count, specs))
 
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:

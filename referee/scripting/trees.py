@@ -8,6 +8,7 @@ from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.scripting.arguments import read_arguments
 from referee.scripting.shown import WIDTH, Shown, plain_lines
+from referee.scripting.specs import game_title
 from referee.scripting.studies import start
 from referee.support.limits import TREE
 
@@ -42,7 +43,7 @@ def tree(
     if method and method not in METHODS:
         raise SpecError(f"method={method!r} is none; allowed: {', '.join(METHODS)}")
     spec, opening, at = start(game, moves, position)
-    title = f"{spec} after {' '.join(opening)}" if opening else spec
+    title = " after ".join(filter(None, (game_title(spec), " ".join(opening))))
     with report_rule_errors(at, lambda: tree_place(spec, opening)):
         return TreeRun(TreeTask(method, **given).run(at), title)
 
