@@ -7,8 +7,8 @@ from functools import cached_property
 import games
 from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
-from referee.match.record import Heading, Record, distinct_name
-from referee.match.requests import player_name
+from referee.match.record import Heading, Record
+from referee.match.requests import distinct_name, player_name
 from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
 

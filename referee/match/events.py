@@ -29,6 +29,7 @@ class How(Enum):
     ADJUDICATED = "adjudicated"
 
 
+DRAW = "draw"  # the winner of a drawn match in records, so no player is called that
 PLAYED = {How.PLAYED_OUT, How.AGREED, How.RESIGNED, How.LEFT, How.ADJUDICATED}
 FORFEITS = set(How) - PLAYED  # what a program does that costs it the game, wherever it stands
 

@@ -14,7 +14,7 @@ from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.notation import printable
 from referee.match.clocks import UNLIMITED
-from referee.match.events import How, Moved
+from referee.match.events import DRAW, How, Moved
 from referee.match.match import Match
 from referee.support.json_depth import depth
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 OPEN = (None, How.LEFT.value)  # how a match ended that can be gone on with
 DEEPEST = 10  # lists in lists in a line; a record has lists in an object
-DRAW = "draw"  # the winner of a drawn match, so no player is called that
 SHOWN = 40  # characters of a text that is not a move
 
 
@@ -88,11 +87,6 @@ def winner_name(names: tuple[str, str], score: int | None) -> str | None:
     if score is None:
         return None
     return names[0] if score > 0 else names[1] if score else DRAW
-
-
-def distinct_name(name: str) -> str:
-    """The name of a player, or another one where a record with it would tell of a drawn match."""
-    return f"player {name}" if name == DRAW else name
 
 
 def sign(score: int) -> int:

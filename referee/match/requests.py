@@ -15,7 +15,7 @@ from games.session_things import is_lent
 from games.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Restart, Swap, TakeBack
 from players.search.clock import relax
-from referee.match.events import Declined, Ended, Event, How, Redone, Seated, TakenBack
+from referee.match.events import DRAW, Declined, Ended, Event, How, Redone, Seated, TakenBack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +106,7 @@ def replace_player(match: Telling, seat: int, spec: str) -> Event:
     except SpecError as error:
         return Declined(match.game.copy(), str(error))
     match.replace(other, player)
-    name = player_name(spec)
+    name = distinct_name(player_name(spec))
     name = f"{name} ({other + 1})" if name == match.names[seat] else name
     match.names = (match.names[0], name) if other else (name, match.names[1])
     return Seated(match.game.copy(), match.names, other, spec)
@@ -126,6 +126,11 @@ def player_name(spec: str) -> str:
     if name != "level" or not behind.isdecimal():
         return name
     return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
+
+
+def distinct_name(name: str) -> str:
+    """The name of a player, or another one where a record with it would tell of a drawn match."""
+    return f"player {name}" if name == DRAW else name
 
 
 def name_outside(spec: str) -> str:

@@ -7,8 +7,7 @@ from pathlib import Path
 from games.notation import printable
 from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
-from referee.match.record import distinct_name
-from referee.match.requests import player_name
+from referee.match.requests import distinct_name, player_name
 from referee.tournaments.schedule import FORMATS
 
 LONGEST = 50  # openings that are drawn at most where no number is given

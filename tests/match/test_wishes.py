@@ -130,3 +130,10 @@ def test_a_program_without_a_word_to_it_plays_on():
 def test_a_program_that_wishes_has_lost(wish):
     (end,) = events_of(games.load("ttt"), Scripted(wish()), Scripted())
     assert (end.how, end.winner) == (How.ILLEGAL_MOVE, 1)
+
+
+def test_a_program_called_draw_sits_down_under_another_name(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("def draw(game):\n    return game.moves()[0]\n")
+    events = events_of(games.load("ttt"), Scripted(Replace(f"{path}:draw"), Quit(), person=True), Scripted())
+    assert next(event for event in events if isinstance(event, Seated)).names[1] == "player draw"
