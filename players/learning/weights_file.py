@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from games.game import Game
+from games.json_depth import depth
 from games.layout import NO_CELLS, Layout, layout_of
+from games.notation import printable
 from games.picture_layout import read_picture
 from players.learning.approximator import Approximator
 from players.learning.layered import Layered
@@ -26,6 +28,8 @@ FIRST_LINE = b"referee weights "
 VERSION = 1
 SUFFIX = ".weights"
 LARGEST = 64 << 20  # bytes of a file that is read
+DEEPEST = 20  # lists and objects in each other in the second line
+MOST = 1e30  # of a step: what it stands for is a 32-bit float
 KINDS = {kind.kind: kind for kind in (NTuple, Layered)}
 WHOLE = (1 << 15) - 1  # the largest of the whole numbers
 LEVEL = 6  # of compression: 9 takes ten times as long and saves a few per cent
@@ -81,12 +85,7 @@ def read_header(path: Path) -> Header:
 
 def split_file(path: Path) -> tuple[Header, bytes]:
     """What the file says of itself, and the bytes of its weights. Raises UnfitWeights."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST)
-    except OSError as error:
-        raise UnfitWeights(f"{path}: {error.strerror}") from error
-    first, _, rest = content.partition(b"\n")
+    first, _, rest = read_content(path).partition(b"\n")
     if not first.startswith(FIRST_LINE):
         raise UnfitWeights(f"{path} is not a file of weights, which `referee learn` writes")
     version = first.removeprefix(FIRST_LINE).decode(errors="replace").strip()
@@ -96,14 +95,39 @@ def split_file(path: Path) -> tuple[Header, bytes]:
         )
     line, _, data = rest.partition(b"\n")
     try:
-        found = json.loads(line)
-        names = ("game", "class", "kind", "shape", "step", "count", "made")
-        header = Header(*(found[name] for name in names))
-        header = Header(str(header.game), str(header.kind_of_game), str(header.kind), dict(header.shape),
-                        float(header.step), int(header.count), dict(header.made))  # fmt: skip
+        return parse_header(line), data
     except (ValueError, KeyError, TypeError) as error:
         raise UnfitWeights(f"{path} is damaged: its second line does not say what it holds") from error
-    return header, data
+
+
+def read_content(path: Path, most: int = LARGEST) -> bytes:
+    """The first bytes of that file, so many at most (-1: all). Raises UnfitWeights, for a pipe too: it never ends."""
+    try:
+        path.stat()
+        if not path.is_file():
+            raise UnfitWeights(f"{path} is not a file")
+        with path.open("rb") as file:
+            return file.read(most)
+    except OSError as error:
+        raise UnfitWeights(f"{path}: {error.strerror}") from error
+
+
+def parse_json(line: bytes) -> Any:
+    """What a line of JSON holds. Raises ValueError, also where it is nested deeper than any that is written."""
+    text = line.decode()
+    if depth(text) > DEEPEST:
+        raise ValueError("it is nested too deeply")
+    return json.loads(text)
+
+
+def parse_header(line: bytes) -> Header:
+    """The header in the second line of a file. Raises ValueError, KeyError or TypeError where it makes no sense."""
+    found = parse_json(line)
+    step, count = found["step"], found["count"]
+    if type(count) is not int or not (isinstance(step, (int, float)) and 0 < step < MOST):
+        raise ValueError("its numbers make no sense")
+    game, kind_of_game, kind = (printable(str(found[name])) for name in ("game", "class", "kind"))
+    return Header(game, kind_of_game, kind, dict(found["shape"]), float(step), count, dict(found["made"]))
 
 
 def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
@@ -124,19 +148,41 @@ def load_weights(path: Path, game: Game) -> Approximator:
         raise UnfitWeights(f"{learnt_for}, not for {type(game).__name__}")
     if header.kind not in KINDS:
         raise UnfitWeights(f"{learnt_for} as {header.kind!r}, which this program does not know")
-    try:
-        blind = header.shape["cells"] == [None]
-        layout = NO_CELLS if blind else layout_of(game) or layout_from_shape(game, header.shape)
-        learnt: Approximator = KINDS[header.kind].from_shape(game, layout, header.shape)
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise UnfitWeights(f"{learnt_for}, whose board is another one than this game's") from error
-    try:
-        whole = array("h", zlib.decompress(data))
-    except (zlib.error, ValueError) as error:
-        raise UnfitWeights(f"{path} is damaged: its weights cannot be read") from error
-    if sys.byteorder == "big":
-        whole.byteswap()
+    learnt = shape_network(path, header, game)
+    whole = unpack(path, data, learnt.size)
     if not len(whole) == header.count == learnt.size:
         raise UnfitWeights(f"{path} is damaged: it holds {len(whole):,} weights and needs {learnt.size:,}")
     learnt.store.take_rounded(header.step, whole)
     return learnt
+
+
+def shape_network(path: Path, header: Header, game: Game) -> Approximator:
+    """What the header describes, without its weights. Raises UnfitWeights where the game has no such board."""
+    try:
+        blind = header.shape["cells"] == [None]
+        layout = NO_CELLS if blind else layout_of(game) or layout_from_shape(game, header.shape)
+        learnt: Approximator = KINDS[header.kind].from_shape(game, layout, header.shape)
+    except ValueError as error:
+        raise UnfitWeights(
+            f"{path} was learnt for {header.game}, whose board is another one than this game's"
+        ) from error
+    except (KeyError, TypeError, IndexError, AttributeError, ArithmeticError, MemoryError) as error:
+        raise UnfitWeights(f"{path} is damaged: what it says of its shape makes no sense for this game") from error
+    return learnt
+
+
+def unpack(path: Path, data: bytes, size: int) -> "array[int]":
+    """The whole numbers in those bytes, which are no more than that. Raises UnfitWeights."""
+    stream = zlib.decompressobj()
+    try:
+        unpacked = stream.decompress(data, 2 * (size + 1))  # a small file may hold far more
+        whole = array("h", unpacked)
+    except (zlib.error, ValueError) as error:
+        raise UnfitWeights(f"{path} is damaged: its weights cannot be read") from error
+    if len(whole) > size:
+        raise UnfitWeights(f"{path} is damaged: it holds more weights than the {size:,} that it needs")
+    if not stream.eof:
+        raise UnfitWeights(f"{path} is damaged: its weights cannot be read")
+    if sys.byteorder == "big":
+        whole.byteswap()
+    return whole

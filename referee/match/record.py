@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.catalogue import SpecError
 from games.game import IllegalMove
+from games.json_depth import depth
 from games.notation import printable
 from referee.match.clocks import UNLIMITED
 from referee.match.events import DRAW, How, Moved
 from referee.match.match import Match
-from referee.support.json_depth import depth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -2,7 +2,9 @@
 
 import json
 import math
+import os
 import random
+import re
 import zlib
 
 import pytest
@@ -38,6 +40,12 @@ def test_what_is_read_judges_as_what_was_written(weights):
     assert path.read_bytes().startswith(b"referee weights 1\n")
 
 
+def with_second_line(data, line):
+    """The bytes of a file with another second line."""
+    first, _, rest = data.split(b"\n", 2)
+    return b"\n".join([first, line, rest])
+
+
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
@@ -47,6 +55,12 @@ def test_what_is_read_judges_as_what_was_written(weights):
         (lambda data: data[: len(data) // 2], "its weights cannot be read"),
         (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(b"\0" * 10), "it holds 5 weights"),
         (lambda data: data.replace(b'"kind": "n-tuple"', b'"kind": "n-turtle"', 1), "does not know"),
+        (lambda data: with_second_line(data, b"[" * 200_000), "second line"),
+        (lambda data: with_second_line(data, b'{"a":' * 200_000), "second line"),
+        (lambda data: re.sub(rb'"count": \d+', b'"count": Infinity', data, count=1), "second line"),
+        (lambda data: re.sub(rb'"step": [^,]+', b'"step": NaN', data, count=1), "second line"),
+        (lambda data: re.sub(rb'"step": [^,]+', b'"step": 1e300', data, count=1), "second line"),
+        (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(bytes(10**7)), "holds more weights"),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_reason(weights, damage, why):
@@ -77,6 +91,36 @@ def test_a_file_of_a_senseless_shape_is_refused(weights, changes):
     reshaped(path, **changes)
     with pytest.raises(UnfitWeights, match=r"four\.weights"):
         load_weights(path, games.load("connect-four"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "features", "changes"),
+    [
+        ("connect-four", "cells+hidden4", {"hidden": 10**30}),
+        ("connect-four", "cells+hidden4", {"hidden": math.inf}),
+        ("connect-four", "cells+hidden4", {"count": 3}),
+        ("tic-tac-toe", "all", {"based": True}),
+    ],
+)
+def test_a_file_whose_shape_the_game_cannot_have_is_refused(tmp_path, monkeypatch, spec, features, changes):
+    game, path = games.load(spec), tmp_path / "odd.weights"
+    network = make_network(game, require_layout(game), features, 1)
+    path.write_bytes(encode_weights(spec, game, network, {}))
+    reshaped(path, **changes)
+    with pytest.raises(UnfitWeights, match=r"odd\.weights is damaged"):
+        load_weights(path, game)
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    monkeypatch.setattr(library, "SHIPPED", tmp_path)
+    monkeypatch.setattr(library, "LEARNED", ".")
+    assert library.find_learned(game) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")
+@pytest.mark.parametrize("make", ["mkfifo", "mkdir"])
+def test_what_is_no_file_is_refused(tmp_path, make):
+    getattr(os, make)(tmp_path / "four.weights")
+    with pytest.raises(UnfitWeights, match="is not a file"):
+        read_header(tmp_path / "four.weights")
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ import players.function  # what the processes need is imported here, once
 from games import user_files
 from games.capabilities import hides_information
 from games.catalogue import SpecError
+from games.json_depth import depth
 from referee.errors.attribution import is_program_frame, make_frame, player_codes
 from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
@@ -28,7 +29,6 @@ from referee.match.remote import RemotePlayer
 from referee.running.sandbox.player_process import OPTIONAL, serve
 from referee.running.sandbox.protocol import Message, decode_outcome, decode_thought
 from referee.running.sandbox.sandbox_process import SandboxProcess, check_forking
-from referee.support.json_depth import depth
 
 with suppress(ImportError):  # some systems have none
     import resource  # noqa: F401  # the same
