@@ -20,6 +20,7 @@ from games.json_depth import depth
 from games.layout import NO_CELLS, Layout, layout_of
 from games.notation import printable
 from games.picture_layout import read_picture
+from games.user_folders import PACKAGE
 from players.learning.approximator import Approximator
 from players.learning.layered import Layered
 from players.learning.ntuple import NTuple
@@ -62,7 +63,8 @@ class Header:
 def class_name(game: Game) -> str:
     """What the class of the game is called, with its module if it comes with this program."""
     kind = type(game)
-    return f"{kind.__module__}.{kind.__qualname__}" if kind.__module__.startswith("games.") else kind.__qualname__
+    ours = kind.__module__.startswith("games.") and not kind.__module__.startswith(f"{PACKAGE}.")
+    return f"{kind.__module__}.{kind.__qualname__}" if ours else kind.__qualname__
 
 
 def encode_weights(spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> bytes:

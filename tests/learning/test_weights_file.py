@@ -123,6 +123,42 @@ def test_what_is_no_file_is_refused(tmp_path, make):
         read_header(tmp_path / "four.weights")
 
 
+OWN_GAME = """
+from games.game import Game
+
+
+class Sticks(Game):
+    def __init__(self, sticks: int = 9):
+        self.turn, self.sticks = 0, sticks
+
+    def moves(self):
+        return [number for number in (1, 2, 3) if number <= self.sticks]
+
+    def make(self, move):
+        self.sticks -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.sticks else 1 if self.turn else -1
+
+    def features(self):
+        return [self.sticks % 4 == rest for rest in range(4)]
+"""
+
+
+def test_a_game_of_ones_own_keeps_its_weights_in_another_folder_and_under_another_name(tmp_path):
+    path, specs = tmp_path / "sticks.weights", []
+    for name in ("here/sticks.py", "there/renamed.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(OWN_GAME)
+        specs.append(str(tmp_path / name))
+    game = games.load(specs[0])
+    network = make_network(game, require_layout(game), "own", 1)
+    path.write_bytes(encode_weights("./sticks.py", game, network, {}))
+    assert read_header(path).kind_of_game == "Sticks"
+    assert load_weights(path, games.load(specs[1])).size == network.size
+
+
 @pytest.mark.parametrize(
     ("spec", "why"),
     [("breakthrough", "was learnt for connect-four, not for Breakthrough"), ("connect-four:columns=8", "another one")],
