@@ -1,17 +1,19 @@
 """What has been learnt: files of weights that come with the program, and those of the person."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from games.data_folder import data_folder
 from games.game import Game
 from games.picture_layout import identify_board
 from players.learning.approximator import Approximator
+from players.learning.same_rules import comes_with_program, has_rules_of
 from players.learning.weights_file import SUFFIX, UnfitWeights, class_name, load_weights, read_header
 
 LEARNED = "learned"  # the folder of the person's own files, and the word that stands for what has been learnt
 SHIPPED = Path(__file__).parent / "weights"
-KEPT: dict[tuple[Path, int, object], Approximator] = {}  # by file, its time, and the game's class and options
+# What was learnt and the spec of the game that it was learnt on, by file, its time, and the game's class and board.
+KEPT: dict[tuple[Path, int, object], tuple[Approximator, str]] = {}
 MOST = 16  # that are kept
 
 
@@ -21,8 +23,18 @@ def own_folder() -> Path:
 
 
 def find_learned(game: Game) -> Approximator | None:
-    """What the person has learnt for that game, else what comes with the program; None where nothing fits."""
-    for path in [*sorted(own_folder().glob(f"*{SUFFIX}")), *shipped(game)]:
+    """What the person has learnt for that game, the newest first, else what comes with it; None where nothing fits."""
+    return first_fit([*own_files(), *shipped(game)], game)
+
+
+def find_shipped(game: Game) -> Approximator | None:
+    """What comes with the program for that game; None where nothing does."""
+    return first_fit(shipped(game), game)
+
+
+def first_fit(paths: Iterable[Path], game: Game) -> Approximator | None:
+    """What is in the first of the files that fits the game, its board and its rules; None where none does."""
+    for path in paths:
         try:
             if read_header(path).kind_of_game == class_name(game):
                 return load(path, game)
@@ -31,14 +43,17 @@ def find_learned(game: Game) -> Approximator | None:
     return None
 
 
-def find_shipped(game: Game) -> Approximator | None:
-    """What comes with the program for that game; None where nothing does."""
-    for path in shipped(game):
-        try:
-            return load(path, game)
-        except UnfitWeights:  # another board
-            return None
-    return None
+def own_files() -> list[Path]:
+    """The person's own files of weights, the newest first."""
+    return sorted(own_folder().glob(f"*{SUFFIX}"), key=lambda path: (-time_of(path), path))
+
+
+def time_of(path: Path) -> int:
+    """When the file was written, in nanoseconds; 0 where that cannot be told."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def is_shipped(game: Game) -> bool:
@@ -50,7 +65,7 @@ def shipped(game: Game) -> Iterator[Path]:
     """The file that comes with the program for games of that class, if there is one."""
     kind = type(game)
     path = SHIPPED / f"{kind.__module__.removeprefix('games.')}{SUFFIX}"
-    if kind.__module__.startswith("games.") and path.exists():
+    if comes_with_program(game) and path.exists():
         yield path
 
 
@@ -64,5 +79,8 @@ def load(path: Path, game: Game) -> Approximator:
     if key not in KEPT:
         while len(KEPT) >= MOST:
             del KEPT[next(iter(KEPT))]
-        KEPT[key] = load_weights(path, game)
-    return KEPT[key]
+        KEPT[key] = load_weights(path, game), read_header(path).game
+    learnt, spec = KEPT[key]
+    if not has_rules_of(game, spec):
+        raise UnfitWeights(f"{path} was learnt for {spec}, whose rules are others than this game's")
+    return learnt

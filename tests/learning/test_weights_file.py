@@ -15,6 +15,7 @@ from games.game import CHANCE
 from players.evaluation import evaluator_for
 from players.learning import library
 from players.learning.features import make_network, require_layout
+from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import UnfitWeights, encode_weights, load_weights, read_header
 from players.player import Unplayable
 
@@ -186,6 +187,66 @@ def test_what_was_learnt_is_found_by_the_game_and_its_board(weights, tmp_path, m
     assert library.find_learned(games.load("connect-four:columns=8")) is None
     assert library.find_learned(games.load("tic-tac-toe")) is None
     assert evaluator_for(games.load("connect-four"), "game") is None
+
+
+def keep(spec, name, age=0):
+    """A file of weights of that game in the person's folder, so many seconds old."""
+    game = games.load(spec)
+    network = make_network(game, require_layout(game), "lines3", 1)
+    path = library.own_folder() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(encode_weights(spec, game, network, {}))
+    os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    return path
+
+
+def test_what_was_learnt_by_the_same_rules_is_found_and_of_that_the_newest(monkeypatch, tmp_path):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    old = keep("c4", "a.weights", age=50)
+    keep("connect-four:line=3", "b.weights", age=10)
+    new = keep("connect-four", "z.weights", age=20)
+    game = games.load("connect-four")
+    assert library.find_learned(game) is library.load(new, game)
+    new.unlink()
+    assert library.find_learned(game) is library.load(old, game)
+
+
+@pytest.mark.parametrize(
+    ("learnt", "played", "fits"),
+    [
+        ("connect-four:line=3", "connect-four", False),
+        ("connect-four", "connect-four:columns=7", True),
+        ("gomoku:5,rows=5,line=4", "gomoku:5,rows=5,line=4,misere=yes", False),
+        ("hex:5", "hex:5,swap=yes", False),
+        ("kalah:capture=any", "kalah", False),
+        ("kalah:seeds=3", "kalah", True),
+        ("nim:take=2", "nim", False),
+        ("nim:sticks=15", "nim:sticks=21", True),
+        ("breakthrough:home=1", "breakthrough", True),
+        ("breakthrough", "breakthrough:home=1", True),
+        ("no-such-game", "nim", False),
+        ("chips", "nim", False),
+    ],
+)
+def test_rules_are_known_by_how_games_go_wherever_they_stand(learnt, played, fits):
+    game, rng = games.load(played), random.Random(3)
+    for _ in range(5):
+        assert has_rules_of(game, learnt) is fits
+        game.make(rng.choice(game.moves()))
+
+
+def test_no_file_is_run_for_what_a_file_of_weights_says(tmp_path):
+    (tmp_path / "own.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\nfrom games.nim import Nim\n")
+    assert not has_rules_of(games.load("nim"), f"{tmp_path / 'own.py'}:Nim")
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_file_learnt_by_other_rules_is_refused_with_the_reason(monkeypatch, tmp_path):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    path = keep("connect-four:line=3", "x.weights")
+    assert evaluator_for(games.load("connect-four:line=3"), str(path)) is not None
+    with pytest.raises(Unplayable, match="learnt for connect-four:line=3, whose rules are others than this game's"):
+        evaluator_for(games.load("connect-four"), str(path))
 
 
 SHIPPED = {path.stem: path for path in library.SHIPPED.glob("*.weights")}
