@@ -16,6 +16,7 @@ from players.learning.weights_file import UnfitWeights, encode_weights
 from referee.batches.plan import derive_seed
 from referee.learning.plan import LearningPlan
 from referee.storage import record_file
+from referee.support.signals import TWICE, hold_signals
 from referee.support.version import version
 
 if TYPE_CHECKING:
@@ -57,16 +58,25 @@ class Learner:
         self.seconds = 0.0
         self.part = 1  # games played in a row
         self.seen = 0, 0.0  # positions and squares of the last LearningProgress
+        self.whole = True  # no game was broken off, from which a part would have been learnt
 
     def advance(self, seconds: float, games: int | None = None) -> LearningProgress:
-        """Play for so many seconds of the processor, or until so many games are played in all."""
+        """Play for so many seconds of the processor, or until so many games are played in all.
+
+        Ctrl-C ends it after the game under way, and pressed again a while later at once: then it is not `whole`.
+        """
         start = process_time()
-        while (spent := process_time() - start) < seconds and (games is None or self.play.games < games):
-            part = self.part if games is None else min(self.part, games - self.play.games)
-            self.play.play(part)
-            if process_time() - start - spent < PART:
-                self.part = 2 * part
-        self.seconds += process_time() - start
+        try:
+            while (spent := process_time() - start) < seconds and (games is None or self.play.games < games):
+                part = self.part if games is None else min(self.part, games - self.play.games)
+                with hold_signals(TWICE):
+                    self.whole = False
+                    self.play.play(part)
+                    self.whole = True
+                if process_time() - start - spent < PART:
+                    self.part = 2 * part
+        finally:
+            self.seconds += process_time() - start
         return self.progress()
 
     def progress(self) -> LearningProgress:

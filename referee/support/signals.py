@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 INTERRUPTING = {signal.SIGINT, *ENDING}
@@ -117,20 +118,29 @@ def block_signals() -> Iterator[None]:
 
 
 @contextmanager
-def hold_signals() -> Iterator[None]:
-    """Delay the signals until a drawing on the main thread is done: rich erases only what it drew completely."""
+def hold_signals(patience: float = inf) -> Iterator[None]:
+    """Delay the signals until a block on the main thread is done, as rich erases only what it drew completely.
+
+    patience  seconds after the first signal, from when on a further one interrupts the block.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in INTERRUPTING}
-    before = {number: handler for number, handler in before.items() if callable(handler)}
-    pressed: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in INTERRUPTING}
+    before = {number: handler for number, handler in handlers.items() if callable(handler)}
+    pressed: list[tuple[int, float]] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        pressed.append((number, monotonic()))
+        if pressed[-1][1] - pressed[0][1] > patience:
+            before[number](number, frame)
+
     for number in before:
-        signal.signal(number, lambda number, _frame: pressed.append(number))
+        signal.signal(number, note)
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    for number in pressed[:1]:
+    for number, _ in pressed[:1]:
         signal.raise_signal(number)

@@ -8,7 +8,9 @@ import time
 
 import pytest
 
+import games
 from referee.learning.learner import Learner
+from referee.learning.plan import LearningPlan
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sends signals")
 
@@ -38,6 +40,73 @@ def test_a_run_that_is_interrupted_is_saved_and_can_be_gone_on_with(tmp_path, nu
     learner = Learner.resume(tmp_path / "four.learning")
     assert learner.play.games > 0
     learner.advance(60, games=learner.play.games + 1)
+
+
+INTERRUPTED_GAME = """
+import os
+import signal
+
+from games.game import Game
+
+PRESSES = []  # numbers of moves from now on, at which Ctrl-C is pressed
+
+
+class Sticks(Game):
+    def __init__(self, sticks: int = 9):
+        self.turn, self.sticks = 0, sticks
+
+    def moves(self):
+        return [number for number in (1, 2, 3) if number <= self.sticks]
+
+    def make(self, move):
+        self.sticks -= move
+        self.turn = 1 - self.turn
+        PRESSES[:] = [left - 1 for left in PRESSES]
+        if 0 in PRESSES:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def score(self):
+        return None if self.sticks else 1 if self.turn else -1
+
+    def features(self):
+        return [self.sticks % 4 == rest for rest in range(4)]
+"""
+
+
+@pytest.fixture
+def presses(tmp_path):
+    """The plan of a run of a game in Python, and at which of its moves Ctrl-C is pressed."""
+    path = tmp_path / "sticks.py"
+    path.write_text(INTERRUPTED_GAME)
+    game = games.load(str(path))
+    return LearningPlan(str(path), seed=4), sys.modules[type(game).__module__].PRESSES
+
+
+@pytest.mark.parametrize("move", [1, 7, 30])
+def test_ctrl_c_lets_the_game_end_so_that_a_run_goes_on_as_if_it_had_not_stopped(tmp_path, presses, move):
+    plan, pressed = presses
+    whole, stopped = Learner(plan), Learner(plan)
+    whole.advance(60, games=60)
+    pressed.append(move)
+    with pytest.raises(KeyboardInterrupt):
+        stopped.advance(60, games=60)
+    assert stopped.whole
+    assert 0 < stopped.play.games < 60
+    stopped.save(tmp_path / "kept")
+    again = Learner.resume(tmp_path / "kept")
+    again.advance(60, games=60)
+    assert again.network.store.state == whole.network.store.state
+
+
+def test_a_second_ctrl_c_ends_at_once_and_nothing_half_learnt_is_kept(tmp_path, presses, monkeypatch):
+    plan, pressed = presses
+    monkeypatch.setattr("referee.learning.learner.TWICE", 0.0)
+    learner = Learner(plan)
+    pressed += [1, 2]
+    with pytest.raises(KeyboardInterrupt):
+        learner.advance(60, games=60)
+    assert not learner.whole
+    assert learner.play.games == 0
 
 
 def test_a_run_that_is_killed_goes_on_from_where_it_was_saved(tmp_path, monkeypatch):

@@ -88,6 +88,9 @@ def learn_and_print(options: LearningOptions, match: Match) -> None:
         save_all(learner, out, kept)
         raise SpecError(str(error)) from error
     except KeyboardInterrupt as interrupt:
+        if not learner.whole:
+            click.echo("stopped in the middle of a game: what was learnt since it was last saved is lost", err=True)
+            raise
         save_all(learner, out, kept)
         stopped = interrupt
     for point in page.last_points() if page else ():
