@@ -1,6 +1,7 @@
 """The text of a spec, `name:key=value,key=value`, or `./file.py:Name:key=value`."""
 
 import re
+from hashlib import sha256
 from pathlib import PurePath
 
 from games import user_files
@@ -8,6 +9,7 @@ from games.parentheses import mask_inside
 
 EPD = re.compile(r"\s*(\S+ +[wb] +\S+ +\S+) +[A-Za-z]\w* ")
 
+LONGEST = 60  # characters of a name for a file, which has at least 143 wherever it may lie
 LIBRARIES = {"openspiel": "games.openspiel"}  # what stands before the names of games of others, and the module for it
 
 
@@ -20,10 +22,18 @@ def short_name(spec: str) -> str:
 
 
 def file_name(spec: str) -> str:
-    """A name for a file about what the spec names with its options: `connect-four,columns=8`."""
-    name = short_name(spec)
-    options = spec.removeprefix(user_files.split_file_spec(spec)[0] if user_files.is_file_spec(spec) else name)
-    return re.sub(r"[^\w.,=+-]+", "-", f"{name},{options.lstrip(':')}") if options.strip(":") else name
+    """A name for a file about what the spec names with its options: `connect-four-columns=8`.
+
+    It holds no sign that a spec or a shell has a use for. Where others are left out, or it would be too long, its end
+    tells it from others.
+    """
+    whole = spec
+    if user_files.is_file_spec(spec):
+        whole = f"{short_name(spec)}:{user_files.split_file_spec(spec)[1]}"
+    found = re.sub(r"[^\w.+=]+", "-", whole).strip("-")
+    if len(found) <= LONGEST and not re.search(r"[^\w.+=,:-]", whole):
+        return found
+    return f"{found[:LONGEST]}-{sha256(whole.encode(errors='surrogateescape')).hexdigest()[:8]}"
 
 
 def split_rest(spec: str, name: str) -> tuple[str, str]:

@@ -95,14 +95,16 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     with what has been learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no
     file was named. Ctrl-C stops it, and --resume goes on. At a terminal Space pauses it, and Enter plays against it.
     """
+    from referee.learning.game_names import canonical_game
     from referee.learning.plan import LearningPlan
     from referee.learning.run import RunLimits
-    from referee.reports.learning.output import LearningOptions, compare_and_print, learn_and_print
+    from referee.reports.learning.options import LearningOptions
+    from referee.reports.learning.output import compare_and_print, learn_and_print
 
     names = ("rate", "trace", "epsilon", "opening", "depth")
     drawn = secrets.randbelow(2**31) if seed is None else seed
     chosen = {name: given[name] for name in names}
-    plan = LearningPlan(game, given["features"] or "", given["method"] or "", seed=drawn, **chosen)  # type: ignore[arg-type]
+    plan = LearningPlan(canonical_game(game), given["features"] or "", given["method"] or "", seed=drawn, **chosen)  # type: ignore[arg-type]
     if seconds is None and games is None:
         seconds = SECONDS
     measured = {name: given[name] for name in ("matches", "accepted", "move")}

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import math
-import sys
-import zlib
-from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from games.notation import printable
 from players.learning.features import make_network, require_layout
 from players.learning.weights_file import UnfitWeights, encode_weights
 from referee.batches.plan import derive_seed
-from referee.learning.plan import LearningPlan
+from referee.learning.game_names import identify_game
+from referee.learning.saved_run import SavedRun, encode_run, read_run, take_state
 from referee.storage import record_file
 from referee.support.signals import TWICE, hold_signals
 from referee.support.version import version
@@ -22,9 +20,9 @@ from referee.support.version import version
 if TYPE_CHECKING:
     from pathlib import Path
 
-FIRST_LINE = b"referee learning 1\n"
+    from referee.learning.plan import LearningPlan
+
 PART = 0.05  # seconds that games take which are played in a row
-DAMAGED = "is not a run of learning that can be gone on with"
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,7 @@ class Learner:
 
     def __init__(self, plan: LearningPlan):
         self.game = plan.load_game()
+        self.identity = identify_game(plan.game)
         layout = require_layout(self.game)
         self.plan = plan.settled(self.game, layout)
         self.network = make_network(self.game, layout, self.plan.features, derive_seed(plan.seed, "tuples"))
@@ -94,36 +93,24 @@ class Learner:
 
     def save(self, path: Path) -> None:
         """Write the whole run to a file, to go on with it later. Raises SpecError."""
-        state = self.network.store.state
-        if sys.byteorder == "big":
-            state.byteswap()
-        found = {
-            "plan": self.plan.as_dict(), "games": self.play.games, "positions": self.play.plies,
-            "squares": self.play.error, "seconds": self.seconds, "random": self.play.random,
-        }  # fmt: skip
-        content = FIRST_LINE + json.dumps(found).encode() + b"\n" + zlib.compress(state.tobytes(), 1)
-        record_file.write_bytes(path, content)
+        run = SavedRun(
+            self.plan, self.identity, self.play.games, self.play.plies, self.play.error, self.seconds, self.play.random
+        )
+        record_file.write_bytes(path, encode_run(run, self.network.store))
 
     @classmethod
-    def resume(cls, path: Path) -> Learner:
-        """The run in that file, as it was when it was saved. Raises UnfitWeights."""
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise UnfitWeights(f"{path}: {error.strerror}") from error
-        if not content.startswith(FIRST_LINE):
-            raise UnfitWeights(f"{path} {DAMAGED}")
-        line, _, data = content.removeprefix(FIRST_LINE).partition(b"\n")
-        try:
-            found = json.loads(line)
-            run = cls(LearningPlan(**found["plan"]))
-            state = array("f", zlib.decompress(data))
-            if sys.byteorder == "big":
-                state.byteswap()
-            run.network.store.state = state
-            run.play.games, run.play.plies, run.play.error = found["games"], found["positions"], found["squares"]
-            run.seconds, run.play.random = found["seconds"], found["random"]
-        except (ValueError, KeyError, TypeError, zlib.error) as error:
-            raise UnfitWeights(f"{path} {DAMAGED}: {error}") from error
+    def resume(cls, path: Path, game: str = "") -> Learner:
+        """The run in that file, as it was when it was saved. Raises SpecError, Unlearnable, UnfitWeights.
+
+        game  the spec of the game that it must be of, which may be typed in another way now, and lie in another folder
+              if it is in a file; empty: it is the one that the file names.
+        """
+        saved, data = read_run(path)
+        if game and identify_game(game) != saved.game:
+            raise UnfitWeights(f"{path} is a run of {printable(saved.plan.game)}, not of {game}")
+        run = cls(replace(saved.plan, game=game or saved.plan.game))
+        take_state(path, data, run.network.store)
+        run.play.games, run.play.plies, run.play.error = saved.games, saved.positions, saved.squares
+        run.seconds, run.play.random = saved.seconds, saved.random
         run.seen = run.play.plies, run.play.error
         return run

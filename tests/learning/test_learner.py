@@ -1,14 +1,20 @@
 """A run of learning: it repeats itself, goes on as if it had not stopped, and is measured by games that are played."""
 
 import json
+import math
+import shlex
+import zlib
 
 import pytest
 
+import players
+from games.spec_text import file_name
 from players.learning.weights_file import UnfitWeights, read_header
 from referee.learning.learner import Learner
 from referee.learning.plan import LearningPlan
 from referee.learning.run import Acceptance, RunLimits, run_learning
 from referee.learning.strength import CurvePoint, StrengthMeter, Unmeasurable
+from referee.reports.learning.text import written_line
 from referee.statistics.counts import Counts
 
 SMALL = "connect-four:columns=4,rows=4"
@@ -35,11 +41,44 @@ def test_a_run_goes_on_as_if_it_had_not_stopped(tmp_path):
     assert whole.progress().games == again.progress().games == 60
 
 
-@pytest.mark.parametrize("content", [b"", b"referee learning 1\n{}\n", b"referee learning 1\n", b"something else"])
-def test_a_damaged_run_is_refused(tmp_path, content):
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"referee learning 2\n{}\n", b"referee learning 2\n", b"something else", b"referee learning 2\n[[["],
+)
+def test_what_is_no_run_is_refused(tmp_path, content):
     (tmp_path / "kept").write_bytes(content)
     with pytest.raises(UnfitWeights, match="is not a run of learning"):
         Learner.resume(tmp_path / "kept")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"games": 1e30}, {"games": -1}, {"positions": 2**70}, {"random": -1}, {"random": 2**64}, {"seconds": "x"},
+        {"seconds": math.nan}, {"squares": math.inf}, {"plan": {"method": "foo"}}, {"plan": {"epsilon": 5}},
+        {"plan": {"rate": math.nan}}, {"plan": {"depth": 41}}, {"plan": {"features": 3}}, {"plan": {"other": 1}},
+        {"game": 5}, {"plan": 5},
+    ],
+)  # fmt: skip
+def test_a_run_that_cannot_have_been_saved_so_is_refused(tmp_path, changes):
+    path = tmp_path / "kept"
+    Learner(LearningPlan("tic-tac-toe")).save(path)
+    first, second, rest = path.read_bytes().split(b"\n", 2)
+    found = json.loads(second)
+    for name, value in changes.items():
+        found[name] = found[name] | value if isinstance(value, dict) else value
+    path.write_bytes(b"\n".join([first, json.dumps(found).encode(), rest]))
+    with pytest.raises(UnfitWeights, match="is not a run of learning"):
+        Learner.resume(path)
+
+
+@pytest.mark.parametrize("data", [b"", zlib.compress(bytes(8)), zlib.compress(bytes(10**7)), b"x"])
+def test_a_run_without_its_weights_is_refused(tmp_path, data):
+    path = tmp_path / "kept"
+    Learner(LearningPlan("tic-tac-toe")).save(path)
+    path.write_bytes(b"\n".join([*path.read_bytes().split(b"\n", 2)[:2], data]))
+    with pytest.raises(UnfitWeights, match="is not a run of learning"):
+        Learner.resume(path)
 
 
 def test_small_boards_are_learnt_as_tables_and_large_ones_by_parts():
@@ -113,6 +152,13 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("tic-tac-toe", "-o", "a.weights", "--svg", "no/such/curve.svg"), "no/such"),
         (("breakthrough:columns=3,rows=5", "--features", "boxes9x9"), "makes 0 weights"),
         (("tic-tac-toe", "--lambda", "2"), "--lambda 2 must be"),
+        (("tic-tac-toe", "-o", "foo.bin"), "-o foo.bin must be a file whose name ends in .weights"),
+        (("tic-tac-toe", "-o", ""), "-o . must be a file whose name ends in .weights"),
+        (("tic-tac-toe", "-o", 'a"b.weights'), "without double quotes"),
+        (("tic-tac-toe", "-o", "a.weights", "--svg", "./a.weights"), "a.weights is named twice"),
+        (("tic-tac-toe", "-o", "a.weights", "--html", "a.learning"), "a.learning is named twice"),
+        (("tic-tac-toe", "-o", "taken.weights"), "taken.learning cannot be written: it is not a file"),
+        (("nim", "--accept", "4"), "--accept: nim has no estimate of its own"),
         (("no-such-game",), "no-such-game"),
         (("tic-tac-toe", "--against", "human"), "'human' is a person"),
         (("tic-tac-toe", "--against", "nobody"), "there is no player 'nobody'"),
@@ -121,8 +167,9 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
 )
 def test_what_cannot_be_done_is_told_in_one_line(command, tmp_path, monkeypatch, words, why):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "taken.learning").mkdir()
     status, out, err = command(["learn", *words])
-    assert status == 2
+    assert (status, out) == (2, "")
     assert why in err
     assert len(err.splitlines()) == 1
 
@@ -135,13 +182,82 @@ def test_a_run_is_gone_on_with_for_its_own_game_only(command, tmp_path):
     assert f"is a run of {SMALL}, not of connect-four:columns=5,rows=4" in err
 
 
+@pytest.mark.parametrize(
+    ("typed", "named", "proper"),
+    [
+        ("ttt", "tic-tac-toe", "tic-tac-toe"),
+        ("gomoku:3,rows=3,line=3", "mnk:columns=3,rows=3,line=3,misere=no", "gomoku:columns=3,rows=3,line=3"),
+        ("connect4:4,rows=4", SMALL, SMALL),
+    ],
+)
+def test_a_game_is_the_same_one_however_it_is_typed(command, tmp_path, monkeypatch, typed, named, proper):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
+    words = ("-g", "10", "--matches", "0", "--seed", "1")
+    status, out, _ = command(["learn", typed, *words])
+    assert status == 0
+    assert out.startswith(f"learning {proper}: ")
+    status, _, err = command(["learn", named, *words, "--resume"])
+    assert (status, err) == (0, "")
+    assert len(list((tmp_path / "learned").iterdir())) == 2
+
+
+def test_a_run_of_ones_own_game_goes_on_in_another_folder(tmp_path):
+    first, second = tmp_path / "here" / "sticks.py", tmp_path / "there" / "other.py"
+    for path in (first, second):
+        path.parent.mkdir()
+        path.write_text("from games.nim import Nim\n\n\nclass Sticks(Nim):\n    pass\n")
+    Learner(LearningPlan(str(first), seed=1)).save(tmp_path / "kept")
+    first.unlink()
+    assert Learner.resume(tmp_path / "kept", f"{second}:Sticks").plan.game == f"{second}:Sticks"
+    with pytest.raises(UnfitWeights, match="is a run of"):
+        Learner.resume(tmp_path / "kept", f"{second}:sticks=9")
+    with pytest.raises(UnfitWeights, match="is a run of"):
+        Learner.resume(tmp_path / "kept", "nim")
+
+
+@pytest.mark.parametrize("name", ["plain", "a,b", "a b", "a'b", "a=b", "a(b", "a:b", "-dash", "a$b", "(a,b)"])
+def test_what_is_printed_can_be_typed(tmp_path, name):
+    path = tmp_path / f"{name}.weights"
+    line = written_line(path, 5000)
+    (word,) = shlex.split(line.partition("play against it: ")[2])
+    assert players.CATALOGUE.read(word)[1] == {"eval": str(path)}
+    assert ('"' in word) == (name == "a,b")
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("connect-four", "connect-four"),
+        ("connect-four:columns=4,rows=4", "connect-four-columns=4-rows=4"),
+        ("openspiel:go:board_size=9", "openspiel-go-board_size=9"),
+        ("./mine.py", "mine"),
+        ("./a folder/mine.py:Own:size=3", "mine-Own-size=3"),
+    ],
+)
+def test_files_are_called_by_their_games(spec, name):
+    assert file_name(spec) == name
+
+
+def test_names_of_files_are_short_and_each_of_one_game():
+    specs = [f"tree-game:{'1/' * 99}{last}" for last in (1, 2)] + [
+        "nim:heaps=1/2",
+        "nim:heaps=1|2",
+        "./a b.py",
+        "./a$b.py",
+    ]
+    found = [file_name(spec) for spec in specs]
+    assert len(set(found)) == len(specs)
+    assert max(map(len, found)) < 80
+    assert all(shlex.quote(name) == name for name in found)
+
+
 def test_what_no_file_is_named_for_is_kept_by_the_game_and_its_options(command, tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
     for spec in ("tic-tac-toe", SMALL):
         status, _, _ = command(["learn", spec, "-g", "10", "--matches", "0", "--seed", "1"])
         assert status == 0
     found = sorted(path.name for path in (tmp_path / "data" / "learned").glob("*.weights"))
-    assert found == ["connect-four,columns=4,rows=4.weights", "tic-tac-toe.weights"]
+    assert found == ["connect-four-columns=4-rows=4.weights", "tic-tac-toe.weights"]
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "file"))
     status, _, err = command(["learn", "tic-tac-toe", "-g", "10", "--matches", "0"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,7 @@ import click
 
 import games
 from games.catalogue import SpecError
-from games.spec_text import file_name
 from players.learning.features import Unlearnable
-from players.learning.library import own_folder
-from players.learning.weights_file import SUFFIX, UnfitWeights
 from referee.learning.grid import GridRow, run_grid
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.run import STRONG, Acceptance, RunSwitch, run_learning, save_all
@@ -24,6 +21,7 @@ from referee.reports.learning.controls import RunControls
 from referee.reports.learning.curve_svg import curve_svg
 from referee.reports.learning.grid import grid_json, grid_lines
 from referee.reports.learning.live import live_learning
+from referee.reports.learning.options import LearningOptions, begin, settle
 from referee.reports.learning.page import as_html
 from referee.reports.learning.text import acceptance_line, heading, point_line, written_line
 from referee.storage import record_file
@@ -33,39 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from pathlib import Path
 
-    from referee.learning.plan import LearningPlan
-    from referee.learning.run import RunEvent, RunLimits
+    from referee.learning.run import RunEvent
     from referee.reports.learning.live import LivePage
 
     Match = Callable[[str, str], None]
-
-RUN = ".learning"  # the end of the name of a file of a run
-
-
-@dataclass(frozen=True)
-class LearningOptions:
-    """What is to be learnt and shown.
-
-    plan     how it is learnt;  limits  for how long, and how it is measured.
-    out      the file for the weights, None: one in the person's own folder.
-    resume   whether the run beside that file is gone on with.
-    as_json  whether JSON is printed;  plain  nothing that moves.
-    svg, html  files for the learning curve, as a picture and as a page; None: none.
-    """
-
-    plan: LearningPlan
-    limits: RunLimits
-    out: Path | None = None
-    resume: bool = False
-    as_json: bool = False
-    plain: bool = False
-    svg: Path | None = None
-    html: Path | None = None
-
-    @property
-    def target(self) -> Path:
-        """The file for the weights."""
-        return self.out or own_folder() / f"{file_name(self.plan.game)}{SUFFIX}"
 
 
 def learn_and_print(options: LearningOptions, match: Match) -> None:
@@ -73,9 +42,7 @@ def learn_and_print(options: LearningOptions, match: Match) -> None:
 
     match  plays a match of that game at this terminal, between the person and the player of that spec.
     """
-    out = options.target
-    kept = out.with_name(out.name.removesuffix(SUFFIX) + RUN)
-    learner = begin(options, kept)
+    out, kept, learner = options.target, options.kept, begin(options)
     limits = settle(options.limits, learner)
     write_event(options, {"type": "plan", **learner.plan.as_dict(), "weights": learner.network.size}, heading(learner))
     switch, points = RunSwitch(), list[CurvePoint]()
@@ -103,26 +70,6 @@ def learn_and_print(options: LearningOptions, match: Match) -> None:
         raise stopped
 
 
-def begin(options: LearningOptions, kept: Path) -> Learner:
-    """The run that is wanted, at its beginning or as it was left. Raises SpecError."""
-    if options.out is None:
-        record_file.make_folder(options.target.parent)
-    for path in filter(None, (options.target, options.svg, options.html)):
-        record_file.check_writable(path)
-    check_opponents(options.plan.game, options.limits.opponents)
-    try:
-        return resume(kept, options.plan.game) if options.resume else Learner(options.plan)
-    except (Unlearnable, UnfitWeights) as error:
-        raise SpecError(str(error)) from error
-
-
-def settle(limits: RunLimits, learner: Learner) -> RunLimits:
-    """The limits with nothing left open, for that run, which may have begun before."""
-    if not limits.opponents:
-        limits = replace(limits, opponents=default_opponents(learner.game))
-    return limits if limits.seconds is None else replace(limits, seconds=limits.seconds + learner.seconds)
-
-
 def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
     """Let the person play against what has been learnt by now; Ctrl-C ends the match alone.
 
@@ -146,14 +93,6 @@ def write_curves(options: LearningOptions, learner: Learner, points: Sequence[Cu
     for path in filter(None, (options.svg, options.html)):
         if not points:
             click.echo(f"{path} was not written: nothing has been measured yet", err=True)
-
-
-def resume(kept: Path, game: str) -> Learner:
-    """The run in that file, which must be one of that game. Raises UnfitWeights."""
-    learner = Learner.resume(kept)
-    if learner.plan.game != game:
-        raise UnfitWeights(f"{kept} is a run of {learner.plan.game}, not of {game}")
-    return learner
 
 
 def compare_and_print(options: LearningOptions, grid: Sequence[tuple[str, tuple[Any, ...]]]) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
+import players
+from games.catalogue import SpecError
 from referee.drawing.number_format import format_count, format_seconds
 from referee.statistics.scoring import interval
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from referee.learning.learner import Learner, LearningProgress
     from referee.learning.run import Acceptance
     from referee.learning.strength import CurvePoint
@@ -57,6 +62,17 @@ def acceptance_line(accepted: Acceptance) -> str:
     )
 
 
-def written_line(path: object, size: int) -> str:
+def written_line(path: Path, size: int) -> str:
     """Where the weights are, and how to use them."""
-    return f"written: {path} ({format_count(max(1, size // 1024), 'kB', 'kB')}); play against it: minimax:eval={path}"
+    size_text = format_count(max(1, size // 1024), "kB", "kB")
+    return f"written: {path} ({size_text}); play against it: {player_words(path)}"
+
+
+def player_words(path: Path) -> str:
+    """The player that plays by that file of weights, as it is typed in a shell, in quotes where it needs them."""
+    plain = f"minimax:eval={path}"
+    try:
+        read = players.CATALOGUE.read(plain)[1] == {"eval": str(path)}
+    except SpecError:
+        read = False
+    return shlex.quote(plain if read else f'minimax:eval="{path}"')

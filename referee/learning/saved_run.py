@@ -1,0 +1,97 @@
+"""Files of runs, to go on with them: the plan, how far it came, and all that further learning depends on.
+
+referee learning 2                 the version of this format
+{"plan": {...}, "games": 5, ...}   a SavedRun but for its state: JSON, on one line
+the state                          of the weights, 32-bit floats, the low byte first; zlib
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import zlib
+from array import array
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING
+
+from players.learning.weights_file import UnfitWeights, parse_json, read_content
+from referee.learning.grid_option import VARIED
+from referee.learning.plan import LearningPlan
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from players.learning.weights import Weights
+
+FIRST_LINE = b"referee learning 2\n"
+LARGEST = 1 << 63  # above all numbers of games and positions
+DAMAGED = "is not a run of learning that can be gone on with"
+
+
+@dataclass(frozen=True)
+class SavedRun:
+    """A run as it was left, without its state.
+
+    plan      its plan, with nothing left open;  game  what tells its game from others (identify_game).
+    games, positions, squares  that were learnt from, and their corrections squared;  seconds  that it took.
+    random    the state of its random numbers.
+    """
+
+    plan: LearningPlan
+    game: str
+    games: int
+    positions: int
+    squares: float
+    seconds: float
+    random: int
+
+
+def encode_run(run: SavedRun, store: Weights) -> bytes:
+    """The content of a file of that run, whose weights are those."""
+    state = store.state
+    if sys.byteorder == "big":
+        state.byteswap()
+    return FIRST_LINE + json.dumps(asdict(run)).encode() + b"\n" + zlib.compress(state.tobytes(), 1)
+
+
+def read_run(path: Path) -> tuple[SavedRun, bytes]:
+    """The run in that file, and its state as `take_state` reads it. Raises UnfitWeights."""
+    content = read_content(path, -1)
+    if not content.startswith(FIRST_LINE):
+        raise UnfitWeights(f"{path} {DAMAGED}")
+    line, _, data = content.removeprefix(FIRST_LINE).partition(b"\n")
+    try:
+        found = parse_json(line)
+        run = SavedRun(**{field.name: found[field.name] for field in fields(SavedRun)})
+        run = SavedRun(**{**vars(run), "plan": LearningPlan(**found["plan"])})
+        check_run(run)
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnfitWeights(f"{path} {DAMAGED}: its second line makes no sense") from error
+    return run, data
+
+
+def check_run(run: SavedRun) -> None:
+    """Raise ValueError unless its numbers and settings are such as a run may have."""
+    plan = run.plan
+    wholes = all(type(number) is int and 0 <= number < LARGEST for number in (run.games, run.positions))
+    reals = all(type(number) in (int, float) and 0 <= number < math.inf for number in (run.squares, run.seconds))
+    drawn = type(run.random) is int and 0 <= run.random < 2 * LARGEST
+    named = isinstance(plan.game, str) and isinstance(run.game, str)
+    if not (wholes and reals and drawn and named):
+        raise ValueError("its numbers make no sense")
+    for field, option in VARIED.values():
+        if not option.fits(getattr(plan, field)):
+            raise ValueError(f"{field} makes no sense")
+
+
+def take_state(path: Path, data: bytes, store: Weights) -> None:
+    """Let the weights be in the state in those bytes. Raises UnfitWeights."""
+    stream, size = zlib.decompressobj(), 3 * 4 * store.size
+    try:
+        state = array("f", stream.decompress(data, size + 4))  # a small file may hold far more
+        if sys.byteorder == "big":
+            state.byteswap()
+        store.state = state
+    except (zlib.error, ValueError) as error:
+        raise UnfitWeights(f"{path} {DAMAGED}: {error}") from error
