@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from games.catalogue import SpecError
 from referee.learning.grid_option import VARIED
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan
@@ -41,11 +42,15 @@ class GridRow:
 def grid_plans(
     plan: LearningPlan, grid: Sequence[tuple[str, tuple[Any, ...]]]
 ) -> list[tuple[Mapping[str, Any], LearningPlan]]:
-    """The settings of each run, and its plan: all combinations of the values."""
+    """The settings of each run, and its plan: all combinations of the values. Raises SpecError for one given twice."""
     names = [name for name, _ in grid]
+    for name in names:
+        if names.count(name) > 1:
+            texts = (VARIED[name][1].write(value) for other, values in grid if other == name for value in values)
+            raise SpecError(f"--grid {name} is given twice; write --grid {name}={','.join(texts)} once")
     found = list[tuple[Mapping[str, Any], LearningPlan]]()
-    for values in product(*(values for _, values in grid)):
-        settings = dict(zip(names, values, strict=True))
+    for chosen in product(*(values for _, values in grid)):
+        settings = dict(zip(names, chosen, strict=True))
         found.append((settings, replace(plan, **{VARIED[name][0]: value for name, value in settings.items()})))
     return found
 
@@ -58,6 +63,6 @@ def run_grid(plan: LearningPlan, grid: Sequence[tuple[str, tuple[Any, ...]]], li
     with TemporaryDirectory(prefix="referee-") as folder:
         out, kept = Path(folder, "out.weights"), Path(folder, "out.learning")
         for settings, learner in learners:
-            events = run_learning(learner, limits, out, kept)
-            points = tuple(event for event in events if isinstance(event, CurvePoint))
-            yield GridRow(settings, learner.progress(), points)
+            events = list(run_learning(learner, limits, out, kept))
+            *_, progress = (event for event in events if isinstance(event, LearningProgress))
+            yield GridRow(settings, progress, tuple(event for event in events if isinstance(event, CurvePoint)))

@@ -213,6 +213,23 @@ def test_runs_are_compared_in_one_table(command):
     found = [json.loads(line) for line in out.splitlines()]
     assert [line["settings"] for line in found] == [{"lambda": 0.0}, {"lambda": 1.0}]
     assert all(line["points"][-1]["opponent"] == "random" for line in found)
+    assert all(line["error"] == line["points"][-1]["error"] > 0 for line in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("-o", "a.weights"), "it goes without -o"),
+        (("--svg", "a.svg", "--html", "a.html"), "it goes without --svg, --html"),
+        (("--resume", "--accept", "4"), "it goes without --resume, --accept"),
+        (("--grid", "lambda=1"), "--grid lambda is given twice; write --grid lambda=0,0.5,1 once"),
+    ],
+)
+def test_what_a_grid_does_not_do_is_told(command, words, why):
+    status, out, err = command(["learn", SMALL, "-g", "5", "--grid", "lambda=0,0.5", *words])
+    assert (status, out) == (2, "")
+    assert why in err
+    assert len(err.splitlines()) == 1
 
 
 def test_the_curve_is_written_where_it_is_wanted(command, tmp_path):

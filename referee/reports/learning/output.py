@@ -21,7 +21,7 @@ from referee.reports.learning.controls import RunControls
 from referee.reports.learning.curve_svg import curve_svg
 from referee.reports.learning.grid import grid_json, grid_lines
 from referee.reports.learning.live import live_learning
-from referee.reports.learning.options import LearningOptions, begin, settle
+from referee.reports.learning.options import LearningOptions, begin, require_nothing_kept, settle
 from referee.reports.learning.page import as_html
 from referee.reports.learning.text import acceptance_line, heading, point_line, written_line
 from referee.storage import record_file
@@ -98,10 +98,11 @@ def write_curves(options: LearningOptions, learner: Learner, points: Sequence[Cu
 def compare_and_print(options: LearningOptions, grid: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
     """Learn with each of the settings of a grid, and print a table of what came of it. Raises SpecError."""
     rows = list[GridRow]()
+    require_nothing_kept(options)
     check_opponents(options.plan.game, options.limits.opponents)
     try:
         opponents = options.limits.opponents or default_opponents(games.load(options.plan.game))
-        limits = replace(options.limits, opponents=opponents, accepted=0)
+        limits = replace(options.limits, opponents=opponents)
         for row in run_grid(options.plan, grid, limits):
             rows.append(row)
             if options.as_json:
