@@ -14,7 +14,10 @@ import players
 from games.capabilities import has_chance
 from games.catalogue import SpecError
 from games.game import writes
+from games.user_files import is_file_spec
+from players.evaluation import evaluator_for
 from players.learning.weights_file import SUFFIX
+from players.player import Unplayable
 from referee.batches.openings import draw_openings
 from referee.batches.plan import Plan, derive_seed
 from referee.batches.results import Results
@@ -72,11 +75,22 @@ def default_opponents(game: Game) -> tuple[str, ...]:
 
 
 def check_opponents(game: str, opponents: Iterable[str]) -> None:
-    """Raise SpecError unless all of these are programs that can play that game."""
+    """Raise SpecError unless all of these are programs that can play that game, with the weights that they name."""
     for opponent in opponents:
         if players.CATALOGUE.find(opponent) == "human":
             raise SpecError(f"an evaluation is measured against programs, and {opponent!r} is a person")
         Plan(game, (OWN, opponent), 0).check()
+        check_weights(game, opponent)
+
+
+def check_weights(game: str, opponent: str) -> None:
+    """Raise SpecError if that player is to judge by weights that do not fit that game."""
+    word = None if is_file_spec(opponent) else players.CATALOGUE.check(opponent).get("eval")
+    try:
+        if isinstance(word, str):
+            evaluator_for(games.load(game), word)
+    except Unplayable as error:
+        raise SpecError(f"{opponent!r} cannot play this game: {error}") from error
 
 
 class StrengthMeter:
@@ -145,16 +159,20 @@ class StrengthMeter:
         results = Results(self.plan(self.own, opponent))
         for each in played:
             results.add(each)
-        refuse_forfeits(results)
+        refuse_forfeits(results, played)
         return results.counts
 
 
-def refuse_forfeits(results: Results) -> None:
-    """Raise Unmeasurable if a game was forfeited: then the counts say nothing of what was learnt."""
+def refuse_forfeits(results: Results, played: Iterable[Result]) -> None:
+    """Raise Unmeasurable if a game was forfeited: then the counts say nothing of what was learnt.
+
+    played  the games that were added last, of which the first that was forfeited says why.
+    """
     for spec, forfeits in zip(results.plan.players, results.forfeits, strict=True):
         if forfeits:
             causes = ", ".join(f"{count} times {how}" for how, count in forfeits.items())
-            raise Unmeasurable(f"{spec} forfeits games of {results.plan.game}: {causes}")
+            why = next((each.record.why for each in played if each.forfeit), None)
+            raise Unmeasurable(f"{spec} forfeits games of {results.plan.game}: {causes}{(why and f' ({why})') or ''}")
 
 
 def acceptance_plan(game: str, players: tuple[str, str], control: Control, seed: int, count: int) -> Plan:
@@ -170,7 +188,7 @@ def play_acceptance(plan: Plan, count: int) -> Iterator[Counts]:
     """
     results = Results(plan)
     for number in range(count):
-        for each in play_chunk([plan.task(number)]):
+        for each in (played := play_chunk([plan.task(number)])):
             results.add(each)
-        refuse_forfeits(results)
+        refuse_forfeits(results, played)
         yield results.counts

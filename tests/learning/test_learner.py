@@ -112,11 +112,12 @@ def test_what_is_accepted_is_surely_stronger(counts, won):
     assert Acceptance(counts, 0.1).won is won
 
 
-def test_games_that_are_forfeited_are_no_measure(tmp_path):
+def test_games_that_are_forfeited_are_no_measure_and_why_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     learner = Learner(LearningPlan("tic-tac-toe", seed=1))
-    with StrengthMeter("tic-tac-toe", ("minimax:eval=learned",), 2, 1) as meter:
+    with StrengthMeter("tic-tac-toe", ("minimax:eval=learned",), 4, 1) as meter:
         meter.begin(learner, learner.progress())
-        with pytest.raises(Unmeasurable, match="forfeits games"):
+        with pytest.raises(Unmeasurable, match=r"4 times crashed \(.* nothing has been learnt"):
             while not meter.idle:
                 meter.wait(0.5)
                 meter.finished()
@@ -163,11 +164,15 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("tic-tac-toe", "--against", "human"), "'human' is a person"),
         (("tic-tac-toe", "--against", "nobody"), "there is no player 'nobody'"),
         (("tic-tac-toe", "--against", "minimax:depth=x", "--grid", "lambda=0"), "depth=x must be"),
+        (("tic-tac-toe", "--against", "minimax:eval=learned"), "nothing has been learnt for this game yet"),
+        (("tic-tac-toe", "--against", "mcts:eval=four.weights"), "was learnt for connect-four, not for TicTacToe"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line(command, tmp_path, monkeypatch, words, why):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     (tmp_path / "taken.learning").mkdir()
+    Learner(LearningPlan("connect-four")).write(tmp_path / "four.weights")
     status, out, err = command(["learn", *words])
     assert (status, out) == (2, "")
     assert why in err
