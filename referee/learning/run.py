@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.game import writes
-from referee.learning.strength import CurvePoint, StrengthMeter, acceptance_plan, play_acceptance
+from referee.learning.strength import BREATH, CurvePoint, StrengthMeter, acceptance_plan, play_acceptance
 from referee.match.clocks import Control
+from referee.statistics.counts import Counts
 from referee.statistics.scoring import interval
 
 if TYPE_CHECKING:
@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.learning.learner import Learner, LearningProgress
-    from referee.statistics.counts import Counts
 
 PACE = 0.25  # seconds between two events while it learns
-BREATH = 0.1  # the same while it waits
 FIRST, GROWTH = 1.0, 1.3  # seconds before the first point of the curve, and by how much longer before each further one
 SAVED = 20.0  # seconds after which the run is saved again
 STRONG = "minimax"  # as which it plays for its acceptance
@@ -110,16 +108,23 @@ def run_learning(
                 due = GROWTH * learner.seconds
         save_all(learner, out, kept)
         yield from measure_last(learner, progress, meter, limits)
-        if limits.accepted and writes(learner.game, "estimate"):
+        if limits.accepted:
             yield from accept(learner, limits, out)
 
 
-def accept(learner: Learner, limits: RunLimits, out: Path) -> Iterator[Acceptance]:
-    """How the games for its acceptance stand after each of them; the last is written into the file of the weights."""
+def accept(learner: Learner, limits: RunLimits, out: Path) -> Iterator[Acceptance | None]:
+    """How the games for its acceptance stand, at first and after each of them, and None now and then between them.
+
+    The last is written into the file of the weights. Raises Unmeasurable.
+    """
+    yield Acceptance(Counts(0, 0, 0), limits.move, limits.accepted)
     both, control = (f'{STRONG}:eval="{out}"', f"{STRONG}:eval=game"), Control(limits.move)
     plan = acceptance_plan(learner.plan.game, both, control, learner.plan.seed, limits.accepted)
-    for number, counts in enumerate(play_acceptance(plan, limits.accepted), 1):
-        accepted = Acceptance(counts, limits.move, limits.accepted - number)
+    for counts in play_acceptance(plan, limits.accepted):
+        if counts is None:
+            yield None
+            continue
+        accepted = Acceptance(counts, limits.move, limits.accepted - counts.total)
         if not accepted.left:
             learner.write(out, acceptance=accepted.as_dict())
         yield accepted

@@ -22,7 +22,6 @@ from referee.batches.openings import draw_openings
 from referee.batches.plan import Plan, derive_seed
 from referee.batches.results import Results
 from referee.running.process_pool import ProcessPool
-from referee.running.workers import play_chunk
 from referee.statistics.scoring import interval
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from referee.statistics.counts import Counts
 
 OWN = "minimax:depth=1"  # as which an evaluation plays while its strength is measured
+BREATH = 0.1  # seconds between two looks at whether something is done
 TURNS = "minimax:nodes=300"  # the same where a seat plays turns of several moves, which a depth of 1 cuts short
 
 
@@ -181,14 +181,23 @@ def acceptance_plan(game: str, players: tuple[str, str], control: Control, seed:
     return Plan(game, players, seed, control, swap=True, openings=draw_openings(game, count // 2, seed))
 
 
-def play_acceptance(plan: Plan, count: int) -> Iterator[Counts]:
-    """What the first player has won, drawn and lost after each of so many games, played in this process.
+def play_acceptance(plan: Plan, count: int) -> Iterator[Counts | None]:
+    """What the first player has won, drawn and lost after each of so many games, and None now and then before it.
 
-    Raises Unmeasurable.
+    They are played by another process, one after the other. Raises Unmeasurable.
     """
-    results = Results(plan)
-    for number in range(count):
-        for each in (played := play_chunk([plan.task(number)])):
-            results.add(each)
-        refuse_forfeits(results, played)
-        yield results.counts
+    results, pool = Results(plan), ProcessPool(1)
+    try:
+        for number in range(count):
+            future = pool.submit([plan.task(number)])
+            while not future.done():
+                wait([future], BREATH)
+                yield None
+            for each in (played := future.result()):
+                results.add(each)
+            refuse_forfeits(results, played)
+            yield results.counts
+    except pool.died as error:
+        raise Unmeasurable(f"the process died that played {plan.players[0]} against {plan.players[1]}") from error
+    finally:
+        pool.close()

@@ -98,7 +98,7 @@ def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_pa
     assert {point.counts.total for point in points} == {4}
     assert points[-1].progress.games == learner.play.games
     found = [event for event in events if isinstance(event, Acceptance)]
-    assert [(each.counts.total, each.left) for each in found] == [(1, 3), (2, 2), (3, 1), (4, 0)]
+    assert [(each.counts.total, each.left) for each in found] == [(0, 4), (1, 3), (2, 2), (3, 1), (4, 0)]
     accepted = found[-1]
     assert read_header(out).made["acceptance"]["accepted"] is accepted.won
     assert Learner.resume(tmp_path / "kept").play.games == learner.play.games

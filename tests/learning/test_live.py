@@ -159,6 +159,18 @@ def test_in_the_background_no_key_is_read():
         assert "status 143" in terminal.said
 
 
+def test_while_it_plays_for_its_acceptance_q_is_shown_and_stops_it_at_once(table):  # noqa: F811
+    words = ("--games", "20", "--seed", "1", "--matches", "0", "--accept", "4", "--move", "20")
+    terminal = table("learn", "breakthrough", *words)
+    terminal.wait_for("4 games to come", 60)
+    terminal.wait_for("q stop")
+    assert "Enter" not in terminal.text
+    before = monotonic()
+    terminal.type("q")
+    stopped(terminal)
+    assert monotonic() - before < 10
+
+
 def test_nothing_is_learnt_and_no_time_counts_while_a_run_is_paused(tmp_path):
     learner, switch = Learner(LearningPlan(SMALL, seed=1)), RunSwitch()
     limits = RunLimits(30.0, None, ("random",), 400, 0, 0.1)

@@ -55,9 +55,13 @@ class RunControls:
         finally:
             self.keyboard.take()
 
-    def hints(self, *, over: bool) -> list[tuple[str, str, str]]:
-        """The keys that do something now, what each does, and a shorter word for it; `over`: nothing is learnt now."""
+    def hints(self, *, over: bool, ending: bool = False) -> list[tuple[str, str, str]]:
+        """The keys that do something now, what each does, and a shorter word for it.
+
+        over  whether nothing is learnt any more;  ending  whether what is shown can only be stopped any more.
+        """
         if not self.keyboard.input:
             return []
         hold = "go on" if self.switch.paused else "pause"
-        return [*([] if over else [("Space", hold, hold)]), ("Enter", "play against it", "play"), ("q", "stop", "stop")]
+        space, enter = ("Space", hold, hold), ("Enter", "play against it", "play")
+        return [*([] if over or ending else [space]), *([] if ending else [enter]), ("q", "stop", "stop")]

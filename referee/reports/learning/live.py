@@ -63,6 +63,7 @@ class LivePage(InPlace):
         self.learner, self.limits, self.controls, self.signs = learner, limits, controls, terminal.signs()
         self.progress: LearningProgress | None = None
         self.points: list[CurvePoint] = []
+        self.accepted: Acceptance | None = None  # how the games for its acceptance stand
         self.due = 0.0  # when it is drawn again, on time.monotonic()
 
     @property
@@ -74,14 +75,16 @@ class LivePage(InPlace):
         """Take in what has happened, do what keys say, and draw the page unless that was done just now."""
         if isinstance(event, CurvePoint):
             self.points.append(event)
-        elif event and not isinstance(event, Acceptance):
+        elif isinstance(event, Acceptance):
+            self.accepted, self.due = event, 0.0
+        elif event:
             self.progress = event
-        if self.controls.heed(self, ending=isinstance(event, Acceptance)):
+        if self.controls.heed(self, ending=self.accepted is not None):
             self.due = 0.0
         if monotonic() >= self.due and self.progress:
             width, height = self.console.size
-            if isinstance(event, Acceptance):
-                lines = wrapped(acceptance_line(event), width - 1)
+            if self.accepted:
+                lines = self.acceptance_lines(self.accepted, width - 1)
             else:
                 lines = self.page_lines(self.progress, width - 1, height - 1)
             self.put([cut_line(line, width - 1, self.signs.more) for line in lines[: height - 1]])
@@ -106,6 +109,10 @@ class LivePage(InPlace):
         line = " ".join(expected_game(self.learner.game, self.learner.network, LINE))
         found = [*above, *board, [Span("an expected game: ", "faint"), Span(line)]]
         return [*found, *([self.key_line(width)] if len(found) < height else [])]
+
+    def acceptance_lines(self, accepted: Acceptance, width: int) -> list[Line]:
+        """How the games for its acceptance stand, and the key that does something meanwhile."""
+        return [*wrapped(acceptance_line(accepted), width), self.key_line(width)]
 
     def progress_line(self, progress: LearningProgress, width: int) -> Line:
         """How far it is."""
@@ -143,7 +150,7 @@ class LivePage(InPlace):
 
     def key_line(self, width: int) -> Line:
         """The keys that do something now."""
-        hints = self.controls.hints(over=self.over)
+        hints = self.controls.hints(over=self.over, ending=self.accepted is not None)
         dot = ", " if self.signs.more.isascii() else " · "
         wide = dot.join(f"{key} {does}" for key, does, _ in hints)
         narrow = dot.join(f"{key} {brief}" for key, _, brief in hints)
