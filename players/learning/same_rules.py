@@ -2,7 +2,8 @@
 
 Options of a class may change its rules and leave the board as it is: how many stones make a line, or who wins by it. An
 object does not tell its options. So twins of both are set to one position, and are equal then, or play some random
-games side by side. Nobody's rules are taken for others in that way; but a rule that no such game meets is overlooked.
+games side by side. The same rules are never taken for others in that way, but a difference that shows in none of these
+games is overlooked.
 """
 
 import pickle
