@@ -75,7 +75,13 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     "--move", type=OptionType(Number(least=0.001)), default="0.1", metavar="SECONDS",
     help="The time for a move in these; 0.1 by default.",
 )  # fmt: skip
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the weights to that file.")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the weights to that file, whose name ends in .weights.",
+)
 @click.option("--resume", is_flag=True, help="Go on with the run of that file, by its settings.")
 @click.option(
     "--grid", type=OptionType(GridOption()), multiple=True, metavar="SETTING=VALUES",
