@@ -1,6 +1,8 @@
 """What has been learnt: files of weights that come with the program, and those of the person."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from games.data_folder import data_folder
@@ -35,12 +37,19 @@ def find_shipped(game: Game) -> Approximator | None:
 def first_fit(paths: Iterable[Path], game: Game) -> Approximator | None:
     """What is in the first of the files that fits the game, its board and its rules; None where none does."""
     for path in paths:
-        try:
-            if read_header(path).kind_of_game == class_name(game):
+        if kind_in_file(path, time_of(path)) == class_name(game):
+            with suppress(UnfitWeights):
                 return load(path, game)
-        except UnfitWeights:
-            continue
     return None
+
+
+@lru_cache(maxsize=64)
+def kind_in_file(path: Path, time: int) -> str:
+    """The name of the class that a file of that time was learnt for; empty where it does not say so."""
+    try:
+        return read_header(path).kind_of_game
+    except UnfitWeights:
+        return ""
 
 
 def own_files() -> list[Path]:
