@@ -57,7 +57,8 @@ class LearningPlan:
 
         A board that is looked at as a whole is a table: its positions are learnt one by one, those off the best lines
         too, so that values become exact. Else positions share what they learn. Where dice fall, each game says little
-        of what its positions are worth, and steps are small.
+        of what its positions are worth, and steps are small. There a line ends before the roll, and a search averages
+        over rolls and evaluates behind them: leaves would say nothing of what is asked later. Raises Unlearnable.
         """
         features = self.features or default_features(game, layout)
         lucky = has_chance(game)
@@ -65,8 +66,12 @@ class LearningPlan:
         rate = LUCKY if lucky else RATE
         if is_layered(features):
             rate, trace = LAYERED
+        if lucky:
+            method = "td"
+            if self.method not in ("", method):
+                raise Unlearnable(f"{self.game} has chance: method {self.method!r} cannot learn it, but td can")
         if lucky and game.plays_turns:  # the dice see to it that positions of all kinds come up
-            method, epsilon = "td", 0.0
+            epsilon = 0.0
         return replace(
             self,
             features=features,

@@ -18,6 +18,39 @@ from referee.reports.learning.text import written_line
 from referee.statistics.counts import Counts
 
 SMALL = "connect-four:columns=4,rows=4"
+RACE = """
+from games.game import CHANCE, Game
+from games.picture import Cell, Grid
+
+
+class Race(Game):
+    \"\"\"Roll, then choose which of your two pawns walks; who has both at the end wins.\"\"\"
+
+    def __init__(self):
+        self.turn, self.mover, self.die, self.at = CHANCE, 0, 0, [[0, 0], [0, 0]]
+
+    def moves(self):
+        return [1, 2] if self.turn == CHANCE else [0, 1]
+
+    def chances(self):
+        return [(1, 1), (2, 1)]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            self.die, self.turn = move, self.mover
+        else:
+            pawns = self.at[self.mover]
+            pawns[move] = min(6, pawns[move] + self.die)
+            self.mover, self.turn = 1 - self.mover, CHANCE
+
+    def score(self):
+        return next((1 - 2 * seat for seat in (0, 1) if self.at[seat] == [6, 6]), None)
+
+    def show(self, seat=None):
+        rows = [[Cell("XO"[seat], seat) if pawn == place else Cell() for place in range(7)]
+                for seat in (0, 1) for pawn in self.at[seat]]
+        return Grid(rows=tuple(map(tuple, rows)))
+"""
 
 
 @pytest.mark.parametrize("spec", [SMALL, "tic-tac-toe", "nim"])
@@ -88,6 +121,15 @@ def test_small_boards_are_learnt_as_tables_and_large_ones_by_parts():
     assert Learner(LearningPlan("tic-tac-toe", method="tdleaf", trace=0.5)).plan.trace == 0.5
 
 
+def test_where_there_is_chance_the_tables_of_all_who_move_are_learnt(tmp_path):
+    (tmp_path / "race.py").write_text(RACE)
+    learner = Learner(LearningPlan(str(tmp_path / "race.py"), seed=1))
+    assert learner.plan.method == "td"
+    learner.advance(60, games=20)
+    values, part = list(learner.network.store.values), learner.network.size // 3
+    assert all(any(values[table * part : (table + 1) * part]) for table in range(3))
+
+
 def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_path):
     learner = Learner(LearningPlan(SMALL, seed=1))
     limits = RunLimits(1.5, None, ("random",), matches=4, accepted=4, move=0.01)
@@ -152,6 +194,7 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("tic-tac-toe", "-o", "no/such/folder.weights"), "no/such"),
         (("tic-tac-toe", "-o", "a.weights", "--svg", "no/such/curve.svg"), "no/such"),
         (("breakthrough:columns=3,rows=5", "--features", "boxes9x9"), "makes 0 weights"),
+        (("backgammon", "--method", "tdleaf"), "has chance: method 'tdleaf' cannot learn it, but td can"),
         (("tic-tac-toe", "--lambda", "2"), "--lambda 2 must be"),
         (("tic-tac-toe", "-o", "foo.bin"), "-o foo.bin must be a file whose name ends in .weights"),
         (("tic-tac-toe", "-o", ""), "-o . must be a file whose name ends in .weights"),
