@@ -9,14 +9,15 @@ are one. A student's code then runs once in each position; all else runs in C.
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import Game, MoveList
+    from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.games.planes import Planes
     from cython.cimports.games.python_adapter import Overrides, PythonAdapter
 else:
-    from games.game import Game, MoveList
+    from games.game import ONGOING, Game, MoveList
     from games.planes import Planes
     from games.python_adapter import Overrides, PythonAdapter
 
+from games.broken_rules import BrokenRules
 from games.fields import digest, identity
 from games.numeric import whole
 from games.python_adapter import read_turn
@@ -65,6 +66,7 @@ class Position(PythonAdapter):
         if self.moves_kept is None:
             moves: MoveList = MoveList()
             PythonAdapter.collect(self, moves)
+            check_moves(moves, 0)
             self.moves_kept = moves
         out.extend(self.moves_kept.items, self.moves_kept.count)
 
@@ -100,6 +102,22 @@ class Position(PythonAdapter):
         if self.weights_kept is None:
             self.weights_kept = dict(self.inner.chances())
         return self.weights_kept.get(move, 0)
+
+
+@cython.cfunc
+def check_moves(moves: MoveList, bottom: cython.int):
+    """Raise BrokenRules for a move from that place on that is below 0: searches mean other things by such numbers."""
+    place: cython.int
+    for place in range(bottom, moves.count):
+        if moves.at(place) < 0:
+            raise BrokenRules(f"moves() lists {moves.at(place)}, but moves are whole numbers from 0")
+
+
+@cython.cfunc
+def check_turn(seen: PythonAdapter):
+    """Raise BrokenRules if it is nobody's turn while the game goes on: searches keep things by seat."""
+    if not -1 <= seen.turn <= 1 and seen.value() == ONGOING:
+        raise BrokenRules(f"turn is {seen.turn}, but must be 0, 1 or CHANCE while the game goes on")
 
 
 @cython.cclass
@@ -171,14 +189,15 @@ class CachedGame(Game):
 
     @cython.cfunc
     def move_to(self, there: PythonAdapter):
-        """Make that the current position."""
+        """Make that the current position. Raises BrokenRules."""
+        check_turn(there)
         self.here, self.turn = there, there.turn
 
     @cython.ccall
     def make(self, move: cython.int) -> cython.void:
         if self.here is self.own:
             self.own.make(move)
-            self.turn = self.own.turn
+            self.move_to(self.own)
             return
         before: Position = self.here
         found: Position = before.after.get(move)
@@ -223,7 +242,10 @@ class CachedGame(Game):
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
+        bottom: cython.int = out.count
         self.here.collect(out)
+        if self.here is self.own:
+            check_moves(out, bottom)
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:

@@ -34,6 +34,9 @@ else:
 
     lround = round
 
+from array import array
+
+from games.broken_rules import BrokenRules
 from games.capabilities import counts_points, has_chance, scale_of
 from games.layout import NO_CELLS
 from games.picture_layout import read_picture
@@ -43,7 +46,34 @@ SURE = cython.declare(cython.double, 4.0)  # of the game's own estimate at most,
 CERTAIN = cython.declare(cython.double, 0.999)  # and as a value
 POINT = cython.declare(cython.int, 1000)  # of an estimate that is averaged: a point of the score
 PLIES = cython.declare(cython.int, 256)  # positions for which there is room at first
+FARTHEST = cython.declare(cython.double, 1e9)  # from 0 that a number lies which a game tells
 RANDOM = cython.declare(cython.int, 2)  # the table of positions in which chance moves; 0 and 1 are those of the seats
+
+
+def told_numbers(game: Game) -> array:
+    """The numbers that the game tells of the position with `features`. Raises BrokenRules for what cannot be learnt."""
+    told = game.features()
+    try:
+        found = array("d", told)
+    except TypeError as error:
+        raise BrokenRules(f"features() must return a list of numbers, and returned {told!r:.40}") from error
+    for number in found:
+        value: cython.double = number
+        if not -FARTHEST <= value <= FARTHEST:
+            raise BrokenRules(f"features() must return numbers of at most {FARTHEST:,.0f}, and returned {value}")
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def table_of(game: Game) -> cython.int:
+    """The table for whoever moves next. Raises BrokenRules where that is nobody."""
+    turn: cython.int = game.turn
+    if turn == CHANCE:
+        return RANDOM
+    if not 0 <= turn <= 1:
+        raise BrokenRules(f"turn is {turn}, but must be 0, 1 or CHANCE while the game goes on")
+    return turn
 
 
 class BoardEvaluation(Approximator):
@@ -117,16 +147,16 @@ class BoardEvaluation(Approximator):
         raise NotImplementedError
 
     def read(self, game: Game) -> cython.int:
-        """Take in what the cells hold, and the numbers that the game tells."""
+        """Take in what the cells hold, and the numbers that the game tells. Raises BrokenRules."""
         self.planes.seat = 1 if game.turn == 1 else 0
         if self.pictured:
             self.planes.set_contents(read_picture(game.show(), self.layout))
         elif self.sighted:
             game.collect_contents(self.planes)
         if self.count:
-            told = game.features()
+            told = told_numbers(game)
             if len(told) != self.count:
-                raise ValueError(f"features() returned {len(told)} numbers, and {self.count} before")
+                raise BrokenRules(f"features() returned {len(told)} numbers, and {self.count} before")
             for place, number in enumerate(told):
                 self.numbers[place] = number
         return 0
@@ -145,7 +175,7 @@ class BoardEvaluation(Approximator):
         """What a position is worth in which the game goes on."""
         self.read(game)
         self.latest = self.base(game)
-        value: cython.double = tanh(self.latest + self.total(RANDOM if game.turn == CHANCE else game.turn))
+        value: cython.double = tanh(self.latest + self.total(table_of(game)))
         return value if self.planes.seat == (1 if game.turn == 1 else 0) else -value
 
     def estimate(self, game: Game) -> cython.int:
@@ -154,7 +184,7 @@ class BoardEvaluation(Approximator):
         The sum is half the natural logarithm of the odds. It orders positions as their values do.
         """
         self.read(game)
-        total: cython.double = self.base(game) + self.total(RANDOM if game.turn == CHANCE else game.turn)
+        total: cython.double = self.base(game) + self.total(table_of(game))
         found: cython.int = lround(POINT * max(1.0, self.stakes) * tanh(total) if self.averaged else UNIT * total)
         return -found if self.planes.seat == 1 else found
 

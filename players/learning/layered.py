@@ -32,6 +32,7 @@ else:
 from random import Random
 
 from games.layout import Layout
+from players.learning.board_evaluation import told_numbers
 
 TABLES = cython.declare(cython.int, 3)  # the seats and chance
 ROOM = cython.declare(cython.int, 32)  # words of planes
@@ -55,7 +56,7 @@ class Layered(BoardEvaluation):
     kind = "layered"
 
     def __init__(self, game: Game, layout, hidden: int, told=False, based=False, seed=0):
-        count = len(game.features()) if told else 0
+        count = len(told_numbers(game)) if told else 0
         self.hidden, self.width, self.seated = hidden, hidden or 1, layout.seated
         self.biases = (layout.kinds - 1) * len(layout.cells) + count  # rows of W, then of b
         self.outputs = (self.biases + (TABLES if layout.seated else 1)) * self.width

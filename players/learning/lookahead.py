@@ -18,6 +18,7 @@ else:
 
 from typing import TYPE_CHECKING
 
+from games.broken_rules import NO_MOVES, BrokenRules
 from games.undo import has_forcing_moves
 
 if TYPE_CHECKING:
@@ -50,13 +51,18 @@ class Lookahead:
             self.seats = [0] * 64
 
     def choose(self, ties) -> cython.int:
-        """The best move of the seat to move, of equals one at random; its value is `best`, its leaf is kept."""
+        """The best move of the seat to move, of equals one at random; its value is `best`, its leaf is kept.
+
+        Raises BrokenRules.
+        """
         rng: Rng = ties
         alike: cython.int = 0
         chosen: cython.int = -1
         place: cython.int
         self.moves.count = 0
         self.game.collect(self.moves)
+        if self.moves.count == 0:
+            raise BrokenRules(NO_MOVES)
         self.best = NONE
         for place in range(self.moves.count):
             # A window a little wider than what is better, so that equals are seen as such.
@@ -109,6 +115,8 @@ class Lookahead:
         place: cython.int
         if depth > 0:
             game.collect(self.moves)
+            if self.moves.count == bottom:
+                raise BrokenRules(NO_MOVES)
         else:
             game.collect_forcing(self.moves)
         for place in range(bottom, self.moves.count):

@@ -37,6 +37,7 @@ else:
     from players.search.draw import draw_move
     from players.search.rng import Rng
 
+from games.broken_rules import NO_MOVES, BrokenRules
 from games.capabilities import has_chance
 from games.undo import copy_to_search
 
@@ -103,7 +104,7 @@ class SelfPlay:
         self.rng.state = state
 
     def play(self, count: cython.int) -> None:
-        """Play so many games, and learn from each."""
+        """Play so many games, and learn from each. Raises BrokenRules."""
         _: cython.int
         for _ in range(count):
             self.one()
@@ -167,6 +168,8 @@ class SelfPlay:
         """A legal move at random; one of chance by its weight."""
         self.search.moves.count = 0
         game.collect(self.search.moves)
+        if self.search.moves.count == 0:
+            raise BrokenRules(NO_MOVES)
         return draw_move(game, self.search.moves, self.rng)
 
     @cython.cfunc

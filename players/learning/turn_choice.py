@@ -14,6 +14,8 @@ else:
     from games.game import ONGOING, Game, MoveList
     from players.learning.approximator import Approximator
 
+from games.broken_rules import NO_MOVES, BrokenRules
+
 LONGEST = cython.declare(cython.int, 16)  # moves of a turn; a longer one counts as two
 PLACES = cython.declare(cython.int, 4096)  # of positions that were looked at
 MOST = cython.declare(cython.int, 3000)  # that are kept there
@@ -34,7 +36,10 @@ class TurnChoice:
             self.way, self.found, self.keys = [0] * LONGEST, [0] * LONGEST, [0] * PLACES
 
     def choose(self) -> cython.int:
-        """Find the best turn of the seat to move, the first of equal ones; how many moves it has."""
+        """Find the best turn of the seat to move, the first of equal ones; how many moves it has.
+
+        Raises BrokenRules.
+        """
         place: cython.int
         self.length = self.seen = 0
         for place in range(PLACES):
@@ -50,6 +55,8 @@ class TurnChoice:
         step: cython.int
         bottom: cython.int = self.moves.count
         game.collect(self.moves)
+        if self.moves.count == bottom:
+            raise BrokenRules(NO_MOVES)
         for place in range(bottom, self.moves.count):
             move: cython.int = self.moves.at(place)
             self.found[made] = move

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from games.broken_rules import BrokenRules
 from games.notation import printable
 from players.learning.features import make_network, require_layout
 from players.learning.weights_file import UnfitWeights, encode_weights
 from referee.batches.plan import derive_seed
+from referee.errors.attribution import UserCodeError, attribute_errors
 from referee.learning.game_names import identify_game
 from referee.learning.saved_run import SavedRun, encode_run, read_run, take_state
 from referee.storage import record_file
@@ -18,6 +21,7 @@ from referee.support.signals import TWICE, hold_signals
 from referee.support.version import version
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from referee.learning.plan import LearningPlan
@@ -45,15 +49,20 @@ class LearningProgress:
 
 
 class Learner:
-    """A run by a plan, at its beginning. Raises SpecError, Unlearnable."""
+    """A run by a plan, at its beginning.
+
+    Raises SpecError, Unlearnable. An error in the game's rules is raised with a note, here and by `advance`; where they
+    say what no rules may say, it is UserCodeError.
+    """
 
     def __init__(self, plan: LearningPlan):
-        self.game = plan.load_game()
+        self.game, self.plan = plan.load_game(), plan
         self.identity = identify_game(plan.game)
-        layout = require_layout(self.game)
-        self.plan = plan.settled(self.game, layout)
-        self.network = make_network(self.game, layout, self.plan.features, derive_seed(plan.seed, "tuples"))
-        self.play = self.plan.start(self.game, self.network)
+        with self.noted_errors():
+            layout = require_layout(self.game)
+            self.plan = plan.settled(self.game, layout)
+            self.network = make_network(self.game, layout, self.plan.features, derive_seed(plan.seed, "tuples"))
+            self.play = self.plan.start(self.game, self.network)
         self.seconds = 0.0
         self.part = 1  # games played in a row
         self.seen = 0, 0.0  # positions and squares of the last LearningProgress
@@ -68,7 +77,7 @@ class Learner:
         try:
             while (spent := process_time() - start) < seconds and (games is None or self.play.games < games):
                 part = self.part if games is None else min(self.part, games - self.play.games)
-                with hold_signals(TWICE):
+                with hold_signals(TWICE), self.noted_errors():
                     self.whole = False
                     self.play.play(part)
                     self.whole = True
@@ -77,6 +86,15 @@ class Learner:
         finally:
             self.seconds += process_time() - start
         return self.progress()
+
+    @contextmanager
+    def noted_errors(self) -> Iterator[None]:
+        """Tell where an error in the game's rules happened that is raised in the block."""
+        with attribute_errors(self.game, lambda: f"as {self.plan.game} was learnt with seed {self.plan.seed}"):
+            try:
+                yield
+            except BrokenRules as error:
+                raise UserCodeError(f"{type(self.game).__name__}: {error}\n") from error
 
     def progress(self) -> LearningProgress:
         """How far it has come."""

@@ -10,6 +10,7 @@ import pytest
 import players
 from games.spec_text import file_name
 from players.learning.weights_file import UnfitWeights, read_header
+from referee.errors.attribution import UserCodeError
 from referee.learning.learner import Learner
 from referee.learning.plan import LearningPlan
 from referee.learning.run import Acceptance, RunLimits, run_learning
@@ -128,6 +129,56 @@ def test_where_there_is_chance_the_tables_of_all_who_move_are_learnt(tmp_path):
     learner.advance(60, games=20)
     values, part = list(learner.network.store.values), learner.network.size // 3
     assert all(any(values[table * part : (table + 1) * part]) for table in range(3))
+
+
+STICKS = """
+from math import inf, nan
+
+from games.game import Game
+
+
+class Sticks(Game):
+    \"\"\"Take one or two of nine sticks. Something goes wrong once some are taken.\"\"\"
+
+    def __init__(self, fault=""):
+        self.turn, self.left, self.fault = 0, 9, fault
+
+    def moves(self):
+        wrong = {"none": [], "negative": [-1, 2]}
+        return wrong[self.fault] if self.left < 6 and self.fault in wrong else [1, 2]
+
+    def make(self, move):
+        self.left -= move
+        self.turn = self.turn + 2 if self.left < 6 and self.fault == "turn" else 1 - self.turn
+
+    def score(self):
+        return None if self.left > 0 else 1
+
+    def features(self):
+        wrong = {"nan": nan, "inf": inf, "huge": 1e300, "text": "a"}
+        return [self.left, wrong.get(self.fault, 0) if self.left < 6 else 0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        ("nan", r"Sticks: features\(\) must return numbers of at most 1,000,000,000, and returned nan"),
+        ("inf", r"features\(\) must return numbers .* returned inf"),
+        ("huge", r"features\(\) must return numbers .* returned 1e\+300"),
+        ("text", r"features\(\) must return a list of numbers, and returned \[5, 'a'\]"),
+        ("none", r"moves\(\) is empty, but the game goes on"),
+        ("negative", r"moves\(\) lists -1, but moves are whole numbers from 0"),
+        ("turn", r"turn is [23], but must be 0, 1 or CHANCE"),
+    ],
+)
+def test_what_no_rules_may_say_is_told_in_one_line(tmp_path, fault, why):
+    (tmp_path / "sticks.py").write_text(STICKS)
+    learner = Learner(LearningPlan(f"{tmp_path / 'sticks.py'}:fault={fault}", seed=1))
+    with pytest.raises(UserCodeError, match=why) as told:
+        learner.advance(60, games=20)
+    assert str(told.value).count("\n") == 1
+    assert "was learnt with seed 1" in "".join(told.value.__notes__)
 
 
 def test_a_run_measures_meanwhile_and_plays_for_its_acceptance_at_the_end(tmp_path):
