@@ -46,6 +46,11 @@ class Layout:
         """The content of each mark."""
         return {mark: number + 1 for number, mark in enumerate(self.marks)}
 
+    @cached_property
+    def most(self) -> int:
+        """The largest of the marks that are numbers, as those of pits and heaps are; 0 where none is."""
+        return max((int(mark) for mark in self.marks if mark.isdecimal()), default=0)
+
 
 NO_CELLS = Layout((None,), 1, ((0,),), True)  # of a game without a board, which tells numbers of its positions only
 

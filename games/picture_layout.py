@@ -2,58 +2,96 @@
 
 from random import Random
 
+from games.broken_rules import NO_MOVES, BrokenRules
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.layout import Layout, layout_of
 from games.picture import Grid, Heaps, Picture, Pits
+from games.undo import adapt
 
 GAMES, LONGEST = 100, 300  # random games whose pictures are looked at, and moves of each at most
-MOST = 15  # things in a pit or a heap that are told apart
+STALE = 20  # games in a row that show nothing new on a grid, after which no further one is looked at
+ALIKE = 15  # things in a pit or a heap that are told apart on any board
+TABLE = 20_000  # contents of a whole board, up to which it is looked at as one: there more of them are told apart
 
 
 def picture_layout(game: Game) -> Layout | None:
     """The layout of the cells, pits or heaps in the game's picture; None where it shows none, or hides something.
 
-    Its marks are what stood there in some random games, the same each time, and how many things lay in a pit or heap.
+    Its marks are what stood there in some random games, the same each time; in pits and heaps all numbers of things, up
+    to the largest that lay there or is told apart. Raises BrokenRules.
     """
-    first = cells_of(game.show())
+    picture = game.show()
+    first = cells_of(picture)
     if first is None or hides_information(game):
         return None
-    rng, marks = Random(0), set[str]()
+    counted = not isinstance(picture, Grid)
+    marks = sample_marks(game, len(first), GAMES if counted else STALE)  # a large number seldom comes up
+    if marks is None:
+        return None
+    if counted:
+        largest = max((int(mark) for mark in marks), default=0)
+        marks = {str(count) for count in range(1, 1 + min(largest, most_told_apart(len(first))))}
+    width = len(picture.rows[0]) if isinstance(picture, (Grid, Pits)) else len(first)
+    cells = tuple((place // width, place % width) for place in range(len(first)))
+    return Layout(cells, len(marks) + 1, (tuple(range(len(cells))),), seated=True, marks=tuple(sorted(marks)))
+
+
+def sample_marks(game: Game, cells: int, patience: int) -> set[str] | None:
+    """What stands on so many cells in random games from there; None where there are other cells in one of them.
+
+    They end when so many games in a row have shown nothing new. Raises BrokenRules.
+    """
+    rng, marks, stale = Random(0), set[str](), 0
     for _ in range(GAMES):
-        twin = game.copy()
+        known, twin = len(marks), adapt(game.copy())
         for _ in range(LONGEST):
             found = cells_of(twin.show())
-            if found is None or len(found) != len(first):
+            if found is None or len(found) != cells:
                 return None
             marks.update(found)
             if twin.score() is not None:
                 break
             chances = twin.chances() if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
+            if not chances:
+                raise BrokenRules(NO_MOVES)
             twin.make(rng.choices(*zip(*chances, strict=True))[0])
-    ordered = sorted(marks - {""})
-    width = len(game.show().rows[0]) if isinstance(game.show(), (Grid, Pits)) else len(first)  # type: ignore[union-attr]
-    cells = tuple((place // width, place % width) for place in range(len(first)))
-    return Layout(cells, len(ordered) + 1, (tuple(range(len(cells))),), seated=True, marks=tuple(ordered))
+        stale = 0 if len(marks) > known else stale + 1
+        if stale == patience:
+            break
+    return marks - {""}
+
+
+def most_told_apart(cells: int) -> int:
+    """How many things in each of so many pits or heaps are told apart at most: 15, or more if few lie there."""
+    most = ALIKE
+    while (most + 2) ** cells <= TABLE:
+        most += 1
+    return most
 
 
 def read_picture(picture: Picture, layout: Layout) -> list[int]:
     """What the cells of the picture hold, by the marks of the layout; 0 for one that is not among them."""
-    found = cells_of(picture)
+    found = cells_of(picture, layout.most)
     if found is None or len(found) != len(layout.cells):
         raise ValueError("the picture has other cells than those that were learnt")
     return [layout.numbers.get(mark, 0) for mark in found]
 
 
-def cells_of(picture: Picture) -> list[str] | None:
-    """What stands on each cell, lies in each pit and store, or is left of each heap; None for another picture."""
+def cells_of(picture: Picture, most: int | None = None) -> list[str] | None:
+    """What stands on each cell, lies in each pit, or is left of each heap; None for another picture.
+
+    Larger numbers of things than `most` are told as if they were that.
+    """
     if isinstance(picture, Grid):
         return [f"{cell.mark.strip()}{'' if cell.seat is None else cell.seat}" for row in picture.rows for cell in row]
     if isinstance(picture, Pits):
-        return [str(min(count, MOST)) if count else "" for row in picture.rows for count in row]
-    if isinstance(picture, Heaps):
-        return [str(min(heap.count, MOST)) if heap.count else "" for heap in picture.heaps]
-    return None
+        counts = [count for row in picture.rows for count in row]
+    elif isinstance(picture, Heaps):
+        counts = [heap.count for heap in picture.heaps]
+    else:
+        return None
+    return [str(count if most is None else min(count, most)) if count else "" for count in counts]
 
 
 def identify_board(game: Game) -> tuple[object, ...]:

@@ -9,7 +9,7 @@ hidden40                    so many hidden units over these: a layered network, 
 from games.capabilities import counts_points, has_chance, hides_information, own_method, scale_of
 from games.game import Game, writes
 from games.layout import NO_CELLS, Layout, layout_of
-from games.picture_layout import picture_layout
+from games.picture_layout import TABLE, picture_layout
 from players.learning.board_evaluation import BoardEvaluation
 from players.learning.features_option import ALLOWED, PART
 from players.learning.layered import Layered
@@ -22,7 +22,6 @@ OWN, CELLS, HIDDEN = "own", "cells", "hidden"  # the parts of a layered network
 TURNS = "cells+hidden80"  # for games of dice that are played by turns of several moves
 USUAL = "lines4+boxes2x3", "lines3+boxes2x2", "lines2+lines1"
 MANY = 2_000_000  # weights, more than which are not chosen by default
-FEW = 20_000  # contents of a whole board, up to which it is looked at as one
 
 
 class Unlearnable(ValueError):
@@ -49,7 +48,7 @@ def default_features(game: Game, layout: Layout) -> str:
     if game.plays_turns and has_chance(game):
         return f"{ESTIMATE}+{TURNS}" if writes(game, "estimate") else TURNS
     places = sum(cell is not None for cell in layout.cells)
-    if layout.kinds**places <= FEW:
+    if layout.kinds**places <= TABLE:
         return WHOLE
     return next((text for text in USUAL if makes_few(game, layout, text)), USUAL[-1])
 

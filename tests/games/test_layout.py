@@ -5,7 +5,10 @@ import random
 import pytest
 
 import games
+from games.broken_rules import BrokenRules
+from games.game import Game
 from games.layout import Layout, layout_of
+from games.picture import Cell, Grid
 from games.picture_layout import cells_of, picture_layout, read_picture
 from games.planes import Planes
 
@@ -125,13 +128,55 @@ def test_a_game_without_a_layout_is_read_from_its_picture(spec):
         read = read_picture(game.show(), layout)
         assert len(read) == len(layout.cells)
         assert all(0 <= content < layout.kinds for content in read)
-        shown = cells_of(game.show())
+        shown = cells_of(game.show(), layout.most)
         assert [number > 0 for number in read] == [text in layout.marks for text in shown]
 
 
 @pytest.mark.parametrize("spec", ["kuhn-poker", "liars-dice", "pig"])
 def test_a_game_that_hides_something_or_shows_no_board_has_no_cells(spec):
     assert picture_layout(games.load(spec)) is None
+
+
+@pytest.mark.parametrize(
+    ("spec", "most"),
+    [("nim", 21), ("nim:sticks=1000", 1000), ("nim:heaps=30/30/30", 26), ("nim:heaps=1/2/3", 3), ("kalah", 15)],
+)
+def test_all_numbers_of_things_are_told_apart_as_far_as_the_table_stays_small(spec, most):
+    layout = picture_layout(games.load(spec))
+    assert layout.most == most
+    assert set(layout.marks) == {str(number) for number in range(1, most + 1)}
+
+
+class Stroll(Game):
+    """A piece walks to and fro on a row; `shown` counts the pictures of all copies."""
+
+    shown = 0
+
+    def __init__(self, stuck=-1):
+        self.turn, self.left, self.stuck = 0, 5, stuck
+
+    def moves(self):
+        return [0, 1] if self.left != self.stuck else []
+
+    def make(self, move):
+        self.left -= 1
+
+    def score(self):
+        return None if self.left else 0
+
+    def show(self, seat=None):
+        Stroll.shown += 1
+        return Grid(rows=(tuple(Cell("X", 0) if self.left == place else Cell() for place in range(6)),))
+
+
+def test_random_games_end_where_nothing_new_is_shown():
+    assert picture_layout(Stroll()).marks == ("X0",)
+    assert Stroll.shown < 200
+
+
+def test_moves_that_are_missing_while_the_game_goes_on_are_told():
+    with pytest.raises(BrokenRules, match=r"moves\(\) is empty"):
+        picture_layout(Stroll(stuck=1))
 
 
 def test_a_picture_of_another_size_is_refused():
