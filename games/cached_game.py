@@ -66,7 +66,6 @@ class Position(PythonAdapter):
         if self.moves_kept is None:
             moves: MoveList = MoveList()
             PythonAdapter.collect(self, moves)
-            check_moves(moves, 0)
             self.moves_kept = moves
         out.extend(self.moves_kept.items, self.moves_kept.count)
 
@@ -102,22 +101,6 @@ class Position(PythonAdapter):
         if self.weights_kept is None:
             self.weights_kept = dict(self.inner.chances())
         return self.weights_kept.get(move, 0)
-
-
-@cython.cfunc
-def check_moves(moves: MoveList, bottom: cython.int):
-    """Raise BrokenRules for a move from that place on that is below 0: searches mean other things by such numbers."""
-    place: cython.int
-    for place in range(bottom, moves.count):
-        if moves.at(place) < 0:
-            raise BrokenRules(f"moves() lists {moves.at(place)}, but moves are whole numbers from 0")
-
-
-@cython.cfunc
-def check_turn(seen: PythonAdapter):
-    """Raise BrokenRules if it is nobody's turn while the game goes on: searches keep things by seat."""
-    if not -1 <= seen.turn <= 1 and seen.value() == ONGOING:
-        raise BrokenRules(f"turn is {seen.turn}, but must be 0, 1 or CHANCE while the game goes on")
 
 
 @cython.cclass
@@ -190,7 +173,8 @@ class CachedGame(Game):
     @cython.cfunc
     def move_to(self, there: PythonAdapter):
         """Make that the current position. Raises BrokenRules."""
-        check_turn(there)
+        if not -1 <= there.turn <= 1 and there.value() == ONGOING:
+            raise BrokenRules(f"turn is {there.turn}, but must be 0, 1 or CHANCE while the game goes on")
         self.here, self.turn = there, there.turn
 
     @cython.ccall
@@ -242,10 +226,12 @@ class CachedGame(Game):
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
+        place: cython.int
         bottom: cython.int = out.count
         self.here.collect(out)
-        if self.here is self.own:
-            check_moves(out, bottom)
+        for place in range(bottom, out.count):
+            if out.at(place) < 0:  # by which searches mean other things
+                raise BrokenRules(f"moves() lists {out.at(place)}, but moves are whole numbers from 0")
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:

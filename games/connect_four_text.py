@@ -29,7 +29,7 @@ def layout(columns: int, rows: int) -> Layout:
     """
     places = [divmod(place, rows + 1) for place in range(columns * (rows + 1))]
     cells = ((rows - 1 - row, column) if row < rows else None for column, row in places)
-    return make_layout(cells, 4, True, mirror)
+    return make_layout(cells, 4, True, mirror, vacant=(0, 3))
 
 
 def draw(rows: tuple[tuple[Cell, ...], ...]) -> Grid:

@@ -21,6 +21,7 @@ class Layout:
                 is worth as much when it is so turned or mirrored. The first changes nothing.
     seated      whether positions of the two seats are judged apart. Not where each seat sees the board as if it were
                 the other: then what is learnt of one holds for both.
+    vacant      the contents of a cell on which nothing stands: 0, and others that tell more of such a cell.
     marks       what each content but 0 is called in the game's picture, where it is read from that (picture_layout.py).
     """
 
@@ -29,6 +30,7 @@ class Layout:
     symmetries: tuple[tuple[int, ...], ...]
     seated: bool
     marks: tuple[str, ...] = ()
+    vacant: tuple[int, ...] = (0,)
 
     def __post_init__(self) -> None:
         """Raise ValueError unless the symmetries are permutations that take cells to cells."""
@@ -71,15 +73,23 @@ def transpose(cell: Cell, rows: int, columns: int) -> Cell:
 
 
 def make_layout(
-    cells: Iterable[Cell | None], kinds: int, seated: bool, *generators: Callable[[Cell, int, int], Cell]
+    cells: Iterable[Cell | None],
+    kinds: int,
+    seated: bool,
+    *generators: Callable[[Cell, int, int], Cell],
+    vacant: tuple[int, ...] = (0,),
 ) -> Layout:
     """The layout of those cells, whose symmetries are all that the generators make when they are put together."""
-    return cached_layout(tuple(cells), kinds, seated, generators)
+    return cached_layout(tuple(cells), kinds, seated, generators, vacant)
 
 
 @cache
 def cached_layout(
-    places: tuple[Cell | None, ...], kinds: int, seated: bool, generators: tuple[Callable[[Cell, int, int], Cell], ...]
+    places: tuple[Cell | None, ...],
+    kinds: int,
+    seated: bool,
+    generators: tuple[Callable[[Cell, int, int], Cell], ...],
+    vacant: tuple[int, ...],
 ) -> Layout:
     """The layout that `make_layout` returns, which is made once."""
     rows = 1 + max(cell[0] for cell in places if cell)
@@ -92,7 +102,7 @@ def cached_layout(
     found = [tuple(range(len(places)))]
     for known in found:
         found += [new for move in moves if (new := tuple(move[place] for place in known)) not in found]
-    return Layout(places, kinds, tuple(found), seated)
+    return Layout(places, kinds, tuple(found), seated, vacant=vacant)
 
 
 def board_layout(
@@ -103,6 +113,7 @@ def board_layout(
     *generators: Callable[[Cell, int, int], Cell],
     width: int = 0,
     upward: bool = False,
+    vacant: tuple[int, ...] = (0,),
 ) -> Layout:
     """The layout of a board of rows and columns, whose numbers run along rows.
 
@@ -111,7 +122,7 @@ def board_layout(
     width = width or columns
     places = [divmod(place, width) for place in range(rows * width)]
     cells = ((rows - 1 - row if upward else row, column) if column < columns else None for row, column in places)
-    return make_layout(cells, kinds, seated, *generators)
+    return make_layout(cells, kinds, seated, *generators, vacant=vacant)
 
 
 def layout_of(game: Game) -> Layout | None:

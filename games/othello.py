@@ -38,7 +38,6 @@ else:
     from games.planes import Planes
 
 from games import othello_text
-from games.layout import board_layout, mirror, transpose
 from games.option import Choice, Whole, check
 from games.picture import Cell
 
@@ -146,8 +145,7 @@ class Othello(Game):
                 out.add(square)
 
     def layout(self):
-        """A cell holds a disc of the mover (1), one of the other (2), or none and the mover may place one there (3)."""
-        return None if self.large else board_layout(self.size, self.size, 4, False, mirror, transpose, width=8)
+        return None if self.large else othello_text.layout(self.size)
 
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:

@@ -9,12 +9,21 @@ from collections.abc import Sequence
 
 from games.arrangement import GridArrangement, arrange_board
 from games.game import Game
+from games.layout import Layout, board_layout, mirror, transpose
 from games.notation import column_first, fold
 from games.picture import Cell, Grid, Ground
 
 COLUMNS = "abcdefghij"
 SIGNS = {"x": 0, "*": 0, "@": 0, "b": 0, "o": 1, "w": 1, "-": None, ".": None, "_": None}
 PASSES = {"p", "pa", "ps", "passes", "ipass"}
+
+
+def layout(size: int) -> Layout:
+    """The cells of a board of that size.
+
+    A cell holds a disc of the mover (1), one of the other (2), or none and the mover may place one there (3).
+    """
+    return board_layout(size, size, 4, False, mirror, transpose, width=8, vacant=(0, 3))
 
 
 def write_squares(rows: Sequence[Sequence[Cell]], turn: int) -> str:

@@ -86,6 +86,16 @@ def test_cells_are_worth_what_the_weights_say():
     assert sum(value > 0.5 for value in found) == len(images)
 
 
+@pytest.mark.parametrize(("spec", "features"), [("connect-four", "lines4"), ("othello:size=6", "lines3")])
+def test_a_cell_that_is_never_plainly_empty_is_worth_something_too(spec, features):
+    learner = Learner(LearningPlan(spec, features, seed=1))
+    learner.advance(60, games=60)
+    layout, values = learner.network.layout, cell_values(learner.network, 1)
+    lowest = max(cell[0] for cell in layout.cells if cell)
+    assert layout.vacant == (0, 3)
+    assert all(values[place] != 0 for place, cell in enumerate(layout.cells) if cell and cell[0] == lowest)
+
+
 def test_the_game_that_is_expected_is_made_of_legal_moves():
     learner = Learner(LearningPlan(SMALL, seed=1))
     learner.advance(60, games=20)
