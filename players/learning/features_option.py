@@ -6,8 +6,11 @@ from typing import Any
 
 from games.option import Option
 
-PART = re.compile(r"estimate|all|lines(\d)|boxes(\d)x(\d)|walks(\d+)x(\d+)|own|cells|hidden(\d+)")
-ALLOWED = "estimate, all, lines4, boxes2x3, walks8x20, own, cells and hidden40, any of them joined by +"
+PART = re.compile(r"estimate|all|lines(\d)|boxes(\d)x(\d)|walks(\d{1,2})x(\d{1,3})|own|cells|hidden(\d{1,4})", re.ASCII)
+ALLOWED = (
+    "estimate, all, lines4, boxes2x3, walks8x20 (to walks99x999), own, cells and hidden40 (to hidden1000),"
+    " any of them joined by +"
+)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ With the weights W, b, v and c, and h hidden units (G. Tesauro, "Temporal Differ
     u = max(0, b + W x)     sum = c + v u           without hidden units: sum = b + W x, which is linear
 
 Where the rules treat the seats differently, each has a b of its own. As from one position to the next few cells
-change, their rows are taken from b + W x and added to it; after a step, and now and then, it is added up anew. A step
-with a rate r, n inputs that are not 0, and e the error:
+change, their rows are taken from b + W x and added to it; after a step, and now and then, it is added up anew. In a
+step with a rate r, e is the error, and n the same for all positions: one for b, and one for each cell and each number.
 
     v += r / h * e u        c += r / h * e          W += r / n * e v x  where u > 0     b likewise
 """
@@ -56,6 +56,8 @@ class Layered(BoardEvaluation):
     kind = "layered"
 
     def __init__(self, game: Game, layout, hidden: int, told=False, based=False, seed=0):
+        if not 0 <= hidden <= WIDEST:
+            raise ValueError(f"{hidden} hidden units are too many, {WIDEST:,} at most")
         count = len(told_numbers(game)) if told else 0
         self.hidden, self.width, self.seated = hidden, hidden or 1, layout.seated
         self.biases = (layout.kinds - 1) * len(layout.cells) + count  # rows of W, then of b
@@ -63,7 +65,7 @@ class Layered(BoardEvaluation):
         size = self.outputs + (hidden + 1 if hidden else 0)
         if self.biases == 0:
             raise ValueError("there is nothing to look at")
-        if not (0 <= hidden <= WIDEST and size <= LARGEST):
+        if size > LARGEST:
             raise ValueError(f"{hidden} hidden units make {size:,} weights, and {LARGEST:,} are possible")
         BoardEvaluation.__init__(self, game, layout, size, based, count)
         self.inputs = self.biases - count  # where the rows of the numbers begin

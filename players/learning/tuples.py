@@ -40,7 +40,12 @@ def fits(number: dict[Cell, int], row: int, column: int) -> bool:
 
 
 def walks(layout: Layout, length: int, count: int, seed: int) -> Iterator[tuple[int, ...]]:
-    """So many random walks over neighbouring cells, each of so many different ones; fewer where few are found."""
+    """So many random walks over neighbouring cells, each of so many different ones; fewer where few are found.
+
+    Raises ValueError where the table of one would have too many weights.
+    """
+    if layout.kinds**length > LARGEST:
+        raise ValueError(f"a walk of {length} cells makes {layout.kinds}^{length} weights, {LARGEST:,} at most")
     number, rng = numbers(layout), Random(seed)
     starts = sorted(number)
     for _ in range(TRIES * count):

@@ -240,6 +240,10 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
     [
         (("kuhn-poker",), "hides something"),
         (("tic-tac-toe", "--features", "circles"), "--features circles must be"),
+        (("tic-tac-toe", "--features", "lines\u0663"), "--features lines\u0663 must be"),
+        (("tic-tac-toe", "--features", "walks3x99999999"), "walks8x20 (to walks99x999)"),
+        (("tic-tac-toe", "--features", "hidden99999999999999999999"), "hidden40 (to hidden1000)"),
+        (("tic-tac-toe", "--features", "walks60x9"), "a walk of 60 cells makes 3^60 weights"),
         (("tic-tac-toe", "--features", "lines9"), "makes 0 weights"),
         (("tic-tac-toe", "--resume", "-o", "none.weights"), "none.learning: No such file"),
         (("tic-tac-toe", "-o", "no/such/folder.weights"), "no/such"),
