@@ -34,8 +34,6 @@ else:
 
     lround = round
 
-from array import array
-
 from games.broken_rules import BrokenRules
 from games.capabilities import counts_points, has_chance, scale_of
 from games.layout import NO_CELLS
@@ -50,17 +48,18 @@ FARTHEST = cython.declare(cython.double, 1e9)  # from 0 that a number lies which
 RANDOM = cython.declare(cython.int, 2)  # the table of positions in which chance moves; 0 and 1 are those of the seats
 
 
-def told_numbers(game: Game) -> array:
+def told_numbers(game: Game) -> list:
     """The numbers that the game tells of the position with `features`. Raises BrokenRules for what cannot be learnt."""
-    told = game.features()
+    told, found = game.features(), []
+    value: cython.double
     try:
-        found = array("d", told)
+        for number in told:
+            value = number
+            if not -FARTHEST <= value <= FARTHEST:
+                raise BrokenRules(f"features() must return numbers of at most {FARTHEST:,.0f}, and returned {value}")
+            found.append(value)
     except TypeError as error:
         raise BrokenRules(f"features() must return a list of numbers, and returned {told!r:.40}") from error
-    for number in found:
-        value: cython.double = number
-        if not -FARTHEST <= value <= FARTHEST:
-            raise BrokenRules(f"features() must return numbers of at most {FARTHEST:,.0f}, and returned {value}")
     return found
 
 
