@@ -10,6 +10,7 @@ from reference import best
 
 import games
 import players
+from games.broken_rules import BrokenRules
 from games.chips import Chips
 from games.game import Game
 from games.tic_tac_toe import TicTacToe
@@ -236,6 +237,51 @@ def test_a_game_out_of_moves_before_its_end_is_an_error():
     for player in (MinimaxPlayer(), MonteCarloPlayer(seed=1)):
         with pytest.raises(RuntimeError, match="Stuck has no moves though it is not over"):
             player.choose(Stuck(), math.inf)
+
+
+class NobodysTurn(PlainTicTacToe):
+    """It is nobody's turn after so many moves."""
+
+    def __init__(self, free=9):
+        super().__init__()
+        self.free = free
+
+    def make(self, move):
+        super().make(move)
+        if self.cells_taken.count(None) == self.free or self.score() is not None:
+            self.turn = 2
+
+
+class NegativeMoves(PlainTicTacToe):
+    """The last of its cells has the number -1."""
+
+    def moves(self):
+        return [move if move < 8 else -1 for move in super().moves()]
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        (NobodysTurn(6), "turn is 2, but must be 0, 1 or CHANCE while the game goes on"),
+        (NegativeMoves(), r"moves\(\) lists -1, but moves are whole numbers from 0"),
+    ],
+)
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda game: MinimaxPlayer(depth=4).choose(game, math.inf),
+        lambda game: Playouts(game, Rng(1), Clock()).run(40),
+        lambda game: MonteCarloPlayer(seed=1, playouts=50).choose(game, math.inf),
+    ],
+)
+def test_turns_and_moves_that_no_rules_may_have_are_refused(game, why, look):
+    with pytest.raises(BrokenRules, match=why):
+        look(game)
+
+
+def test_whose_turn_it_is_when_the_game_is_over_is_left_to_the_rules():
+    assert MinimaxPlayer(depth=9).think(NobodysTurn()).value == 0
+    assert sum(Playouts(NobodysTurn(), Rng(1), Clock()).run(200)) == 200
 
 
 class MisereTicTacToe(TicTacToe):
