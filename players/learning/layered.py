@@ -92,10 +92,15 @@ class Layered(BoardEvaluation):
 
     @classmethod
     def from_shape(cls, game: Game, layout: Layout, shape):
-        """The network of that `shape`, without its weights. Raises ValueError where cells or numbers are others."""
+        """The network of that `shape`, without its weights.
+
+        Raises ValueError where cells or numbers are others, and OverflowError for hidden units that cannot be.
+        """
         cells = tuple(None if cell is None else tuple(cell) for cell in shape["cells"])
         if (cells, shape["kinds"], shape["seated"]) != (layout.cells, layout.kinds, layout.seated):
             raise ValueError("the cells are others")
+        if not 0 <= shape["hidden"] <= WIDEST:
+            raise OverflowError("no network has so many hidden units")
         made = cls(game, layout, int(shape["hidden"]), shape["count"] > 0, shape["based"])
         if made.count != shape["count"]:
             raise ValueError("the game tells other numbers")
