@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-import sys
-import sysconfig
 from contextlib import contextmanager
-from pathlib import Path, PurePath
-from traceback import FrameSummary, StackSummary, TracebackException, walk_tb
-from types import CodeType
-from typing import TYPE_CHECKING, Any
+from pathlib import PurePath
+from traceback import StackSummary, TracebackException, walk_tb
+from typing import TYPE_CHECKING
 
-import games
-import players
 from games import user_paths
 from games.user_folders import shorten_names
+from referee.errors.ownership import (
+    class_files,
+    code_name,
+    function_codes,
+    is_foreign_code,
+    is_in_files,
+    is_library_file,
+    is_package_file,
+    is_program_code,
+    is_user_code,
+    player_codes,
+    program_path,
+    source_path,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from types import CodeType
 
     from games.game import Game
-
-PROGRAM_FOLDERS = [
-    Path(str(folder)).resolve() for folder in (*games.__path__, *players.__path__, Path(__file__).parents[1])
-]
-PROGRAM_PREFIXES = (
-    "games/",
-    "players/",
-    "referee/",
-    "<frozen importlib",
-    "<string>",
-)  # compiled modules name their source so
-PACKAGES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
-LIBRARY = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}, *PACKAGES)
-INSTALLED = {"site-packages", "dist-packages"}  # folders of packages, be they those of a person or of an environment
-LAYERS = ("__func__", "__wrapped__", "fget", "func", "function")  # where what wraps a function keeps it
 
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
@@ -72,22 +67,26 @@ def format_traceback(error: BaseException) -> str:
     if isinstance(error, UserCodeError):
         return "".join([str(error), *(f"{note}\n" for note in getattr(error, "__notes__", ()))])
     told = TracebackException.from_exception(error)
-    trim_traceback(told, set())
+    trim_traceback(told, error, set())
     restore_typed_names(told, set())
     return shorten_names("".join(told.format()))
 
 
+def error_codes(error: BaseException) -> list[CodeType]:
+    """The code of the functions that the error came by, the one that raised it last."""
+    return [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+
+
 def is_user_error(error: BaseException) -> bool:
     """Whether the error was raised by or through a file of the user: neither this program's nor a library's."""
-    told = TracebackException.from_exception(error)
-    return any(is_user_frame(frame) for frame in told.stack) or isinstance(error, SyntaxError | UserCodeError)
+    return any(map(is_user_code, error_codes(error))) or isinstance(error, SyntaxError | UserCodeError)
 
 
 def last_user_line(error: BaseException) -> str:
     """The last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty where there is none."""
     frames = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
     for code, line in reversed(frames):
-        if is_user_frame(make_frame(code.co_filename)):
+        if is_user_code(code):
             return f"{code.co_name}, line {line} of {PurePath(code.co_filename).name}"
     return ""
 
@@ -116,21 +115,23 @@ def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
             raise told from error
 
 
-def trim_traceback(told: TracebackException, seen: set[int]) -> None:
+def trim_traceback(told: TracebackException, error: BaseException, seen: set[int]) -> None:
     """Leave our frames out of it, and out of what it was raised from; where no others are left, all but the error."""
     if id(told) in seen:
         return
     seen.add(id(told))
-    frames = [frame for frame in told.stack if not is_program_frame(frame)]
-    place = next((place for place, frame in enumerate(frames) if not is_library_frame(frame)), None)
+    both = zip(told.stack, error_codes(error), strict=False)
+    frames = [frame for frame, code in both if not is_program_code(code)]
+    place = next((place for place, frame in enumerate(frames) if not is_library_file(frame.filename)), None)
     if place is None:
-        place = next((place for place, frame in enumerate(frames) if is_package_frame(frame)), len(frames))
+        place = next((place for place, frame in enumerate(frames) if is_package_file(frame.filename)), len(frames))
     told.stack = StackSummary.from_list(frames[place:])
     if not told.stack and not hasattr(told, "lineno"):
         told.stack = None  # type: ignore[assignment]  # so its head is left out too
-    for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
-        if before is not None:
-            trim_traceback(before, seen)
+    grouped = zip(told.exceptions or (), getattr(error, "exceptions", ()), strict=False)
+    for before, cause in ((told.__cause__, error.__cause__), (told.__context__, error.__context__), *grouped):
+        if before is not None and cause is not None:
+            trim_traceback(before, cause, seen)
 
 
 def restore_typed_names(told: TracebackException | None, seen: set[int]) -> None:
@@ -144,29 +145,6 @@ def restore_typed_names(told: TracebackException | None, seen: set[int]) -> None
         told.filename = user_paths.as_typed(told.filename)
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         restore_typed_names(before, seen)
-
-
-def is_user_frame(frame: FrameSummary) -> bool:
-    """Whether the frame is of a user's file."""
-    return not is_program_frame(frame) and not is_library_frame(frame)
-
-
-def is_program_frame(frame: FrameSummary) -> bool:
-    """Whether the frame is one of this program's. A person's folder may be called like one of these, too."""
-    file = Path(frame.filename)
-    if file.exists():
-        return any(house in file.resolve().parents for house in PROGRAM_FOLDERS)
-    return frame.filename.startswith(PROGRAM_PREFIXES)
-
-
-def is_library_frame(frame: FrameSummary) -> bool:
-    """Whether it is one of Python's library, or of an installed package."""
-    return frame.filename.startswith(LIBRARY) or is_package_frame(frame)
-
-
-def is_package_frame(frame: FrameSummary) -> bool:
-    """Whether it is one of an installed package."""
-    return frame.filename.startswith(PACKAGES) or not INSTALLED.isdisjoint(PurePath(frame.filename).parts)
 
 
 # Whose an error is that was raised while a player was at work.
@@ -185,7 +163,7 @@ def find_rules_error(error: BaseException, game: Game, player: object) -> BaseEx
     Where the stack ran out, the rules must have taken more of it than the search. Who runs out of memory has done so.
     Through nobody's: what the rules returned may be what no rules may return. Then UserCodeError is returned for it.
     """
-    codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+    codes = error_codes(error)
     own = {code_name(code) for code in player_codes(player)}
     if isinstance(error, MemoryError | SystemExit) or any(code_name(code) in own for code in codes):
         return None
@@ -200,8 +178,8 @@ def find_rules_error(error: BaseException, game: Game, player: object) -> BaseEx
 def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None:
     """The error in words, where we raised it over what people's rules take or return; None for any other."""
     kinds = [kind for kind in type(game).__mro__ if class_files(kind)]
-    codes = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
-    while codes and is_library_frame(make_frame(codes[-1].co_filename)):
+    codes = error_codes(error)
+    while codes and is_library_file(codes[-1].co_filename):
         codes.pop()
     if not kinds or not codes:
         return None
@@ -231,69 +209,3 @@ def asked_rule(codes: Sequence[CodeType]) -> str:
         if (rule := ASKED.get(name, name)) in RULES:
             return rule
     return ""
-
-
-def program_path(code: CodeType) -> str:
-    """Where code of ours stands, as "games/python_adapter.py"; an empty text for other code."""
-    return "/".join(PurePath(code.co_filename).parts[-2:]) if is_program_frame(make_frame(code.co_filename)) else ""
-
-
-def make_frame(file: str) -> FrameSummary:
-    """A frame of that file."""
-    return FrameSummary(file, 0, "")
-
-
-def player_codes(player: object) -> list[CodeType]:
-    """The code of functions that are not ours, which the player or its class hold; a class may be given itself."""
-    kind = player if isinstance(player, type) else type(player)
-    holders = [vars(each) for each in kind.__mro__] + [safe_getattr(player, "__dict__") or {}]
-    return [
-        code for held in holders for thing in held.values() for code in function_codes(thing) if is_foreign_code(code)
-    ]
-
-
-def function_codes(thing: object) -> Iterator[CodeType]:
-    """The code of a function, or of that within what wraps one; none of other things."""
-    for layer in (thing, *(safe_getattr(thing, name) for name in LAYERS)):
-        if isinstance(code := safe_getattr(layer, "__code__"), CodeType):
-            yield code
-
-
-def safe_getattr(thing: object, name: str) -> Any:
-    """The attribute of that name; None where there is none, or where an object of a user's program raises."""
-    try:
-        return getattr(thing, name, None)
-    except Exception:  # noqa: BLE001  # an object of a program under test
-        return None
-
-
-def code_name(code: CodeType) -> tuple[str, str]:
-    """The file's name and the function's, by which it is known: in tracebacks of compiled files it has another code."""
-    file = PurePath(code.co_filename)
-    return file.name, code.co_qualname.removeprefix(f"{file.stem}.")
-
-
-def class_files(kind: type) -> set[str]:
-    """The files in which the class is written; none for one of ours, or of Python's own."""
-    file = safe_getattr(sys.modules.get(kind.__module__), "__file__")
-    if kind.__module__ == "builtins" or (file and is_program_frame(make_frame(file))):
-        return set()
-    written = {code.co_filename for thing in vars(kind).values() for code in function_codes(thing)}
-    return written | ({file} if file else set())
-
-
-def source_path(file: str) -> Path:
-    """The path of that file; of a built module that of what it was built of."""
-    path = Path(file).resolve()
-    return path if path.suffix == ".py" else path.with_name(f"{path.name.partition('.')[0]}.py")
-
-
-def is_in_files(code: CodeType, files: set[Path]) -> bool:
-    """Whether the code stands in one of those files."""
-    return source_path(code.co_filename) in files
-
-
-def is_foreign_code(code: CodeType) -> bool:
-    """Whether the code is of a file of people's own, or of an installed package."""
-    frame = make_frame(code.co_filename)
-    return not is_program_frame(frame) and (is_package_frame(frame) or not is_library_frame(frame))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import PurePath
-from traceback import FrameSummary, extract_tb
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from games.game import Game
-from referee.errors import attribution
+from referee.errors.ownership import is_library_file, is_program_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 def is_system_file(filename: str) -> bool:
     """Whether that file is one of this program's, or of Python's library."""
-    frame = FrameSummary(filename, 0, "")
-    return filename.startswith("<") or attribution.is_program_frame(frame) or attribution.is_library_frame(frame)
+    return filename.startswith("<") or is_program_file(filename) or is_library_file(filename)
 
 
 def leads_to_user_code(trace: str) -> bool:

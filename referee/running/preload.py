@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from games.user_files import compile_source
 from games.user_paths import expand_home
-from referee.errors.attribution import is_library_frame, make_frame
+from referee.errors.ownership import is_library_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,4 +64,4 @@ def imported_names(body: Iterable[ast.stmt]) -> Iterator[str]:
 def is_installed(name: str) -> bool:
     """Whether a module of that name is of Python's library or of an installed package."""
     found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
-    return found is not None and is_library_frame(make_frame(str(found.origin)))
+    return found is not None and is_library_file(str(found.origin))

@@ -22,7 +22,7 @@ from games import user_files
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.json_depth import depth
-from referee.errors.attribution import is_program_frame, make_frame, player_codes
+from referee.errors.ownership import is_program_file, player_codes
 from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
 from referee.match.remote import RemotePlayer
@@ -178,7 +178,7 @@ def is_trusted(spec: str) -> bool:
     if user_files.named_files(given):
         return False
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    return is_program_frame(make_frame(file)) and not player_codes(kind)
+    return is_program_file(file) and not player_codes(kind)
 
 
 def describe_delay(fault: str, seconds: float) -> str:
