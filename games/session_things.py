@@ -105,7 +105,8 @@ class SessionThings:
             return Lent(held, type(held), self.identify(held), lambda: self.take_object(held))
         if kind := self.shape(thing):
             return Lent(thing, kind, id(thing))
-        raise TypeError(f"{thing!r} is not a {self.kind}: hand its spec, such as {self.example!r}, or {self.takes}")
+        hand = f"hand its spec, such as {self.example!r}, or {self.takes}"
+        raise TypeError(self.describe_refusal(thing) or f"{thing!r} is not a {self.kind}: {hand}")
 
     def make(self, thing: Any) -> Any:
         """The object that plays where a spec, a class, a function or an object is handed in.
@@ -124,6 +125,10 @@ class SessionThings:
     def plays(self, thing: Any) -> bool:
         """Whether that object is of this kind though its class does not say so."""
         return False
+
+    def describe_refusal(self, thing: Any) -> str:
+        """Why a thing is not of this kind that nearly is; empty for others."""
+        return ""
 
     def take_object(self, thing: Any) -> Any:
         """What plays where that object was lent."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from inspect import Parameter
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 # What is called of a player, and with what, by its place.
 METHODS = {"choose": ("game", "deadline"), "begin": ("game", "seat"), "heard": ("text", "seat"), "end": ()}
 HANDED = ("deadline", "rng")  # arguments beside the game that a function may ask for by these names
+PLACED = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)  # what may take the game
+OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)  # what need be given nothing
 
 
 def make_player_class(function: Any) -> type | None:
@@ -24,20 +27,43 @@ def make_player_class(function: Any) -> type | None:
     Its first argument is the game. It may have one called `deadline`, as of Player.choose, and one called `rng`, a
     random.Random of the player's own. Arguments with defaults are options of the player.
     """
-    if not callable(function) or isinstance(function, type):
-        return None
-    try:
-        _game, *others = inspect.signature(function).parameters.values()
-    except (ValueError, TypeError):
-        return None
-    if any(each.default is each.empty and each.name not in HANDED for each in others):
+    others = arguments_beside_game(function)
+    if others is None or ungiven(others):
         return None
     names = [each.name for each in others]
     options = {each.name: option_of(each) for each in others if each.name not in HANDED}
     if "rng" in names:
-        options["seed"] = Whole(None, least=0)
-    body = {"function": staticmethod(function), "handed": names, "options": options, "__doc__": function.__doc__}
-    return type(getattr(function, "__name__", "Function"), (FunctionPlayer,), body)
+        options.setdefault("seed", Whole(None, least=0))
+    placed = [each.name for each in others if each.kind is each.POSITIONAL_ONLY]
+    body = {"function": staticmethod(function), "handed": names, "placed": placed, "options": options}
+    name = getattr(function, "__name__", "Function")
+    return type(name, (FunctionPlayer,), {**body, "__doc__": function.__doc__})
+
+
+def arguments_beside_game(function: Any) -> list[Parameter] | None:
+    """What a function takes beside the game, its first argument; None for what is none or takes no game."""
+    if not callable(function) or isinstance(function, type):
+        return None
+    try:
+        first, *others = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        return None
+    if first.kind not in (*PLACED, Parameter.VAR_POSITIONAL):
+        return None
+    return [each for each in others if each.kind not in OPEN]
+
+
+def ungiven(others: list[Parameter]) -> list[str]:
+    """The names of those arguments for which a player has no value."""
+    return [each.name for each in others if each.default is each.empty and each.name not in HANDED]
+
+
+def describe_refusal(function: Any) -> str:
+    """Why a function of a game is no player, as it takes what nobody gives; empty for all else."""
+    missing = ungiven(arguments_beside_game(function) or [])
+    name = getattr(function, "__name__", type(function).__name__)
+    allowed = f"besides the game a function may take {', '.join(HANDED)} and arguments that have a default"
+    return f"{name} is not a player: nothing is given for its argument {missing[0]!r}; {allowed}" if missing else ""
 
 
 def callable_with(function: Any, count: int) -> bool:
@@ -69,15 +95,19 @@ class FunctionPlayer:
     """Chooses by a function."""
 
     function: Callable[..., Any]
-    handed: list[str]
+    handed: list[str]  # the names of its arguments beside the game
+    placed: list[str]  # those of them that are given by their place alone
     options: dict[str, Option] = {}  # each class made here has its own
 
     def __init__(self, **given: Any):
+        given = {name: value for name, value in given.items() if value is not None}  # so a default stays
         check(self.options, **given)
-        self.rng = Random(given.pop("seed", None)) if "rng" in self.handed else None
-        self.given = given
+        values = {name: option.default for name, option in self.options.items()} | given
+        self.rng = Random(values.get("seed")) if "rng" in self.handed else None
+        self.given = {name: values[name] for name in (*self.placed, *given) if name in self.handed and name in values}
 
     def choose(self, game: Game, deadline: float) -> Any:
         """What the function returns."""
-        extra = {name: value for name, value in (("deadline", deadline), ("rng", self.rng)) if name in self.handed}
-        return self.function(game, **extra, **self.given)
+        values = {"deadline": deadline, "rng": self.rng, **self.given}
+        named = {name: value for name, value in values.items() if name in self.handed and name not in self.placed}
+        return self.function(game, *[values[name] for name in self.placed], **named)

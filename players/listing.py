@@ -53,6 +53,11 @@ class PlayerCatalogue(Catalogue):
     def plays(self, thing: Any) -> bool:
         return callable(getattr(thing, "choose", None))
 
+    def describe_refusal(self, thing: Any) -> str:
+        from players.function import describe_refusal
+
+        return describe_refusal(thing)
+
     def is_outside(self, spec: str) -> bool:
         """Whether the spec names a program from outside, as `uci:stockfish` does. No file is run for that."""
         if is_file_spec(spec):

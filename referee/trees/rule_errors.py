@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from games.spec_error import SpecError
-from referee.errors.attribution import UserCodeError, attribute_errors, class_files, is_user_error
+from referee.errors.attribution import UserCodeError, attribute_errors, is_user_error
+from referee.errors.ownership import class_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
