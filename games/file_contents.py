@@ -11,6 +11,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo, options_of
+from games.spec_error import Misfit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,8 @@ class Definition:
     options   of its constructor;  parents  names of the classes of the same file that it extends.
     function  whether it is a function;  asks  which others of the file it names, if it is one.
     abstract  whether it leaves methods to those that extend it, by abc.
-    misfit    what is wrong with the arguments of its methods, in words;  line  of its constructor, 0 where it has none.
+    misfit    what is wrong with its options or the arguments of its methods, in words.
+    line      of its constructor, 0 where it has none.
     """
 
     options: Mapping[str, Option] = field(default_factory=dict)
@@ -61,8 +63,13 @@ def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> 
     """The Definition of that class; `others` are the classes of the same file."""
     made = getattr(inspect.getattr_static(kind, "__init__", None), "__code__", None)
     code = getattr(getattr(kind, "function", None), "__code__", None)
+    options: Mapping[str, Option] = {}
+    try:
+        options = options_of(kind)
+    except Misfit as error:
+        misfit = misfit or str(error)
     return Definition(
-        options=options_of(kind),
+        options=options,
         parents=tuple(name for name, other in others.items() if other in kind.__mro__[1:]),
         function=hasattr(kind, "function"),
         asks=tuple(name for name in others if code and name in names_in(code)),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.notation import fold
+from games.spec_error import Misfit
 
 
 @dataclass(frozen=True)
@@ -195,13 +196,19 @@ class Named(Option):
         return ", ".join(f"{name}={text}" for name, text in value.items())
 
 
+EXAMPLE = 'as in options = {"size": Whole(8)}'
 KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
 def options_of(kind: type) -> Mapping[str, Option]:
-    """The options of that class of games or players: those it states, else those of its constructor's signature."""
+    """The options of that class of games or players: those it states, else those of its constructor's signature.
+
+    Raises Misfit where it states what are no options.
+    """
     stated = getattr(kind, "options", None)
     if stated is not None and states_own_options(kind):
+        if wrong := find_no_option(stated):
+            raise Misfit(f"{kind.__name__}.options must give an Option for each name, {EXAMPLE}, and not {wrong:.80}")
         return dict(stated)
     try:
         arguments = inspect.signature(kind).parameters.values()
@@ -209,6 +216,14 @@ def options_of(kind: type) -> Mapping[str, Option]:
         return {}
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {argument.name: option_of(argument) for argument in arguments if argument.kind in named}
+
+
+def find_no_option(stated: Any) -> str:
+    """What in stated options is not an Option by its name, as it would be written; empty if all is."""
+    if not isinstance(stated, Mapping):
+        return repr(stated)
+    wrong = (pair for pair in stated.items() if not (isinstance(pair[0], str) and isinstance(pair[1], Option)))
+    return next((f"{name!r}: {value!r}" for name, value in wrong), "")
 
 
 def states_own_options(kind: type) -> bool:

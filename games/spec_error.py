@@ -29,4 +29,4 @@ class BrokenFiles(SpecError):
 
 
 class Misfit(SpecError):
-    """A class in a file has a method of the wrong signature; the message is one line for its author."""
+    """A class of people's own has methods or options that do not fit; the message is one line for its author."""

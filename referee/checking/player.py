@@ -65,11 +65,8 @@ def check_player(
 
 def report_misfit(spec: str, sentence: str) -> Report:
     """The report of a player that cannot even be asked."""
-    look = "choose(self, game, deadline) and begin(self, game, seat): they are called with these, in this order"
     unseen = frozenset(laws.ORDER) - {laws.ERRORS}
-    return Report(
-        "player", spec, "no move asked for", laws.GROUPS, (Finding(laws.ERRORS, sentence, None, look=look),), (), unseen
-    )
+    return Report("player", spec, "no move asked for", laws.GROUPS, (Finding(laws.ERRORS, sentence, None),), (), unseen)
 
 
 def examine_further(examiner: Examiner) -> None:

@@ -649,6 +649,26 @@ def test_a_player_that_takes_other_arguments_is_a_fault_of_its_own_where_its_fil
 
 
 @pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ('{"sticks": 5}', "'sticks': 5"),
+        ('{"sticks": Whole(5), 5: Whole(5)}', "5: Whole(default=5, note='', required=False, least=None, most=None)"),
+        ('["sticks"]', "['sticks']"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["Nim", "Greedy"])
+def test_options_that_are_none_are_refused_in_one_line(write, command, stated, said, kind):
+    later = f"class Odd({kind}):\n    options = {stated}\n    def __init__(self, sticks=5):\n        pass\n"
+    path = write("odd.py", "from games.option import Whole\n", NIM, GREEDY, later)
+    words = f'Odd.options must give an Option for each name, as in options = {{"size": Whole(8)}}, and not {said}\n'
+    status, out, told = command(f"-g 1 {path}:Odd random random" if kind == "Nim" else f"-g 1 nim {path}:Odd random")
+    assert (status, out, told[told.index("Odd.") :]) == (2, "", words)
+    assert games.load(f"{path}:Nim").sticks == 10
+    with pytest.raises(SpecError, match=re.escape(words[:-1])):
+        options_of(user_files.load_definitions(path)["Odd"])
+
+
+@pytest.mark.parametrize(
     "choose",
     [
         "def choose(self, *given): return 1",
