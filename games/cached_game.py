@@ -21,6 +21,7 @@ from games.broken_rules import BrokenRules
 from games.fields import digest, identity
 from games.numeric import whole
 from games.python_adapter import read_turn
+from games.rule_values import chances_of, text_of
 
 UNKNOWN = cython.declare(cython.int, -(1 << 31))  # stands for a score that nobody asked for yet
 WARM = cython.declare(cython.int, 8)  # walks that start at a position before new positions of such a walk are kept
@@ -99,7 +100,7 @@ class Position(PythonAdapter):
         if not self.overrides.python_chances:
             return self.inner.weight(move)
         if self.weights_kept is None:
-            self.weights_kept = dict(self.inner.chances())
+            self.weights_kept = dict(chances_of(self.inner))
         return self.weights_kept.get(move, 0)
 
 
@@ -281,7 +282,7 @@ class CachedGame(Game):
         return self.here.inner.features()
 
     def text(self, move):
-        return self.here.inner.text(move)
+        return text_of(self.here.inner, move)
 
     def show(self, seat=None):
         return self.here.inner.show(seat)

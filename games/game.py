@@ -29,7 +29,7 @@ else:
     CHANCE = -1  # whose turn it is while dice roll or cards are dealt
     ONGOING = 1 << 30  # what `value` answers while the game goes on
 
-from games import fields, phrases, positions
+from games import fields, phrases, positions, rule_values
 from games.notation import fold, listing
 from games.numeric import whole
 
@@ -117,7 +117,7 @@ class Game:
 
     def weight(self, move: cython.int) -> int:
         """While turn is CHANCE: the weight of that legal move, as in `chances`. A compiled game always writes it."""
-        return dict(self.chances())[move] if writes(self, "chances") else 1
+        return dict(rule_values.chances_of(self))[move] if writes(self, "chances") else 1
 
     def imagine(self, seat: int, rng: Random) -> Game:
         """A determinization: a copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
@@ -130,7 +130,7 @@ class Game:
 
     def heard(self, move: int, seat: int) -> str:
         """That seat's observation of the move as it is made: its text, or less where that would give something away."""
-        return self.text(move)
+        return rule_values.text_of(self, move)
 
     def known(self, seat: int) -> str:
         """The name of the seat's information set: a text that positions share exactly if it cannot tell them apart."""
@@ -263,7 +263,7 @@ class Game:
         """The legal move that a person typed, or that a file holds. Raises IllegalMove, which names the legal ones."""
         wanted = self.tidy(entry)
         for move in self.moves():
-            if self.tidy(self.text(move)) == wanted:
+            if self.tidy(rule_values.text_of(self, move)) == wanted:
                 return move
         raise IllegalMove(f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}")
 
@@ -277,7 +277,7 @@ class Game:
 
     def listing(self) -> str:
         """The legal moves in one line, runs of numbers folded: `1 to 4, 6`."""
-        return listing([self.text(move) for move in self.moves()])
+        return listing([rule_values.text_of(self, move) for move in self.moves()])
 
     def show(self, seat: int | None = None) -> Picture:
         """What that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""

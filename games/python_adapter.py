@@ -12,6 +12,7 @@ from games.capabilities import inherits_outdated, overrides
 from games.fields import open_to_sight
 from games.game import writes
 from games.numeric import whole
+from games.rule_values import chances_of, check_stakes, text_of, turn_of
 
 
 def read_turn(game) -> int:
@@ -26,6 +27,7 @@ class Overrides:
     # that the key may miss what counts now. readable: all fields can be read from Python.
 
     def __init__(self, game: Game):
+        check_stakes(game)
         kind = type(game)
         self.python_moves = overrides(kind, "moves", "collect")
         self.python_score = overrides(kind, "score", "value")
@@ -46,6 +48,8 @@ class PythonAdapter(Game):
         self.turn = read_turn(inner)
 
     def collect(self, out):
+        if not -1 <= self.turn <= 1 and self.value() == ONGOING:
+            turn_of(self.inner)
         if not self.overrides.python_moves:
             self.inner.collect(out)
             return
@@ -104,7 +108,7 @@ class PythonAdapter(Game):
     def weight(self, move):
         if not self.overrides.python_chances:
             return self.inner.weight(move)
-        return dict(self.inner.chances()).get(move, 0)
+        return dict(chances_of(self.inner)).get(move, 0)
 
     def copy(self):
         return type(self)(self.inner.copy())
@@ -113,7 +117,7 @@ class PythonAdapter(Game):
         return self.inner.show(seat)
 
     def text(self, move):
-        return self.inner.text(move)
+        return text_of(self.inner, move)
 
     def tidy(self, entry):
         return self.inner.tidy(entry)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.capabilities import own_method
 from games.game import CHANCE, Game, writes
+from games.rule_values import chances_of
 from games.undo import adapt
 from players.evaluation import HANDED_ON, OWN, delegate
 
@@ -126,7 +127,7 @@ def spread(game: Game, rng: Random) -> float:
         twin = game.copy()
         twin.make(move)
         while twin.turn == CHANCE and twin.score() is None:
-            outcomes, weights = zip(*twin.chances(), strict=True)
+            outcomes, weights = zip(*chances_of(twin), strict=True)
             twin.make(rng.choices(outcomes, weights)[0])
         if twin.score() is None:
             found.append(twin.estimate())

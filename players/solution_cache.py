@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from games.game import CHANCE, Game
 from games.option import options_of
+from games.rule_values import chances_of
 from players.search.clock import hurried
 
 PROBES = 4  # random games that games solved alike must share
@@ -53,7 +54,7 @@ def play_probe(game: Game, number: int) -> tuple[Any, ...]:
     rng, twin = random.Random(number), game.copy()
     line: list[tuple[tuple[int, int], ...]] = []
     while twin.score() is None and len(line) < LONGEST:
-        choices = twin.chances() if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
+        choices = chances_of(twin) if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
         line.append(tuple(choices))
         twin.make(rng.choice(choices)[0])
     return *line, twin.score()

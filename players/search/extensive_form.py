@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from games.game import CHANCE, Game
 from games.perft import outgrows
+from games.rule_values import chances_of
 from games.undo import can_unmake
 from players.player import Unplayable
 
@@ -114,9 +115,7 @@ class GameTree:
 
     def deals(self, game: Game) -> list[Step]:
         """(move, no slot, probability) of each thing that chance may do."""
-        chances = game.chances()
-        if any(weight <= 0 for _, weight in chances):
-            raise ValueError(f"a chance of {self.title} has a weight that is not positive")
+        chances = chances_of(game)
         whole = sum(weight for _, weight in chances)
         return [(move, -1, weight / whole) for move, weight in chances]
 

@@ -8,6 +8,7 @@ from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, Game
+from games.rule_values import chances_of, text_of
 from referee.solving.value import Value, sign
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ class Analysis:
 
     def __post_init__(self) -> None:
         self.moves = self.game.moves()
-        self.texts = {move: self.game.text(move) for move in self.moves}
-        chances = dict(self.game.chances()) if self.chance else {}
+        self.texts = {move: text_of(self.game, move) for move in self.moves}
+        chances = dict(chances_of(self.game)) if self.chance else {}
         whole = sum(chances.values())
         self.odds = {move: Fraction(chances[move], whole) for move in self.moves} if chances else {}
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import has_chance, hides_information, theory_of
+from games.rule_values import text_of
 from games.undo import adapt, can_unmake
 from players.search.clock import Clock, Stop
 from players.search.playout import Playouts
@@ -182,7 +183,7 @@ def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:
             if game.score() is not None:
                 return None
             move = rng.choice(game.moves())
-            line.append(game.text(move))
+            line.append(text_of(game, move))
             game.make(move)
         return Opening(tuple(line), game) if game.score() is None else None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from pathlib import PurePath
 from traceback import StackSummary, TracebackException, walk_tb
 from typing import TYPE_CHECKING
 
 from games import user_paths
+from games.rule_values import MUST, RuleError
 from games.user_folders import shorten_names
 from referee.errors.ownership import (
     class_files,
@@ -34,25 +36,20 @@ if TYPE_CHECKING:
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
 CALLERS = (
     "games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "games/numeric.py",
-    "match/match.py", "match/state.py",
+    "games/rule_values.py", "match/match.py", "match/state.py",
 )  # fmt: skip
 ASKED = {
-    "value": "score", "collect": "moves", "weight": "chances", "chance": "chances", "legal": "moves",
-    "collect_forcing": "forcing", "collect_ranked": "ranked",
+    "value": "score", "collect": "moves", "weight": "chances", "chances_of": "chances", "legal": "moves",
+    "collect_forcing": "forcing", "collect_ranked": "ranked", "text_of": "text", "heard_by": "heard",
 }  # fmt: skip
-RULES = {
-    "score": "return None or a whole number within its stakes",
-    "moves": "return a list of whole numbers",
-    "make": "take a move",
-    "chances": "return a list of pairs of whole numbers, each a move and its weight",
-    "estimate": "return a whole number of at most 2,147,483,647",
-    "forcing": "return a list of moves",
-    "ranked": "return a list of pairs of whole numbers, each a move and its rank",
-    "key": "return a whole number from 0 to 2**64 - 1",
-    "copy": "return a game that stands alike",
-    "at_least": "return a whole number",
-    "at_most": "return a whole number",
-}
+# What is handed to each, in words and as it is written; to all others nothing is.
+TAKES = {
+    "make": ("a move", "move"), "text": ("a move", "move"), "heard": ("a move and a seat", "move, seat"),
+    "known": ("a seat", "seat"), "show": ("a seat", "seat=None"), "imagine": ("a seat and an rng", "seat, rng"),
+    "parse": ("an entry", "entry"), "say": ("a move and a seat", "move, seat=None"),
+}  # fmt: skip
+FIELDS = ("turn", "stakes")  # rules that are no functions
+MISCALLED = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got) ")  # how Python begins on arguments that do not fit
 # Our searches that say in an error of their own what is wrong with the rules.
 SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw value_iteration extensive_form"
 VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())
@@ -181,23 +178,39 @@ def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None
     codes = error_codes(error)
     while codes and is_library_file(codes[-1].co_filename):
         codes.pop()
-    if not kinds or not codes:
+    if not kinds or not codes or isinstance(error, UserCodeError):
         return None
+    if isinstance(error, RuleError):
+        return rule_error(game, error.rule, error.what)
     if type(error) in (ValueError, RuntimeError) and program_path(codes[-1]) in VERDICTS:
         return UserCodeError(f"{error}\n")
+    told = f"{type(error).__name__}: {error}"
+    if is_program_code(codes[-1]) and (rule := miscalled_rule(error, kinds)):
+        takes, written = TAKES.get(rule, ("no argument", ""))
+        head = ", ".join(filter(None, ("self", written)))
+        return rule_error(game, rule, told, f"take {takes}, as in def {rule}({head}): ...")
     if not (rule := asked_rule(codes)):
         return None
-    return rule_error(game, rule, f"{type(error).__name__}: {error}")
+    return rule_error(game, rule, told)
 
 
-def rule_error(game: Game, rule: str, what: str) -> UserCodeError:
+def miscalled_rule(error: BaseException, kinds: list[type]) -> str:
+    """The method of those classes whose arguments the error says not to be those it was given; empty if it does not."""
+    if type(error) is not TypeError or not (found := MISCALLED.match(str(error))):
+        return ""
+    written = ((rule, code) for kind in kinds for rule, thing in vars(kind).items() for code in function_codes(thing))
+    return next((rule for rule, code in written if found[1] in (rule, code.co_qualname)), "")
+
+
+def rule_error(game: Game, rule: str, what: str, must: str = "") -> UserCodeError:
     """The line on one of the rules of people's own that has not done what it must, but `what`."""
     kinds = [kind for kind in type(game).__mro__ if class_files(kind)] or [type(game)]
-    for kind in kinds:
-        for code in function_codes(vars(kind).get(rule)):
-            place = f"line {code.co_firstlineno} of {PurePath(code.co_filename).name}"
-            return UserCodeError(f"{kind.__name__}.{rule}, {place}, must {RULES[rule]}: {what}\n")
-    return UserCodeError(f"{kinds[0].__name__} cannot be played: {what}\n")
+    kind = next((kind for kind in kinds if rule in vars(kind)), None)
+    if kind is None and rule not in FIELDS:
+        return UserCodeError(f"{kinds[0].__name__} cannot be played: {what}\n")
+    codes = function_codes(vars(kind)[rule]) if kind else ()
+    place = next((f", line {code.co_firstlineno} of {PurePath(code.co_filename).name}," for code in codes), "")
+    return UserCodeError(f"{(kind or kinds[0]).__name__}.{rule}{place} must {must or MUST[rule]}: {what}\n")
 
 
 def asked_rule(codes: Sequence[CodeType]) -> str:
@@ -206,6 +219,6 @@ def asked_rule(codes: Sequence[CodeType]) -> str:
         if program_path(code) not in CALLERS:
             break
         name = code.co_qualname.rpartition(".")[2]
-        if (rule := ASKED.get(name, name)) in RULES:
+        if (rule := ASKED.get(name, name)) in MUST and rule not in FIELDS:
             return rule
     return ""

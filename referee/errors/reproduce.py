@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, ONGOING, writes
+from games.rule_values import text_of
 from games.undo import adapt, has_forcing_moves, ranks_moves
 from referee.errors.attribution import UserCodeError, find_rules_error, format_traceback, rule_error
 
@@ -106,6 +107,8 @@ def ask_rules(game: Game) -> list[int]:
     moves: list[int] = seen.moves()
     if not moves:
         raise UserCodeError(f"{type(game).__name__} has no moves though it is not over\n")
+    for move in moves:
+        text_of(game, move)
     if game.turn == CHANCE:
         for move in moves:
             seen.weight(move)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
+from games.rule_values import chances_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -145,7 +146,7 @@ class StateGraph:
             return
         moves = game.moves()
         if game.turn == CHANCE:
-            given = dict(game.chances())
+            given = dict(chances_of(game))
             moves = list(given)
             self.weights[number] = list(given.values())
         elif self.hidden:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE
+from games.rule_values import text_of
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -16,7 +17,7 @@ def expected_game(start: Game, learnt: Approximator, most: int) -> list[str]:
     game, found = start.copy(), list[str]()
     while game.score() is None and game.turn != CHANCE and len(found) < most:
         move = max(game.moves(), key=lambda move: value_after(game, move, learnt))
-        found.append(game.text(move))
+        found.append(text_of(game, move))
         game.make(move)
     return found
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import games
 from games.game import CHANCE, Game, IllegalMove
-from games.numeric import whole
+from games.rule_values import chances_of, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
@@ -77,7 +77,7 @@ class Match(Telling):
 
     def chance(self) -> Iterator[Event]:
         """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""
-        moves, weights = zip(*self.game.chances(), strict=True)
+        moves, weights = zip(*chances_of(self.game), strict=True)
         number = sum(made.seat == CHANCE for made in self.moves)
         (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
         yield self.make(move)
@@ -95,7 +95,7 @@ class Match(Telling):
         else:
             yield Started(self.game.copy(), self.names, ())
         while not self.forfeit and (score := self.score()) is None:
-            yield from self.turn() if self.game.turn != CHANCE else self.chance()
+            yield from self.turn() if turn_of(self.game) != CHANCE else self.chance()
         ended = self.forfeit or Ended(self.game.copy(), score, How.PLAYED_OUT, self.game.reason(), left=self.left)
         self.finish()
         yield self.forfeit or ended
@@ -116,7 +116,7 @@ class Match(Telling):
 
     def turn(self) -> Iterator[Event]:
         """Let the player whose turn it is choose, and judge what it does."""
-        seat = whole(self.game.turn)
+        seat = turn_of(self.game)
         began = monotonic()
         limit = self.control.limit(self.left, seat, self.used)
         terms = self.left, self.players[seat], limit, self.control, self.used

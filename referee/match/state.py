@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.game import Game
 from games.numeric import whole
+from games.rule_values import check_stakes, heard_by, readable_text, turn_of
 from players.player import Player
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Moved
@@ -40,6 +41,7 @@ class MatchState:
         seed: int,
         control: Control,
     ):
+        check_stakes(game)
         self.start = game
         self.game = game.copy()
         self.players = list(players)
@@ -76,8 +78,8 @@ class MatchState:
 
     def make(self, move: int, seconds: float = 0.0) -> Moved:
         """Make a legal move, which took so long to choose."""
-        seat, text = whole(self.game.turn), self.game.text(move)
-        heard = self.game.heard(move, 0), self.game.heard(move, 1)
+        seat, text = turn_of(self.game), readable_text(self.game, move)
+        heard = heard_by(self.game, move, 0), heard_by(self.game, move, 1)
         self.moves.append(PlayedMove(seat, move, text, self.left))
         self.game.make(move)
         self.used = 0.0

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.capabilities import theory_of
+from games.rule_values import text_of
 from games.undo import can_unmake
 from players.by_theory import choose_by_theory
 from players.search.clock import Clock
@@ -92,7 +93,7 @@ class Prover:
             move = self.best(twin)
             if move is None:
                 break
-            texts.append(twin.text(move))
+            texts.append(text_of(twin, move))
             twin.make(move)
         return tuple(texts)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information, solver_of, theory_of
 from games.game import CHANCE, Game, writes
+from games.rule_values import chances_of
 from players.optimal import shows_chance
 from players.search.negamax import Chance
 from players.search.table import Table
@@ -126,7 +127,7 @@ class Evaluator:
         found = searches.on_average(game, self.effort, self.deadline)
         if not found:
             return searches.unknown()
-        weights = dict(game.chances())
+        weights = dict(chances_of(game))
         whole = sum(weights[move] for move in found)
         mean = sum(weights[move] * each.chance_of(0) for move, each in found.items()) / whole
         less, more = (sum(weights[move] * each.doubts[end] for move, each in found.items()) / whole for end in (0, 1))

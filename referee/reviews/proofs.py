@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.capabilities import OwnSolver, as_exact, theory_of
+from games.rule_values import text_of
 from players.by_theory import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
@@ -51,7 +52,7 @@ def by_theory_alone(game: Game) -> Value | None:
         best = choose_by_theory(twin, then, deadline, monotonic())
         if best is None:
             break
-        line.append(twin.text(best.move))
+        line.append(text_of(twin, best.move))
         twin.make(best.move)
         then = theory_of(twin)
     return settled(theory.score, line=tuple(line), how=theory.name)

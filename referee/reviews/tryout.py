@@ -6,6 +6,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.rule_values import text_of
 from games.undo import copy_to_search
 from players.search.clock import Clock, Stop, hurried
 from players.search.pvs import Pvs
@@ -43,7 +44,7 @@ class Tryout:
         for move in moves:
             twin.make(move)
             if won(twin, seat):
-                found.append(game.text(move))
+                found.append(text_of(game, move))
             twin.unmake(move)
         return tuple(found)
 

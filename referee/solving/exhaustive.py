@@ -9,6 +9,7 @@ from typing import Any
 
 from games.capabilities import as_exact, solver_of, theories_after, theory_of
 from games.game import CHANCE, Game
+from games.rule_values import text_of
 from players.by_theory import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
@@ -129,7 +130,7 @@ class Exhaustion:
         self.current, self.line = None, []
         game, search = self.game.copy(), self.root
         while True:
-            self.line.append(game.text(search.best_move))
+            self.line.append(text_of(game, search.best_move))
             game.make(search.best_move)
             if game.score() is not None or len(self.line) == LINE:
                 return
@@ -197,7 +198,7 @@ def without_search(game: Game) -> dict[str, Any] | None:
         best = choose_by_theory(twin, theory, deadline, start)
         if best is None:
             break
-        line.append(twin.text(best.move))
+        line.append(text_of(twin, best.move))
         twin.make(best.move)
     told = {"solved": True} | as_dict(game, whole) | {"moves": moves_as_dicts(game, rows, whole), "line": line}
     return told | {"positions": 0, "seconds": monotonic() - start, "method": theory_name(game), "cached": False}
@@ -218,7 +219,7 @@ def as_dict(game: Game, found: Value | None) -> dict[str, Any]:
 def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | None) -> list[dict[str, Any]]:
     """What each move is worth, as JSON's types; the best are those that keep what the position is worth."""
     return [
-        {"move": game.text(move), "value": found.score, "distance": found.distance, "best": found == whole}
+        {"move": text_of(game, move), "value": found.score, "distance": found.distance, "best": found == whole}
         for move, found in rows
     ]
 

@@ -9,6 +9,7 @@ from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
 from games.numeric import is_whole, whole
+from games.rule_values import chances_of, text_of, turn_of
 from referee.errors.attribution import note_errors
 from referee.trees.node import Node, Role
 
@@ -79,16 +80,14 @@ def expand(node: Node, seat: int, room: int) -> int:
 def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
     """The moves at a node where the game goes on, in the game's order, each with its share where chance makes it.
 
-    Raises as `legal` does, and ValueError for weights that make no shares.
+    Raises as `legal_moves` does, and RuleError for weights that are none.
     """
     game = node.game
     moves = legal_moves(game)
     if node.role is not Role.CHANCE:
         return [(move, None) for move in moves]
-    weights = dict(game.chances())
+    weights = dict(chances_of(game))
     whole = sum(weights.values())
-    if whole <= 0 or min(weights.values()) < 0:
-        raise ValueError(f"the weights of the chances of {type(game).__name__} add up to {whole}, or one is negative")
     return [(move, Fraction(weights.get(move, 0), whole)) for move in moves]
 
 
@@ -104,10 +103,8 @@ def legal_moves(game: Game) -> list[int]:
 
 
 def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
-    """The node to which that move leads, not yet among the kids of this one. Raises TypeError for its text."""
-    text = node.game.text(move)
-    if not isinstance(text, str):
-        raise TypeError(f"text of {type(node.game).__name__} must return a str, and not {text!r}")
+    """The node to which that move leads, not yet among the kids of this one. Raises RuleError for its text."""
+    text = text_of(node.game, move)
     game = node.game.copy()
     game.make(move)
     role = role_of(game, seat)
@@ -118,9 +115,10 @@ def role_of(game: Game, seat: int) -> Role:
     """The role of a position where that seat is MAX."""
     if game.score() is not None:
         return Role.END
-    if game.turn == CHANCE:
+    turn = turn_of(game)
+    if turn == CHANCE:
         return Role.CHANCE
-    return Role.MAX if game.turn == seat else Role.MIN
+    return Role.MAX if turn == seat else Role.MIN
 
 
 def max_seat(game: Game) -> int:

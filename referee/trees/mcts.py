@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import counts_points, own_method
 from games.catalogue import SpecError
 from games.game import CHANCE
+from games.rule_values import chances_of, text_of
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
 from referee.statistics.playouts import FEW, playout_interval
@@ -229,11 +230,11 @@ class UctRun(Tracer):
                 won = score / game.stakes if self.measure.points else (score > 0) - (score < 0)
                 return texts, (1 + (won if self.measure.seat == 0 else -won)) / 2
             if game.turn == CHANCE:
-                moves, weights = zip(*game.chances(), strict=True)
+                moves, weights = zip(*chances_of(game), strict=True)
                 move = self.random.choices(moves, weights)[0]
             else:
                 move = self.random.choice(legal_moves(game))
-            texts.append(game.text(move))
+            texts.append(text_of(game, move))
             game.make(move)
         raise SpecError(f"a random game of {type(game).__name__} was not over after {LONGEST:,} moves")
 

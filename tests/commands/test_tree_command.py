@@ -276,7 +276,7 @@ def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
         ("tic-tac-toe --depth 1 --eval ./judges.py:broken", "ZeroDivisionError"),
         ("./rules.py:Stuck", "Stuck has no moves though it is not over\nin the tree, after 1 1\n"),
         ("./rules.py:Stuck --method mcts --seed 1", "Stuck has no moves though it is not over\nin playout 1\n"),
-        ("./rules.py:Numbered", "TypeError: text of Numbered must return a str, and not 1\nin the tree, at the root\n"),
+        ("./rules.py:Numbered", "another one for each legal move: it returned 1\nin the tree, at the root\n"),
         ("tic-tac-toe --depth 2 --eval ./judges.py:broken", "by zero\nin the tree, after 1 2\n"),
         ("./rules.py:Wordy", "TypeError: moves of Wordy must return whole numbers, and not 'one'"),
         ("./rules.py:Failing", "ZeroDivisionError"),

@@ -582,7 +582,7 @@ ODD = {
         "must return None or a whole number within its stakes",
     ),
     "moves": ("(self):\n        return [1] if self.sticks > 3 else 7", "must return a list of whole numbers"),
-    "make": ("(self):\n        pass", "must take a move"),
+    "make": ("(self):\n        pass", "must take a move, as in def make(self, move): ..."),
 }
 
 

@@ -1,0 +1,105 @@
+"""What the rules of people's games return, made plain; RuleError where it is what no rules may return."""
+
+from typing import Any
+
+from games.numeric import is_whole, whole
+
+Game = Any  # games/game.py imports this module
+
+MUST = {
+    "score": "return None or a whole number within its stakes",
+    "moves": "return a list of whole numbers",
+    "make": "take a move",
+    "chances": "return a list of pairs, each a move and its weight, whole numbers from 1",
+    "text": "return a text without a blank, and another one for each legal move",
+    "parse": "return the move of each text",
+    "heard": "return a text",
+    "known": "return a text",
+    "show": "return a text or a picture",
+    "estimate": "return a whole number of at most 2,147,483,647",
+    "forcing": "return a list of moves",
+    "ranked": "return a list of pairs of whole numbers, each a move and its rank",
+    "key": "return a whole number from 0 to 2**64 - 1",
+    "copy": "return a game that stands alike",
+    "at_least": "return a whole number",
+    "at_most": "return a whole number",
+    "turn": "be 0, 1 or CHANCE",
+    "stakes": "be a whole number, the largest score",
+}
+
+
+class RuleError(ValueError):
+    """A game has not done what its rules must; the message is one line that names the rule.
+
+    rule  a name in MUST;  what  it did instead.
+    """
+
+    def __init__(self, game: Game, rule: str, what: str):
+        super().__init__(f"{type(game).__name__}.{rule} must {MUST[rule]}: {what}")
+        self.rule, self.what = rule, what
+
+
+def turn_of(game: Game) -> int:
+    """Whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError where it is nobody's."""
+    turn: Any = game.turn
+    if not is_whole(turn) or not -1 <= whole(turn) <= 1:
+        raise RuleError(game, "turn", f"turn is {turn!r:.40}")
+    return whole(turn)
+
+
+def check_stakes(game: Game) -> None:
+    """Raise RuleError unless the stakes are a whole number."""
+    if not is_whole(game.stakes):
+        raise RuleError(game, "stakes", f"it is {game.stakes!r:.40}")
+
+
+def chances_of(game: Game) -> list[tuple[int, int]]:
+    """The `chances` of the game as pairs of int. Raises RuleError where they are none, or weigh nothing."""
+    given: Any = game.chances()
+    given = list(given) if hasattr(given, "__iter__") else given
+    try:
+        pairs = [(whole(move), whole(weight)) for move, weight in given]
+    except (TypeError, ValueError):
+        pairs = []
+    if not pairs or min(weight for _, weight in pairs) < 1:
+        raise RuleError(game, "chances", f"it returned {given!r:.80}")
+    return pairs
+
+
+def text_of(game: Game, move: int) -> str:
+    """The text of a legal move as a plain str. Raises RuleError for what is none."""
+    return plain_text(game, "text", game.text(move))
+
+
+def heard_by(game: Game, move: int, seat: int) -> str:
+    """What that seat hears of the move, as a plain str. Raises RuleError for what is none."""
+    return plain_text(game, "heard", game.heard(move, seat))
+
+
+def plain_text(game: Game, rule: str, text: object) -> str:
+    """The text that this rule has returned, as a plain str. Raises RuleError for what is none."""
+    if not isinstance(text, str):
+        raise RuleError(game, rule, f"it returned {text!r:.40}")
+    return str.__str__(text)
+
+
+def readable_text(game: Game, move: int) -> str:
+    """The text of a legal move, which a record can be read by. Raises RuleError where it cannot.
+
+    Our own games are taken at their word.
+    """
+    text = text_of(game, move)
+    if type(game).__module__.startswith("games."):
+        return text
+    if text.split() != [text]:
+        raise RuleError(game, "text", f"the text {text!r:.40} of a move is empty or holds a blank")
+    try:
+        meant: object = game.parse(text)
+    except ValueError:
+        meant = "nothing"
+    if meant != move:
+        alike = [each for each in game.moves() if text_of(game, each) == text]
+        if len(alike) > 1:
+            raise RuleError(game, "text", f"two moves have the same text {text!r:.40}")
+        raise RuleError(game, "parse", f"parse({text!r:.40}) is {meant}, not the move {move} of that text")
+    return text

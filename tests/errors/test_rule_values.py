@@ -1,0 +1,141 @@
+"""What rules of people's own return and may not, and what they do not take: one line names the rule, whoever plays."""
+
+import numpy
+import pytest
+
+import referee
+from games.game import CHANCE, Game
+from games.rule_values import RuleError, chances_of, readable_text, turn_of
+from referee.errors.attribution import UserCodeError, format_traceback
+
+
+class Toss(Game):
+    """Seat 0 calls heads or tails, and a coin is tossed."""
+
+    def __init__(self):
+        self.turn, self.called, self.fallen = 0, None, None
+
+    def moves(self):
+        return [0, 1] if self.fallen is None else []
+
+    def chances(self):
+        return [(0, 1), (1, 1)]
+
+    def make(self, move):
+        if self.turn == CHANCE:
+            self.fallen = move
+        else:
+            self.called, self.turn = move, CHANCE
+
+    def score(self):
+        return None if self.fallen is None else 1 if self.called == self.fallen else -1
+
+
+class Heap(Game):
+    """Five sticks, of which one or two are taken; who takes the last has won."""
+
+    def __init__(self):
+        self.turn, self.left = 0, 5
+
+    def moves(self):
+        return [1, 2][: self.left]
+
+    def make(self, move):
+        self.left, self.turn = self.left - move, 1 - self.turn
+
+    def score(self):
+        return None if self.left else 2 * self.turn - 1
+
+
+def turning(self, move):
+    self.left, self.turn = self.left - move, self.turn + 1
+
+
+WORDS = "return a text without a blank, and another one for each legal move"
+PAIRS = "return a list of pairs, each a move and its weight, whole numbers from 1"
+SEEN = "take a seat, as in def show(self, seat=None): ...: TypeError: "
+HEARD = "take a move and a seat, as in def heard(self, move, seat): ...: TypeError: "
+ANY = ("random", "minimax", "mcts:playouts=9", "montecarlo:playouts=3", "level")
+
+
+def odd(rule, value):
+    """A game of which this rule alone is odd."""
+    return type("Odd", (Toss if rule == "chances" else Heap,), {rule: value})
+
+
+@pytest.mark.parametrize("spec", ANY)
+@pytest.mark.parametrize(
+    ("rule", "value", "said"),
+    [
+        ("text", lambda self, move: move, f"{WORDS}: it returned "),
+        ("text", lambda self, move: None, f"{WORDS}: it returned None"),
+        ("text", lambda self, move: f"take {move}", f"{WORDS}: the text 'take "),
+        ("text", lambda self, move: "", f"{WORDS}: the text '' of a move is empty or holds a blank"),
+        ("text", lambda self, move: "score", f"{WORDS}: two moves have the same text 'score'"),
+        ("parse", lambda self, entry: 7, "return the move of each text: parse('"),
+        ("heard", lambda self, move: "", HEARD),
+        ("heard", lambda self, move, seat: None, "return a text: it returned None"),
+        ("stakes", "1", "be a whole number, the largest score: it is '1'"),
+        ("make", turning, "be 0, 1 or CHANCE: turn is 2"),
+        ("chances", lambda self: [(0, 1.9), (1, 1.0)], f"{PAIRS}: it returned [(0, 1.9), (1, 1.0)]"),
+        ("chances", lambda self: [(0, -1), (1, 2)], f"{PAIRS}: it returned [(0, -1), (1, 2)]"),
+        ("chances", lambda self: [(0, 0), (1, 1)], f"{PAIRS}: it returned [(0, 0), (1, 1)]"),
+        ("chances", lambda self: [], f"{PAIRS}: it returned []"),
+        ("chances", lambda self: [3], f"{PAIRS}: it returned [3]"),
+        ("chances", lambda self: None, f"{PAIRS}: it returned None"),
+    ],
+)
+def test_a_match_tells_in_one_line_which_rule_is_wrong(rule, value, said, spec):
+    kind = odd(rule, value)
+    with pytest.raises(UserCodeError) as caught:
+        referee.play(kind, spec, "random", seed=1)
+    name = "turn" if rule == "make" else rule
+    place = "" if name in ("turn", "stakes") else f", line {value.__code__.co_firstlineno} of test_rule_values.py,"
+    assert format_traceback(caught.value).startswith(f"Odd.{name}{place} must {said}")
+
+
+@pytest.mark.parametrize("spec", ["mcts:playouts=9", "cfr", "optimal"])
+def test_a_rule_that_does_not_take_what_it_is_handed_costs_nobody_the_game(spec):
+    with pytest.raises(UserCodeError) as caught:
+        referee.play(odd("show", lambda self: "x"), spec, "random", seed=1)
+    assert f" must {SEEN}" in format_traceback(caught.value)
+
+
+def test_who_calls_a_rule_wrongly_has_itself_to_blame():
+    assert referee.play(Heap, lambda game: game.heard(1), "random", seed=1).how == "crashed"
+
+
+@pytest.mark.parametrize(
+    ("rule", "value", "said"),
+    [
+        ("chances", lambda self: [(0, 0.5), (1, 0.5)], f"Odd.chances must {PAIRS}: it returned [(0, 0.5), (1, 0.5)]"),
+        ("text", lambda self, move: None, f"Odd.text must {WORDS}: it returned None"),
+        ("make", turning, "Odd.turn must be 0, 1 or CHANCE: turn is 2"),
+    ],
+)
+@pytest.mark.parametrize("study", [referee.solve, referee.tree, referee.analyse])
+def test_a_study_does_so_too(study, rule, value, said):
+    with pytest.raises(RuleError) as caught:
+        study(odd(rule, value))
+    assert str(caught.value) == said
+
+
+def test_numbers_and_texts_of_classes_of_their_own_are_made_plain():
+    kind = odd("text", lambda self, move: numpy.str_(move))
+    for spec in (*ANY, "optimal"):
+        assert referee.play(kind, spec, "random", seed=1).how == "played-out"
+    assert referee.solve(kind).best == ["2"]
+    assert type(readable_text(kind(), 1)) is str
+    coin = odd("chances", lambda self: [(0, numpy.int64(2)), (numpy.int8(1), True)])()
+    assert [*map(type, sum(chances_of(coin), ()))] == [int] * 4
+    coin.turn = numpy.int64(-1)
+    assert type(turn_of(coin)) is int
+
+
+def test_a_turn_is_nobodys_once_the_game_is_over():
+    def make(self, move):
+        turning(self, move)
+        self.turn = self.turn % 2 if self.left else 7
+
+    kind = type("Late", (Heap,), {"make": make, "score": lambda self: None if self.left else 0})
+    assert referee.play(kind, "random", "montecarlo:playouts=3", seed=1).how == "played-out"
