@@ -261,10 +261,8 @@ class Game:
 
     def parse(self, entry: str) -> int:
         """The legal move that a person typed, or that a file holds. Raises IllegalMove, which names the legal ones."""
-        wanted = self.tidy(entry)
-        for move in self.moves():
-            if self.tidy(rule_values.text_of(self, move)) == wanted:
-                return move
+        if (move := rule_values.find_move(self, entry)) is not None:
+            return move
         raise IllegalMove(f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}")
 
     def singles(self, entry: str) -> list[str]:

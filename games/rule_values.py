@@ -83,13 +83,25 @@ def plain_text(game: Game, rule: str, text: object) -> str:
     return str.__str__(text)
 
 
+def find_move(game: Game, entry: str) -> int | None:
+    """The legal move of that text, else the first whose text is the same when both are tidied; None if there is none.
+
+    Raises RuleError for a text that is none.
+    """
+    moves = game.moves()
+    texts = [text_of(game, move) for move in moves]
+    if entry not in texts:
+        entry, texts = game.tidy(entry), [game.tidy(text) for text in texts]
+    return moves[texts.index(entry)] if entry in texts else None
+
+
 def readable_text(game: Game, move: int) -> str:
     """The text of a legal move, which a record can be read by. Raises RuleError where it cannot.
 
     Our own games are taken at their word.
     """
     text = text_of(game, move)
-    if type(game).__module__.startswith("games."):
+    if type(game).__module__.rpartition(".")[0] == "games":  # modules of people's files stand deeper
         return text
     if text.split() != [text]:
         raise RuleError(game, "text", f"the text {text!r:.40} of a move is empty or holds a blank")

@@ -132,6 +132,12 @@ def test_numbers_and_texts_of_classes_of_their_own_are_made_plain():
     assert type(turn_of(coin)) is int
 
 
+def test_a_text_is_that_of_its_move_though_another_is_typed_alike():
+    game = odd("text", lambda self, move: {1: "1-12", 2: "11-2"}[move])()
+    assert [game.parse(entry) for entry in ("1-12", "11-2", "112", " 11-2 ")] == [1, 2, 1, 1]
+    assert readable_text(game, 2) == "11-2"
+
+
 def test_a_turn_is_nobodys_once_the_game_is_over():
     def make(self, move):
         turning(self, move)

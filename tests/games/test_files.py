@@ -596,6 +596,15 @@ def test_what_rules_may_not_take_or_return_is_told_in_a_line_without_our_frames(
     assert "File" not in told
 
 
+@pytest.mark.parametrize("more", ["", ISOLATED])
+@pytest.mark.parametrize("text", ['f"take {move}"', '"same"'])
+def test_a_text_that_no_record_can_be_read_by_is_told_of(write, command, text, more):
+    path = write("bad.py", NIM, f"class Odd(Nim):\n    def text(self, move):\n        return {text}\n")
+    status, out, told = command(f"-g 1 {path}:Odd random random {more} --seed 1")
+    assert (status, out) == (1, "")
+    assert told.startswith("Odd.text, line 17 of bad.py, must return a text without a blank, and another one for each")
+
+
 @pytest.mark.parametrize("line", ["solve {}", "-g 1 {} minimax minimax --seed 1"])
 def test_a_score_beyond_the_stakes_is_told_without_our_frames_too(write, command, line):
     path = write("bad.py", NIM, "class Odd(Nim):\n    def score(self):\n        return None if self.sticks else 5\n")
