@@ -17,11 +17,10 @@ else:
     from games.planes import Planes
     from games.python_adapter import Overrides, PythonAdapter
 
-from games.broken_rules import BrokenRules
 from games.fields import digest, identity
 from games.numeric import whole
 from games.python_adapter import read_turn
-from games.rule_values import chances_of, text_of
+from games.rule_values import RuleError, chances_of, text_of, turn_of
 
 UNKNOWN = cython.declare(cython.int, -(1 << 31))  # stands for a score that nobody asked for yet
 WARM = cython.declare(cython.int, 8)  # walks that start at a position before new positions of such a walk are kept
@@ -173,9 +172,9 @@ class CachedGame(Game):
 
     @cython.cfunc
     def move_to(self, there: PythonAdapter):
-        """Make that the current position. Raises BrokenRules."""
+        """Make that the current position. Raises RuleError."""
         if not -1 <= there.turn <= 1 and there.value() == ONGOING:
-            raise BrokenRules(f"turn is {there.turn}, but must be 0, 1 or CHANCE while the game goes on")
+            turn_of(there.inner)
         self.here, self.turn = there, there.turn
 
     @cython.ccall
@@ -232,7 +231,7 @@ class CachedGame(Game):
         self.here.collect(out)
         for place in range(bottom, out.count):
             if out.at(place) < 0:  # by which searches mean other things
-                raise BrokenRules(f"moves() lists {out.at(place)}, but moves are whole numbers from 0")
+                raise RuleError(self.here.inner, "moves", f"it lists {out.at(place)}")
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from games.broken_rules import NO_MOVES, BrokenRules
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.layout import Layout, layout_of
 from games.picture import Grid, Heaps, Picture, Pits
+from games.rule_values import NO_MOVES, RuleError
 from games.undo import adapt
 
 GAMES, LONGEST = 100, 300  # random games whose pictures are looked at, and moves of each at most
@@ -19,7 +19,7 @@ def picture_layout(game: Game) -> Layout | None:
     """The layout of the cells, pits or heaps in the game's picture; None where it shows none, or hides something.
 
     Its marks are what stood there in some random games, the same each time; in pits and heaps all numbers of things, up
-    to the largest that lay there or is told apart. Raises BrokenRules.
+    to the largest that lay there or is told apart. Raises RuleError.
     """
     picture = game.show()
     first = cells_of(picture)
@@ -40,7 +40,7 @@ def picture_layout(game: Game) -> Layout | None:
 def sample_marks(game: Game, cells: int, patience: int) -> set[str] | None:
     """What stands on so many cells in random games from there; None where there are other cells in one of them.
 
-    They end when so many games in a row have shown nothing new. Raises BrokenRules.
+    They end when so many games in a row have shown nothing new. Raises RuleError.
     """
     rng, marks, stale = Random(0), set[str](), 0
     for _ in range(GAMES):
@@ -54,7 +54,7 @@ def sample_marks(game: Game, cells: int, patience: int) -> set[str] | None:
                 break
             chances = twin.chances() if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
             if not chances:
-                raise BrokenRules(NO_MOVES)
+                raise RuleError(game, "moves", NO_MOVES)
             twin.make(rng.choices(*zip(*chances, strict=True))[0])
         stale = 0 if len(marks) > known else stale + 1
         if stale == patience:

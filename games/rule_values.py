@@ -8,7 +8,7 @@ Game = Any  # games/game.py imports this module
 
 MUST = {
     "score": "return None or a whole number within its stakes",
-    "moves": "return a list of whole numbers",
+    "moves": "return a list of whole numbers from 0",
     "make": "take a move",
     "chances": "return a list of pairs, each a move and its weight, whole numbers from 1",
     "text": "return a text without a blank, and another one for each legal move",
@@ -19,6 +19,7 @@ MUST = {
     "estimate": "return a whole number of at most 2,147,483,647",
     "forcing": "return a list of moves",
     "ranked": "return a list of pairs of whole numbers, each a move and its rank",
+    "features": "return a list of numbers, as many for each position, each of at most 1,000,000,000",
     "key": "return a whole number from 0 to 2**64 - 1",
     "copy": "return a game that stands alike",
     "at_least": "return a whole number",
@@ -26,6 +27,8 @@ MUST = {
     "turn": "be 0, 1 or CHANCE",
     "stakes": "be a whole number, the largest score",
 }
+
+NO_MOVES = "it is empty, but the game goes on"
 
 
 class RuleError(ValueError):

@@ -34,10 +34,10 @@ else:
 
     lround = round
 
-from games.broken_rules import BrokenRules
 from games.capabilities import counts_points, has_chance, scale_of
 from games.layout import NO_CELLS
 from games.picture_layout import read_picture
+from games.rule_values import RuleError, turn_of
 
 UNIT = cython.declare(cython.int, 200)  # of an estimate: a sum of 1
 SURE = cython.declare(cython.double, 4.0)  # of the game's own estimate at most, as a sum
@@ -49,29 +49,29 @@ RANDOM = cython.declare(cython.int, 2)  # the table of positions in which chance
 
 
 def told_numbers(game: Game) -> list:
-    """The numbers that the game tells of the position with `features`. Raises BrokenRules for what cannot be learnt."""
+    """The numbers that the game tells of the position with `features`. Raises RuleError for what cannot be learnt."""
     told, found = game.features(), []
     value: cython.double
     try:
         for number in told:
             value = number
             if not -FARTHEST <= value <= FARTHEST:
-                raise BrokenRules(f"features() must return numbers of at most {FARTHEST:,.0f}, and returned {value}")
+                raise RuleError(game, "features", f"it returned {told!r:.80}")
             found.append(value)
     except TypeError as error:
-        raise BrokenRules(f"features() must return a list of numbers, and returned {told!r:.40}") from error
+        raise RuleError(game, "features", f"it returned {told!r:.80}") from error
     return found
 
 
 @cython.cfunc
 @cython.exceptval(-1)
 def table_of(game: Game) -> cython.int:
-    """The table for whoever moves next. Raises BrokenRules where that is nobody."""
+    """The table for whoever moves next. Raises RuleError where that is nobody."""
     turn: cython.int = game.turn
     if turn == CHANCE:
         return RANDOM
     if not 0 <= turn <= 1:
-        raise BrokenRules(f"turn is {turn}, but must be 0, 1 or CHANCE while the game goes on")
+        turn_of(game)
     return turn
 
 
@@ -146,7 +146,7 @@ class BoardEvaluation(Approximator):
         raise NotImplementedError
 
     def read(self, game: Game) -> cython.int:
-        """Take in what the cells hold, and the numbers that the game tells. Raises BrokenRules."""
+        """Take in what the cells hold, and the numbers that the game tells. Raises RuleError."""
         self.planes.seat = 1 if game.turn == 1 else 0
         if self.pictured:
             self.planes.set_contents(read_picture(game.show(), self.layout))
@@ -155,7 +155,7 @@ class BoardEvaluation(Approximator):
         if self.count:
             told = told_numbers(game)
             if len(told) != self.count:
-                raise BrokenRules(f"features() returned {len(told)} numbers, and {self.count} before")
+                raise RuleError(game, "features", f"it returned {len(told)} numbers, and {self.count} before")
             for place, number in enumerate(told):
                 self.numbers[place] = number
         return 0

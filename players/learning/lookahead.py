@@ -18,7 +18,7 @@ else:
 
 from typing import TYPE_CHECKING
 
-from games.broken_rules import NO_MOVES, BrokenRules
+from games.rule_values import NO_MOVES, RuleError
 from games.undo import has_forcing_moves
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Lookahead:
     def choose(self, ties) -> cython.int:
         """The best move of the seat to move, of equals one at random; its value is `best`, its leaf is kept.
 
-        Raises BrokenRules.
+        Raises RuleError.
         """
         rng: Rng = ties
         alike: cython.int = 0
@@ -62,7 +62,7 @@ class Lookahead:
         self.moves.count = 0
         self.game.collect(self.moves)
         if self.moves.count == 0:
-            raise BrokenRules(NO_MOVES)
+            raise RuleError(self.game, "moves", NO_MOVES)
         self.best = NONE
         for place in range(self.moves.count):
             # A window a little wider than what is better, so that equals are seen as such.
@@ -116,7 +116,7 @@ class Lookahead:
         if depth > 0:
             game.collect(self.moves)
             if self.moves.count == bottom:
-                raise BrokenRules(NO_MOVES)
+                raise RuleError(game, "moves", NO_MOVES)
         else:
             game.collect_forcing(self.moves)
         for place in range(bottom, self.moves.count):

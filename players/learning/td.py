@@ -37,8 +37,8 @@ else:
     from players.search.draw import draw_move
     from players.search.rng import Rng
 
-from games.broken_rules import NO_MOVES, BrokenRules
 from games.capabilities import has_chance
+from games.rule_values import NO_MOVES, RuleError
 from games.undo import copy_to_search
 
 MILLION = cython.declare(cython.int, 1_000_000)
@@ -104,7 +104,7 @@ class SelfPlay:
         self.rng.state = state
 
     def play(self, count: cython.int) -> None:
-        """Play so many games, and learn from each. Raises BrokenRules."""
+        """Play so many games, and learn from each. Raises RuleError."""
         _: cython.int
         for _ in range(count):
             self.one()
@@ -169,7 +169,7 @@ class SelfPlay:
         self.search.moves.count = 0
         game.collect(self.search.moves)
         if self.search.moves.count == 0:
-            raise BrokenRules(NO_MOVES)
+            raise RuleError(game, "moves", NO_MOVES)
         return draw_move(game, self.search.moves, self.rng)
 
     @cython.cfunc

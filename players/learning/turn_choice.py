@@ -14,7 +14,7 @@ else:
     from games.game import ONGOING, Game, MoveList
     from players.learning.approximator import Approximator
 
-from games.broken_rules import NO_MOVES, BrokenRules
+from games.rule_values import NO_MOVES, RuleError
 
 LONGEST = cython.declare(cython.int, 16)  # moves of a turn; a longer one counts as two
 PLACES = cython.declare(cython.int, 4096)  # of positions that were looked at
@@ -38,7 +38,7 @@ class TurnChoice:
     def choose(self) -> cython.int:
         """Find the best turn of the seat to move, the first of equal ones; how many moves it has.
 
-        Raises BrokenRules.
+        Raises RuleError.
         """
         place: cython.int
         self.length = self.seen = 0
@@ -56,7 +56,7 @@ class TurnChoice:
         bottom: cython.int = self.moves.count
         game.collect(self.moves)
         if self.moves.count == bottom:
-            raise BrokenRules(NO_MOVES)
+            raise RuleError(game, "moves", NO_MOVES)
         for place in range(bottom, self.moves.count):
             move: cython.int = self.moves.at(place)
             self.found[made] = move

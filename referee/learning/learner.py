@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from games.broken_rules import BrokenRules
 from games.notation import printable
 from players.learning.features import make_network, require_layout
 from players.learning.weights_file import UnfitWeights, encode_weights
 from referee.batches.plan import derive_seed
-from referee.errors.attribution import UserCodeError, attribute_errors
+from referee.errors.attribution import attribute_errors
 from referee.learning.game_names import identify_game
 from referee.learning.saved_run import SavedRun, encode_run, read_run, take_state
 from referee.storage import record_file
@@ -91,10 +90,7 @@ class Learner:
     def noted_errors(self) -> Iterator[None]:
         """Tell where an error in the game's rules happened that is raised in the block."""
         with attribute_errors(self.game, lambda: f"as {self.plan.game} was learnt with seed {self.plan.seed}"):
-            try:
-                yield
-            except BrokenRules as error:
-                raise UserCodeError(f"{type(self.game).__name__}: {error}\n") from error
+            yield
 
     def progress(self) -> LearningProgress:
         """How far it has come."""

@@ -482,7 +482,7 @@ LAZY = "def lazy(game):\n    return max(game.moves())"
 @pytest.mark.parametrize(
     ("returned", "told"),
     [
-        ("None", r"Nim\.moves, line 8 of bad\.py, must return a list of whole numbers: TypeError: .*"),
+        ("None", r"Nim\.moves, line 8 of bad\.py, must return a list of whole numbers from 0: TypeError: .*"),
         ("[]", "Nim has no moves though it is not over"),
     ],
 )
@@ -503,7 +503,7 @@ def test_moves_that_are_no_list_of_whole_numbers_are_the_rules_fault_where_a_pla
     status, out, said = command(f"-g 1 {path}:sticks=5 random random --seed 3 {more}")
     assert status == 1
     assert "crashed" not in out + said
-    assert "Nim.moves, line 8 of bad.py, must return a list of whole numbers: " in said
+    assert "Nim.moves, line 8 of bad.py, must return a list of whole numbers from 0: " in said
 
 
 @pytest.mark.parametrize("more", ["", ISOLATED])
@@ -581,7 +581,7 @@ ODD = {
         "(self):\n        return None if self.sticks else 0.5",
         "must return None or a whole number within its stakes",
     ),
-    "moves": ("(self):\n        return [1] if self.sticks > 3 else 7", "must return a list of whole numbers"),
+    "moves": ("(self):\n        return [1] if self.sticks > 3 else 7", "must return a list of whole numbers from 0"),
     "make": ("(self):\n        pass", "must take a move, as in def make(self, move): ..."),
 }
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import games
-from games.broken_rules import BrokenRules
+from games.rule_values import RuleError
 from games.game import Game
 from games.layout import Layout, layout_of
 from games.picture import Cell, Grid
@@ -175,7 +175,7 @@ def test_random_games_end_where_nothing_new_is_shown():
 
 
 def test_moves_that_are_missing_while_the_game_goes_on_are_told():
-    with pytest.raises(BrokenRules, match=r"moves\(\) is empty"):
+    with pytest.raises(RuleError, match=r"\.moves must return .*: it is empty"):
         picture_layout(Stroll(stuck=1))
 
 

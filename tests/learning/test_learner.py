@@ -163,13 +163,13 @@ class Sticks(Game):
 @pytest.mark.parametrize(
     ("fault", "why"),
     [
-        ("nan", r"Sticks: features\(\) must return numbers of at most 1,000,000,000, and returned nan"),
-        ("inf", r"features\(\) must return numbers .* returned inf"),
-        ("huge", r"features\(\) must return numbers .* returned 1e\+300"),
-        ("text", r"features\(\) must return a list of numbers, and returned \[5, 'a'\]"),
-        ("none", r"moves\(\) is empty, but the game goes on"),
-        ("negative", r"moves\(\) lists -1, but moves are whole numbers from 0"),
-        ("turn", r"turn is [23], but must be 0, 1 or CHANCE"),
+        ("nan", r"^Sticks\.features, line .* must return a list of numbers, .*: it returned \[5, nan\]"),
+        ("inf", r"\.features, .* of at most 1,000,000,000: it returned \[5, inf\]"),
+        ("huge", r"\.features, .* it returned \[5, 1e\+300\]"),
+        ("text", r"\.features, .* it returned \[5, 'a'\]"),
+        ("none", r"\.moves.* must return a list of whole numbers from 0: it is empty, but the game goes on"),
+        ("negative", r"\.moves.* must return a list of whole numbers from 0: it lists -1"),
+        ("turn", r"\.turn.* must be 0, 1 or CHANCE: turn is [23]"),
     ],
 )
 def test_what_no_rules_may_say_is_told_in_one_line(tmp_path, fault, why):

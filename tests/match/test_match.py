@@ -681,7 +681,7 @@ def test_a_stack_that_overflows_is_the_rules_only_where_they_filled_it(plies, bl
     ("rule", "value", "said"),
     [
         ("score", 0.5, "must return None or a whole number within its stakes: TypeError: "),
-        ("moves", None, "must return a list of whole numbers: TypeError: 'NoneType' object is not iterable"),
+        ("moves", None, "must return a list of whole numbers from 0: TypeError: 'NoneType' object is not iterable"),
     ],
 )
 def test_what_the_rules_return_and_may_not_is_an_error_in_them_that_is_told_in_words(spec, rule, value, said):

@@ -10,9 +10,9 @@ from reference import best
 
 import games
 import players
-from games.broken_rules import BrokenRules
 from games.chips import Chips
 from games.game import Game
+from games.rule_values import RuleError
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
@@ -262,8 +262,8 @@ class NegativeMoves(PlainTicTacToe):
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        (NobodysTurn(6), "turn is 2, but must be 0, 1 or CHANCE while the game goes on"),
-        (NegativeMoves(), r"moves\(\) lists -1, but moves are whole numbers from 0"),
+        (NobodysTurn(6), "NobodysTurn.turn must be 0, 1 or CHANCE: turn is 2"),
+        (NegativeMoves(), r"NegativeMoves.moves must return a list of whole numbers from 0: it lists -1"),
     ],
 )
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ class NegativeMoves(PlainTicTacToe):
     ],
 )
 def test_turns_and_moves_that_no_rules_may_have_are_refused(game, why, look):
-    with pytest.raises(BrokenRules, match=why):
+    with pytest.raises(RuleError, match=why):
         look(game)
 
 
