@@ -1,5 +1,6 @@
 """What the rules of people's games return, made plain; RuleError where it is what no rules may return."""
 
+from functools import lru_cache
 from typing import Any
 
 from games.numeric import is_whole, whole
@@ -98,13 +99,22 @@ def find_move(game: Game, entry: str) -> int | None:
     return moves[texts.index(entry)] if entry in texts else None
 
 
+@lru_cache(maxsize=256)
+def writes_texts(kind: type) -> bool:
+    """Whether it is a class of people's own that says itself what moves are called, or how that is read."""
+    if kind.__module__.rpartition(".")[0] == "games":  # modules of people's files stand deeper
+        return False
+    own = (parent for parent in kind.__mro__ if parent.__module__ != "games.game")
+    return any({"text", "parse", "tidy"} & vars(parent).keys() for parent in own)
+
+
 def readable_text(game: Game, move: int) -> str:
     """The text of a legal move, which a record can be read by. Raises RuleError where it cannot.
 
-    Our own games are taken at their word.
+    Our own games are taken at their word, and so are games whose moves have their numbers for texts.
     """
     text = text_of(game, move)
-    if type(game).__module__.rpartition(".")[0] == "games":  # modules of people's files stand deeper
+    if not writes_texts(type(game)):
         return text
     if text.split() != [text]:
         raise RuleError(game, "text", f"the text {text!r:.40} of a move is empty or holds a blank")
