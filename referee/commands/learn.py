@@ -39,7 +39,7 @@ SECONDS = 60.0  # of learning, unless a number of games is named
 )  # fmt: skip
 @click.option(
     "--method", type=OptionType(Choice(words=("td", "tdleaf"))), metavar="METHOD",
-    help="What is corrected: positions (td), by default where all is looked at, or leaves of the search (tdleaf).",
+    help="What is corrected: positions (td), by default with chance or on small boards, or ends of lines (tdleaf).",
 )  # fmt: skip
 @click.option(
     "--lambda", "trace", type=OptionType(Number(least=0, most=1)), metavar="X",
