@@ -37,9 +37,18 @@ class GameCatalogue(LibraryCatalogue):
         return thing.copy()
 
     def identify(self, held: "Game") -> Hashable:
-        """Its class and all that it holds; a position that cannot be pickled is one of its own."""
+        """Its class and all that it holds; a position of which that cannot be told is one of its own."""
+        from games import fields
+        from games.game import Game
+
+        kind = type(held)
+        seen = fields.identity(getattr(held, "__dict__", {}) | fields.in_slots(held), held.turn)
+        if seen is None:
+            return id(held)
+        if not any("__pyx_vtable__" in vars(parent) for parent in kind.__mro__[: kind.__mro__.index(Game)]):
+            return kind, seen
         try:
-            return type(held), pickle.dumps(held)
+            return kind, seen, pickle.dumps(held)  # what it holds in C
         except Exception:  # noqa: BLE001  # whatever a class of people raises
             return id(held)
 

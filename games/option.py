@@ -6,7 +6,7 @@ signature: the defaults say of what kind each is.
 """
 
 import inspect
-import math
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -78,7 +78,8 @@ class Number(Option):
         return float(text)
 
     def fits(self, value: Any) -> bool:
-        return type(value) in (int, float) and math.isfinite(value) and is_in_range(value, self.least, self.most)
+        finite = type(value) in (int, float) and abs(value) <= sys.float_info.max
+        return finite and is_in_range(value, self.least, self.most)
 
     def write(self, value: Any) -> str:
         return str(value).removesuffix(".0")

@@ -1,7 +1,7 @@
 """What the rules of people's games return, made plain; RuleError where it is what no rules may return."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from games.numeric import is_whole, whole
 
@@ -55,6 +55,18 @@ def check_stakes(game: Game) -> None:
     """Raise RuleError unless the stakes are a whole number."""
     if not is_whole(game.stakes):
         raise RuleError(game, "stakes", f"it is {game.stakes!r:.40}")
+
+
+def score_of(game: Game) -> int | None:
+    """The score as an int, None while the game goes on. Raises RuleError where it is none, or beyond the stakes."""
+    given: Any = game.score()
+    if given is None:
+        return None
+    if not is_whole(given):
+        raise RuleError(game, "score", f"it returned {given!r:.40}")
+    if abs(found := whole(given)) > game.stakes:
+        raise RuleError(game, "score", f"the score {found} is beyond the stakes of {game.stakes}")
+    return found
 
 
 def chances_of(game: Game) -> list[tuple[int, int]]:
@@ -113,8 +125,8 @@ def readable_text(game: Game, move: int) -> str:
 
     Our own games are taken at their word, and so are games whose moves have their numbers for texts.
     """
-    text = text_of(game, move)
-    if not writes_texts(type(game)):
+    text, kind = text_of(game, move), cast("Any", type(game))
+    if not writes_texts(kind):
         return text
     if text.split() != [text]:
         raise RuleError(game, "text", f"the text {text!r:.40} of a move is empty or holds a blank")

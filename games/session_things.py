@@ -7,7 +7,9 @@ same records.
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass
+from inspect import Parameter, signature
 from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -16,7 +18,7 @@ from games.option import options_of
 from games.spec_error import SpecError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterator
 
 HERE = "here"  # what stands before their names in specs
 MOST = 10_000  # things that have names; then the first ones are forgotten
@@ -43,20 +45,37 @@ class LentNames:
         self.lent: dict[str, Lent] = {}
         self.names: dict[Hashable, str] = {}  # by the identities
         self.counts: Counter[str] = Counter()  # how many were given of each word
+        self.used: Counter[str] = Counter()  # in how many calls that go on
         self.lock = Lock()
 
     def give(self, word: str, lent: Lent) -> str:
-        """The name of that thing: the one that it has, or else the word, with a number where the word is taken."""
+        """The name of that thing: the one that it has, or else the word, with a number where the word is taken.
+
+        What was not asked for in the longest time and is not used is forgotten beyond MOST.
+        """
         with self.lock:
             if (held := self.names.get(lent.identity)) is not None:
+                self.lent[held] = self.lent.pop(held)
                 return held
             self.counts[word] += 1
             while (name := word if self.counts[word] == 1 else f"{word}{self.counts[word]}") in self.lent:
                 self.counts[word] += 1
             self.lent[name], self.names[lent.identity] = lent, name
-            for old in list(islice(self.lent, max(0, len(self.lent) - MOST))):
+            unused = (each for each in self.lent if not self.used[each])
+            for old in list(islice(unused, max(0, len(self.lent) - MOST))):
                 del self.names[self.lent.pop(old).identity]
             return name
+
+    @contextmanager
+    def hold(self, name: str) -> Iterator[None]:
+        """Within the block that name is used, and not forgotten."""
+        with self.lock:
+            self.used[name] += 1
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.used[name] -= 1
 
 
 class SessionThings:
@@ -96,7 +115,13 @@ class SessionThings:
 
     def needed_arguments(self, kind: type) -> list[str]:
         """The arguments without which no object of the class can be made."""
-        return [key for key, option in options_of(kind).items() if option.required and key not in self.handed]
+        needed = [key for key, option in options_of(kind).items() if option.required and key not in self.handed]
+        try:
+            arguments = signature(kind).parameters.values()
+        except (TypeError, ValueError):  # some classes in C have none
+            return needed
+        nameless = (each for each in arguments if each.kind is Parameter.POSITIONAL_ONLY)  # which is no option
+        return [each.name for each in nameless if each.default is Parameter.empty] + needed
 
     def accept(self, thing: Any) -> Lent:
         """What is lent, as a class or as an object. Raises TypeError where it is not of this kind."""

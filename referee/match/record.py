@@ -14,6 +14,7 @@ from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.json_depth import depth
 from games.notation import printable
+from games.rule_values import score_of
 from referee.match.clocks import UNLIMITED
 from referee.match.events import DRAW, How, Moved
 from referee.match.match import Match
@@ -98,7 +99,7 @@ def replay_record(record: Record) -> list[Moved]:
     """The moves of a record, made one by one from the start. Raises SpecError where the game does not go like that."""
     moved = replay_texts(record.game, record.moves.split(), record.names)
     game = moved[-1].game if moved else games.load(record.game)
-    score = game.score()
+    score = score_of(game)
     if record.how == How.PLAYED_OUT.value and record.score != score:
         says = "the game goes on" if score is None else f"the game says {score}"
         raise SpecError(f"no record of a match: 'score' is {record.score}, but after its moves {says}")

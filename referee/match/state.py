@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.game import Game
-from games.numeric import whole
-from games.rule_values import check_stakes, heard_by, readable_text, turn_of
+from games.rule_values import check_stakes, heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control, Left
 from referee.match.events import Ended, Moved
@@ -91,8 +90,5 @@ class MatchState:
         """Tell of a move whoever wants to hear of it."""
 
     def score(self) -> int | None:
-        """The score by the rules, None while the game goes on. Raises TypeError or ValueError where it can be none."""
-        found = self.game.score()
-        if found is not None and abs(found := whole(found)) > self.game.stakes:
-            raise ValueError(f"the score {found} is beyond the stakes of {self.game.stakes}")
-        return found
+        """The score by the rules, None while the game goes on. Raises RuleError where it can be none."""
+        return score_of(self.game)

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.capabilities import OwnSolver, as_exact, theory_of
-from games.rule_values import text_of
+from games.rule_values import score_of, text_of
 from players.by_theory import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
@@ -34,7 +34,7 @@ DEEPEST = 64  # plies that it looks ahead
 
 def ended(game: Game, lucky: bool) -> Value | None:
     """That of a game that is over; None while it goes on."""
-    score = game.score()
+    score = score_of(game)
     if score is None:
         return None
     chance = share(score, game.stakes if lucky else 1)

@@ -37,6 +37,14 @@ def read_argument(name: str, option: Option, value: Any) -> Any:
     return plain
 
 
+def read_truth(name: str, value: Any) -> bool:
+    """A truth value, one of numpy's as one of Python's. Raises SpecError for anything else."""
+    plain = value.item() if is_scalar(value) else value
+    if not isinstance(plain, bool):
+        raise SpecError(f"{name}={shorten(value)} must be True or False")
+    return plain
+
+
 def read_arguments(options: Mapping[str, Option], **given: Any) -> dict[str, Any]:
     """The values of several arguments by their names, read as above. Raises SpecError."""
     return {name: read_argument(name, options[name], value) for name, value in given.items()}
@@ -62,10 +70,18 @@ def split_moves(moves: Moves) -> tuple[str, ...]:
     """
     if isinstance(moves, str):
         return tuple(moves.split())
-    given = list(moves) if hasattr(moves, "__iter__") else [None]
+    given = list_of(moves)
     if not all(isinstance(each, str) or is_countable(each) for each in given):
         raise SpecError(f"moves={shorten(moves)} must be a text such as '4 4', or a list of texts and whole numbers")
-    return tuple(each if isinstance(each, str) else str(whole(each)) for each in given)
+    return tuple(str.__str__(each) if isinstance(each, str) else str(whole(each)) for each in given)
+
+
+def list_of(given: Any) -> list[Any]:
+    """What can be gone through as a list; else one of None, which is nothing that is wanted."""
+    try:
+        return list(given)
+    except TypeError:  # also of an array of numpy's that has no length
+        return [None]
 
 
 def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
@@ -77,7 +93,7 @@ def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
 
     if isinstance(methods, str):
         return tuple((methods or ",".join(METHODS)).split(","))
-    names: list[Any] = list(methods) if hasattr(methods, "__iter__") else [None]
+    names = list_of(methods)
     if not names or not all(isinstance(name, str) for name in names):
         raise SpecError(f"methods={shorten(methods)} must be a text such as 'exact,mcts', or a list of texts")
     return tuple(names)

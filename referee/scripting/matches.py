@@ -21,6 +21,7 @@ from referee.scripting.arguments import (
     drawn_seed,
     read_arguments,
     read_openings_argument,
+    read_truth,
     split_moves,
     time_control,
     warn_of_missing,
@@ -100,7 +101,7 @@ def batch(
     new object for each game. Raises as `play` does.
     """
     asked, start = read_arguments(PLAY, games=games, workers=workers), read_openings_argument(openings)
-    wanted = start if isinstance(start, int) else 0
+    wanted, alternate = start if isinstance(start, int) else 0, read_truth("swap", swap)
     with Specs() as specs:
         plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
         if isinstance(start, Path):
@@ -108,7 +109,7 @@ def batch(
         elif wanted:
             plan = replace(plan, openings=draw_openings(plan.game, wanted, plan.seed, plan.opening))
             warn_of_missing(plan.game, plan.openings, wanted)
-        plan = replace(plan, swap=swap or bool(start))
+        plan = replace(plan, swap=alternate or bool(start))
         count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
         results, records = Results(plan), []
         for result in played([plan.task(number) for number in range(count)], asked["workers"], specs):
@@ -149,8 +150,14 @@ def played(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result
     for result in in_order(tasks, workers, specs):
         if result.trace and result.record.why not in told:
             told.add(result.record.why)
-            print(f"{result.trace}game {result.number}: {result.record.why}", file=sys.stderr)
+            tell_crash(f"{result.trace}game {result.number}: {result.record.why}")
         yield result
+
+
+def tell_crash(text: str) -> None:
+    """Print that text to standard error, with escapes for what it has no characters for."""
+    code = getattr(sys.stderr, "encoding", None) or "utf-8"
+    print(text.encode(code, "backslashreplace").decode(code), file=sys.stderr)
 
 
 def in_order(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from inspect import getattr_static
 from os import PathLike, fspath
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, Self
 
 import games
 import players
 from games.game import Game
+from games.session_things import is_lent
 from games.spec_error import SpecError
 from referee.running.lasting_players import close_lent
 
@@ -22,10 +25,27 @@ if TYPE_CHECKING:
     PlayerSource = str | PathLike[str] | type[Any] | Player | Callable[..., Any]
 
 
+def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None = None) -> str:
+    """The spec of a game. The name that it is given if it has none is added to those taken.
+
+    Raises TypeError and SpecError.
+    """
+    if isinstance(source, str | PathLike):
+        spec = fspath(source)
+    else:
+        spec = games.CATALOGUE.lend(source, set() if taken is None else taken)
+    if not isinstance(position, str):
+        raise SpecError(f"position={position!r:.40} must be a text")
+    if isinstance(source, Game) and position:
+        raise SpecError("an instance of a game is its position already: leave out position=")
+    return games.with_position(spec, position)
+
+
 class Specs:
     """Turns what is handed in for one match, batch or tournament into specs, and remembers the names that it gave.
 
-    The specs of players hold within its block. Those of games hold for longer, as records name them.
+    The specs of players hold within its block. Those of games hold for longer, as records name them: the last MOST of
+    them, and those of blocks that go on.
     """
 
     def __init__(self) -> None:
@@ -44,10 +64,10 @@ class Specs:
 
     def game(self, source: GameSource, position: str = "") -> str:
         """The spec of a game. Raises TypeError and SpecError."""
-        spec = fspath(source) if isinstance(source, str | PathLike) else games.CATALOGUE.lend(source, self.games)
-        if isinstance(source, Game) and position:
-            raise SpecError("an instance of a game is its position already: leave out position=")
-        return games.with_position(spec, position)
+        spec = spec_of_game(source, position, self.games)
+        if is_lent(spec):
+            self.block.enter_context(games.CATALOGUE.lent_names.hold(spec.split(":")[1]))
+        return spec
 
     def player(self, source: PlayerSource) -> str:
         """The spec of a player. Raises TypeError and SpecError."""
@@ -58,7 +78,7 @@ class Specs:
             return spec
         spec = players.CATALOGUE.lend(source, self.players)
         lent = players.CATALOGUE.find_lent(spec)
-        if lent and lent.made:
+        if (lent and lent.made) or has_state(source):
             self.objects.append(spec.partition(":")[2])
         return spec
 
@@ -74,6 +94,13 @@ class Specs:
             raise SpecError(
                 f"{here}: this system cannot fork processes, so for workers={workers} hand the spec of a file"
             )
+
+
+def has_state(source: object) -> bool:
+    """Whether it is called by a method of an object, which may keep something from one call to the next."""
+    if isinstance(source, MethodType):
+        return not isinstance(source.__self__, type)
+    return not isinstance(source, type) and isinstance(getattr_static(type(source), "__call__", None), FunctionType)
 
 
 def game_title(spec: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -12,7 +13,7 @@ from referee.errors.attribution import attribute_errors
 from referee.match.record import Record, replay_record
 from referee.scripting.arguments import read_arguments, split_methods, split_moves
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
-from referee.scripting.specs import Specs
+from referee.scripting.specs import spec_of_game
 from referee.support.limits import ANALYSE, REVIEW, SOLVE
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.analysis.analysis import Analysis
+    from referee.match.events import Moved
     from referee.reviews.review import Review
     from referee.scripting.arguments import Moves
     from referee.scripting.specs import GameSource
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 def start(source: GameSource, moves: Moves, position: str) -> tuple[str, tuple[str, ...], Game]:
     """The spec of the game, the texts of the moves, and the position after them. Raises SpecError."""
-    spec, opening = Specs().game(source, position), split_moves(moves)
+    spec, opening = spec_of_game(source, position), split_moves(moves)
     return spec, opening, games.load(spec, opening)
 
 
@@ -57,7 +59,7 @@ def analyse(
 
     budget = Budget(**read_arguments(ANALYSE, depth=depth, seconds=seconds, playouts=playouts, seed=seed))
     names = chosen(split_methods(methods))
-    spec, opening = Specs().game(game, position), split_moves(moves)
+    spec, opening = spec_of_game(game, position), split_moves(moves)
     at = load_position(spec, opening, budget.seed)
     with attribute_errors(at, lambda: analysis_place(spec, opening)):
         found = Analysis(spec, opening, at)
@@ -169,30 +171,37 @@ def review(
     Raises SpecError for a match that cannot be reviewed, TypeError for what is no match, and UserCodeError for what no
     rules may return.
     """
-    from referee.match.events import Moved
-    from referee.reports.review.output import record_line
     from referee.reviews.effort import NODES, PLAYOUTS, Effort
     from referee.reviews.review import Reviewer, reviewable
 
     given = read_arguments(REVIEW, nodes=nodes, playouts=playouts, seconds=seconds, seed=seed)
-    texts = split_moves(moves)
-    if isinstance(match, Shown):
-        raise TypeError(f"{type(match).__name__} is no match: hand the record of one, such as batch.records[0]")
-    if isinstance(match, Record):
-        if texts or position:
-            raise SpecError("a record has its own moves and position: leave out moves= and position=")
-        record, events = match, list(replay_record(match))
-    else:
-        if not texts:
-            raise SpecError("there are no moves to review: hand them behind the game, as in '5 1 9'")
-        record, found = record_line(Specs().game(match, position), texts)
-        events = [event for event in found if isinstance(event, Moved)]
+    record, events = read_match(match, split_moves(moves), position)
     reviewable(record, hides_information(games.load(record.game)))
     effort = Effort(given["nodes"] or NODES, given["playouts"] or PLAYOUTS, given["seed"])
     reviewer = Reviewer(record, events, effort, given["seconds"])
     with attribute_errors(reviewer.positions[0], reviewer.place):
         reviewer.run()
     return MatchReview(reviewer.review(), reviewer.positions)
+
+
+def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str) -> tuple[Record, list[Moved]]:
+    """The record of what is to be reviewed, and its moves. Raises SpecError, TypeError and UserCodeError."""
+    from referee.match.events import Moved
+    from referee.reports.review.output import record_line
+
+    if isinstance(match, Shown | Mapping | list | tuple) or match is None:
+        raise TypeError(f"{type(match).__name__} is no match: hand the record of one, such as batch.records[0]")
+    if isinstance(match, Record):
+        if texts or position:
+            raise SpecError("a record has its own moves and position: leave out moves= and position=")
+        with attribute_errors(games.load(match.game), lambda: f"as a match of {match.game} was read"):
+            return match, list(replay_record(match))
+    spec = spec_of_game(match, position)
+    if not texts:
+        raise SpecError("there are no moves to review: hand them behind the game, as in '5 1 9'")
+    with attribute_errors(games.load(spec), lambda: f"as {spec} was played, after the moves: {' '.join(texts)}"):
+        record, found = record_line(spec, texts)
+    return record, [event for event in found if isinstance(event, Moved)]
 
 
 class MatchReview(Shown):

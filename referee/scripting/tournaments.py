@@ -67,7 +67,7 @@ def tournament(
         entered = tuple(give_budget(specs.player(each), control) for each in sources)
         if len(entered) < 2:
             raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
-        if format not in FORMATS:
+        if not isinstance(format, str) or format not in FORMATS:
             raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
         asked = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(len(entered))
         check_format(format, len(entered), asked)
@@ -113,6 +113,7 @@ class TournamentResult(Shown):
 
     def __init__(self, plan: Tournament, results: dict[int, Result]):
         self.plan = plan
+        self.title = f"{game_title(plan.game)}, {plan.format}, seed {plan.seed}"
         self.standings: Standings = make_standings(plan, results)
         self.records: tuple[Record, ...] = tuple(results[number].record for number in sorted(results))
 
@@ -144,4 +145,4 @@ class TournamentResult(Shown):
         return standings_lines(self.standings, WIDTH, UNICODE)
 
     def _repr_html_(self) -> str:
-        return html_table(self.table(), f"{game_title(self.plan.game)}, {self.plan.format}, seed {self.plan.seed}")
+        return html_table(self.table(), self.title)

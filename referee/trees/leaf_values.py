@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance
+from games.rule_values import score_of
 from games.undo import bounds_score
 from players.search.score import HALF, SPAN, to_game_score
 from referee.errors.attribution import note_errors
@@ -59,7 +60,7 @@ class ValueScale:
         return bound
 
     def leaf(self, game: Game, plies: int = 0) -> float:
-        """What a leaf is worth to MAX, so many plies from the root. Raises ValueError for a score beyond the stakes."""
+        """What a leaf is worth to MAX, so many plies from the root. Raises RuleError for a score that is none."""
         found = self.first(game, plies)
         return found if self.seat == 0 else 0.0 - found
 
@@ -72,13 +73,11 @@ class ValueScale:
         """What a leaf is worth to seat 0."""
         if self.static:
             return float(game.estimate())
-        score = game.score()
+        score = score_of(game)
         if score is None:
             if self.chance:
                 return max(-float(game.stakes), min(float(game.stakes), game.estimate() / game.point))
             return bounded_estimate(game)
-        if abs(score) > game.stakes:
-            raise ValueError(f"{type(game).__name__} scores {score}, beyond its stakes of {game.stakes}")
         if self.cut and not self.chance:
             return float(score * SPAN - plies * ((score > 0) - (score < 0)))
         return float(score)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import counts_points, own_method
 from games.catalogue import SpecError
 from games.game import CHANCE
-from games.rule_values import chances_of, text_of
+from games.rule_values import chances_of, score_of, text_of
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
 from referee.statistics.playouts import FEW, playout_interval
@@ -225,7 +225,7 @@ class UctRun(Tracer):
         """Play a random game from there: the texts of its moves, and what MAX won, 0 to 1. Raises SpecError."""
         game, texts = start.copy(), list[str]()
         for _ in range(LONGEST):
-            score = game.score()
+            score = score_of(game)
             if score is not None:
                 won = score / game.stakes if self.measure.points else (score > 0) - (score < 0)
                 return texts, (1 + (won if self.measure.seat == 0 else -won)) / 2

@@ -1,13 +1,19 @@
 """What the functions of `import referee` take besides games and players, and how they refuse the rest."""
 
+import io
+import json
 import multiprocessing
+import sys
 import warnings
 from decimal import Decimal
 
+import numpy
 import pytest
 
+import games
 import referee
 from games.game import Game
+from games.session_things import LentNames
 
 
 class Sticks(Game):
@@ -232,3 +238,81 @@ def test_a_worker_of_a_pool_starts_no_workers():
     with multiprocessing.get_context("fork").Pool(1) as pool:
         (said,) = pool.map(refused_workers, [2])
     assert said == "this process is itself a worker of a pool, and cannot start workers=2: play with 1"
+
+
+class TextScore(Sticks):
+    """Its score is no number."""
+
+    def score(self):
+        return "x" if self.sticks < 5 else None
+
+
+class NumpyScore(Sticks):
+    """Its score is a number of numpy's."""
+
+    def score(self):
+        found = super().score()
+        return None if found is None else numpy.int8(found)
+
+
+@pytest.mark.parametrize("study", [referee.solve, referee.tree, lambda game: referee.review(game, [3, 3])])
+def test_what_a_score_may_not_be_is_told_by_every_study(study):
+    with pytest.raises(
+        referee.UserCodeError, match=r"^TextScore\.score, line .* must return None or a whole number within"
+    ):
+        study(TextScore)
+
+
+def test_a_review_of_numbers_of_numpys_is_json():
+    json.dumps(referee.review(referee.play(NumpyScore, draw, "random", seed=1)).as_dict())
+    moves = numpy.array(["5", "1"])
+    assert referee.play("tic-tac-toe", "random", "random", moves=moves, seed=1).moves.startswith("5 1 ")
+
+
+@pytest.mark.parametrize("given", [None, {"moves": "1"}, (), [1]])
+def test_what_is_no_match_is_not_reviewed(given):
+    with pytest.raises(TypeError, match=f"^{type(given).__name__} is no match: hand the record of one"):
+        referee.review(given)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"swap": "no"}, "^swap='no' must be True or False"),
+        ({"swap": numpy.array([1, 2])}, "^swap=.* must be True or False"),
+        ({"position": 0}, "^position=0 must be a text"),
+        ({"seconds": 10**400}, "^seconds=1000.* must be a number from 0.0"),
+    ],
+)
+def test_what_is_no_truth_value_text_or_number_is_refused_in_one_line(given, said):
+    with pytest.raises(referee.SpecError, match=said):
+        batch(**given)
+    assert batch(swap=numpy.bool_(False), seed=1).results.games == 2
+
+
+@pytest.mark.parametrize("given", [{"format": ["swiss"]}, {"format": None}])
+def test_a_format_that_is_none_is_refused_in_one_line(given):
+    with pytest.raises(referee.SpecError, match="^format=.* is none; allowed: "):
+        tournament(**given)
+
+
+def test_moves_that_cannot_be_gone_through_are_refused_in_one_line():
+    with pytest.raises(referee.SpecError, match="^moves=.* must be a text such as '4 4'"):
+        play(moves=numpy.array(5))
+
+
+def test_a_tournament_shows_its_table_where_its_game_is_not_known(monkeypatch):
+    found = referee.tournament(Sticks, ["random", "random"], seed=1, openings=0, rounds=1)
+    monkeypatch.setattr(games.CATALOGUE, "all_lent", LentNames())
+    assert found._repr_html_().count("Sticks, round-robin, seed 1") == 1
+
+
+def test_a_crash_is_told_where_its_words_cannot_be_written(monkeypatch):
+    def mine(game):
+        raise ValueError("ü☃")
+
+    written = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stderr", written)
+    assert referee.play(Sticks, mine, "random", seed=1).how == "crashed"
+    written.flush()
+    assert rb"ValueError: \xfc\u2603" in written.buffer.getvalue()

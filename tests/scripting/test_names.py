@@ -7,7 +7,11 @@ from threading import Thread
 
 import pytest
 
+import games
 import referee
+from games import session_things
+from games.game import Game
+from games.nim import Nim
 from games.session_things import MOST, Lent, LentNames
 from games.spec_error import SpecError
 from tests.scripting.test_scripting import Sticks, least
@@ -153,9 +157,123 @@ def test_a_player_that_lasts_is_not_taken_for_a_later_one_of_its_name():
 
 def test_things_beyond_a_number_are_forgotten_and_their_names_not_used_again():
     names = LentNames()
-    given = [names.give("Sticks", Lent(None, Sticks, number)) for number in range(MOST + 2)]
+    with names.hold("Sticks"):
+        given = [names.give("Sticks", Lent(None, Sticks, number)) for number in range(MOST + 1)]
+        assert names.give("Sticks", Lent(None, Sticks, 0)) == "Sticks"
+    names.give("Sticks", Lent(None, Sticks, 2))
+    given.append(names.give("Sticks", Lent(None, Sticks, MOST + 1)))
     assert given[:2] == ["Sticks", "Sticks2"]
     assert len(set(given)) == MOST + 2
     assert len(names.lent) == len(names.names) == MOST
     assert names.give("Sticks", Lent(None, Sticks, MOST + 1)) == given[-1]
-    assert names.give("Sticks", Lent(None, Sticks, 0)) == f"Sticks{MOST + 3}"
+    assert {"Sticks", "Sticks3"} <= names.lent.keys()
+    assert names.give("Sticks", Lent(None, Sticks, 1)) == f"Sticks{MOST + 3}"
+
+
+class Slots(Game):
+    """Sticks in a slot."""
+
+    __slots__ = ("left", "turn")
+
+    def __init__(self, left=7):
+        self.turn, self.left = 0, left
+
+    def moves(self):
+        return [count for count in (1, 2, 3) if count <= self.left]
+
+    def make(self, move):
+        self.left -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.left else 2 * self.turn - 1
+
+
+class Held(Sticks):
+    """Sticks beside what cannot be pickled, and what two positions may share."""
+
+    def __init__(self, sticks, beside=()):
+        super().__init__(sticks)
+        self.beside = beside
+
+
+class Painted(Nim):
+    """Nim, and a field in Python beside those in C."""
+
+    def paint(self, colour):
+        self.colour = colour
+        return self
+
+
+def names_of(*things):
+    return [games.CATALOGUE.lend(each, set()) for each in things]
+
+
+def test_positions_that_differ_in_anything_have_names_of_their_own():
+    assert names_of(Slots(3), Slots(5), Slots(3)) == ["here:Slots", "here:Slots2", "here:Slots"]
+    assert [referee.solve(Slots(count)).best for count in (3, 5)] == [["3"], ["1"]]
+    word = "ab" * 3
+    assert names_of(Held(3, [word, word]), Held(3, [word, "ababab"]), Held(3, [])) == [
+        "here:Held",
+        "here:Held",
+        "here:Held2",
+    ]
+    assert (
+        len(
+            set(names_of(games.load("nim:heaps=3/4"), games.load("nim:heaps=3/5"), games.load("nim:heaps=3/4", ["a1"])))
+        )
+        == 3
+    )
+    painted = names_of(Painted().paint("red"), Painted(take=2).paint("red"), Painted().paint("blue"))
+    assert len({*painted, *names_of(Painted().paint("red"))}) == 3
+    assert names_of(games.load("nim:heaps=3/4"))[0] == names_of(games.load("nim:heaps=3/4"))[0]
+
+
+def test_an_object_whose_class_was_written_anew_keeps_its_name():
+    def make():
+        class Cell(Sticks):
+            pass
+
+        return Cell(4)
+
+    game = make()
+    assert referee.play(game, most, least, seed=1) == referee.play(game, most, least, seed=1)
+    assert len(set(names_of(game, make(), game))) == 2
+
+
+def test_a_game_that_is_played_is_not_forgotten(monkeypatch):
+    monkeypatch.setattr(session_things, "MOST", 5)
+
+    def player(game):
+        names_of(*(Sticks(100 + count + 10 * game.sticks) for count in range(9)))
+        return game.moves()[0]
+
+    assert [each.moves for each in referee.batch(Sticks(3), player, least, games=2, seed=1).records] == ["1 1 1"] * 2
+
+
+@pytest.mark.parametrize("make", [lambda: Counting(), lambda: Counting().__call__])
+def test_what_keeps_something_from_call_to_call_plays_in_this_process(make):
+    assert referee.batch(Sticks, make(), least, games=2, seed=1).results.games == 2
+    with pytest.raises(SpecError, match=" is one object, which plays in this process: for workers=2 hand"):
+        referee.batch(Sticks, make(), least, games=2, workers=2)
+
+
+class Counting:
+    """Counts how often it was called."""
+
+    def __init__(self):
+        self.called = 0
+
+    def __call__(self, game):
+        self.called += 1
+        return game.moves()[self.called % len(game.moves())]
+
+
+def test_a_class_with_an_argument_without_a_name_is_refused_alike():
+    class Nameless(Sticks):
+        def __init__(self, sticks, /):
+            super().__init__(sticks)
+
+    with pytest.raises(SpecError, match=r"^Nameless needs sticks: hand an object, Nameless\(sticks=\.\.\.\), instead"):
+        referee.play(Nameless, least, least)
+    assert referee.play(Nameless(1), least, least).moves == "1"

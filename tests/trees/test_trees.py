@@ -279,7 +279,7 @@ def test_a_score_beyond_the_stakes_is_told_of():
         stakes = 1
 
     root, measure = tree_of(Overdone(FIGURE))
-    with pytest.raises(ValueError, match="Overdone scores 3, beyond its stakes of 1"):
+    with pytest.raises(ValueError, match="Overdone.score must return .*: the score 3 is beyond the stakes of 1"):
         minimax.run(root, measure)
 
 

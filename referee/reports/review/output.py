@@ -14,6 +14,7 @@ import click
 import games
 from games.capabilities import hides_information
 from games.catalogue import SpecError
+from games.rule_values import score_of
 from referee.drawing import terminal
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
@@ -101,7 +102,7 @@ def record_line(spec: str, line: Sequence[str]) -> tuple[Record, list[Event]]:
     names = (start.seats[0], start.seats[1])
     moved = replay_texts(spec, singles, names)
     game = moved[-1].game
-    score = game.score()
+    score = score_of(game)
     how, why = (None, "") if score is None else (How.PLAYED_OUT.value, game.reason())
     heading = Heading(spec, ("human", "human"), names, 0)
     return make_record(heading, singles, how, why, score), list[Event](moved)
