@@ -12,25 +12,8 @@ import pytest
 
 import games
 import referee
-from games.game import Game
 from games.session_things import LentNames
-
-
-class Sticks(Game):
-    """Take one to three sticks; whoever takes the last wins."""
-
-    def __init__(self, sticks: int = 7):
-        self.turn, self.sticks = 0, sticks
-
-    def moves(self):
-        return [count for count in (1, 2, 3) if count <= self.sticks]
-
-    def make(self, move):
-        self.sticks -= move
-        self.turn = 1 - self.turn
-
-    def score(self):
-        return None if self.sticks else 2 * self.turn - 1
+from tests.scripting.test_scripting import Sticks
 
 
 class NegativeKey(Sticks):
