@@ -184,7 +184,11 @@ class Blank(Race):
 
 @pytest.mark.parametrize(
     ("kind", "error", "complaint"),
-    [(Keyless, Unplayable, "no keys"), (Beyond, ValueError, "beyond its stakes"), (Blank, ValueError, "not positive")],
+    [
+        (Keyless, Unplayable, "no keys"),
+        (Beyond, ValueError, "beyond its stakes"),
+        (Blank, ValueError, "whole numbers from 1"),
+    ],
 )
 def test_a_game_that_cannot_be_swept_is_refused_in_one_line(kind, error, complaint):
     with pytest.raises(error, match=complaint) as caught:
