@@ -187,7 +187,7 @@ class Catalogue(PersonalWords, SessionThings):
 
     def look_up(self, spec: str) -> ReadSpec:
         """The class that the spec names, its options, and those that the spec gives. Raises SpecError."""
-        if known := self.known_specs.find(spec, len(self.names)):
+        if known := self.known_specs.find(spec, len(self.names), self.entries):
             return known
         stamp = stamp_spec(spec)
         name, behind = self.require_name(spec)

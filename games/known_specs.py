@@ -48,12 +48,14 @@ class ReadSpec:
 class KeptSpec:
     """A spec that was read, and on what that depends.
 
-    names  how many names the catalogue had;  home, word, thing  the module, and what it calls so.
+    names  how many names the catalogue had;  entry  its entry, None of a file.
+    home, word, thing  the module, and what it calls so.
     path, folder, stamp  of a file: as it stands in the spec, where it is, and its stamp.
     """
 
     read: ReadSpec
     names: int
+    entry: tuple[str, Entry] | None
     home: ModuleType
     word: str
     thing: object
@@ -61,8 +63,10 @@ class KeptSpec:
     folder: Path = Path()
     stamp: Stamp = ()
 
-    def holds(self, names: int) -> bool:
+    def holds(self, names: int, entries: Mapping[str, Entry]) -> bool:
         """Whether it would be read alike now."""
+        if self.entry and entries.get(self.entry[0]) is not self.entry[1]:
+            return False
         if names != self.names or sys.modules.get(self.home.__name__) is not self.home:
             return False
         if getattr(self.home, self.word, None) is not self.thing:
@@ -80,10 +84,10 @@ class KnownSpecs:
         """Forget all."""
         self.kept.clear()
 
-    def find(self, spec: str, names: int) -> ReadSpec | None:
+    def find(self, spec: str, names: int, entries: Mapping[str, Entry]) -> ReadSpec | None:
         """What the spec names, where it was read while there were as many names and nothing has changed since."""
         kept = self.kept.get(spec)
-        if kept is None or not kept.holds(names):
+        if kept is None or not kept.holds(names, entries):
             return None
         if kept.path:  # as if it had been read: what it imports is looked for beside it
             user_files.switch_folder(kept.folder)
@@ -100,7 +104,8 @@ class KnownSpecs:
             return
         if spec not in self.kept and len(self.kept) >= MOST:
             del self.kept[next(iter(self.kept))]
-        self.kept[spec] = KeptSpec(read, names, home, word, getattr(home, word), path, folder, stamp)
+        own = None if entry is None else (name, entry)
+        self.kept[spec] = KeptSpec(read, names, own, home, word, getattr(home, word), path, folder, stamp)
 
 
 def stamp_spec(spec: str) -> Stamp:

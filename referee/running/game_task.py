@@ -192,7 +192,7 @@ class UnmadePlayer:
 
 
 def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
-    """A new player, or one that waits for a game. Raises SpecError where the spec names none.
+    """A new player, or one that waits for a game. Raises SpecError where the spec names none and is not of a file.
 
     Whatever making it raises costs it the game. A process of its own is held to the limits of the guard.
     """
@@ -205,9 +205,11 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
     except BrokenFile as error:  # it could be run before
         return UnmadePlayer(Forfeit(How.CRASHED, f"crashed: {error}", crash_traceback(error.__cause__)))
     except (Exception, SystemExit) as error:
-        if kind is None:
-            raise
-        return UnmadePlayer(error, kind)
+        if kind is not None:
+            return UnmadePlayer(error, kind)
+        if isinstance(error, SpecError) and user_files.is_file_spec(spec):  # it held a player before
+            return UnmadePlayer(Forfeit(How.CRASHED, f"crashed: {error}"))
+        raise
     finally:
         end_forked_copy(process)
     if isinstance(made, RemotePlayer):

@@ -7,6 +7,7 @@ import pytest
 
 import games
 from games import known_specs, user_files
+from games.entry import Entry
 from games.user_build import build_path
 
 GAME = """
@@ -146,7 +147,9 @@ def test_only_the_last_ones_are_kept(monkeypatch):
     for number in (1, 2, 3):
         spec = f"nim:sticks={number}"
         known.keep(spec, catalogue.look_up(spec), 7, "nim", catalogue.entries["nim"], ())
-    assert [known.find(f"nim:sticks={number}", 7) is not None for number in (1, 2, 3)] == [False, True, True]
-    assert known.find("nim:sticks=2", 8) is None
+    found = [known.find(f"nim:sticks={number}", 7, catalogue.entries) for number in (1, 2, 3)]
+    assert [each is not None for each in found] == [False, True, True]
+    assert known.find("nim:sticks=2", 8, catalogue.entries) is None
+    assert known.find("nim:sticks=2", 7, catalogue.entries | {"nim": Entry("games.nim", "Nim")}) is None
     known.keep("./mine.py", catalogue.look_up("nim"), 7, "./mine.py:Mine", None, ())  # changed just now: not kept
     assert list(known.kept) == ["nim:sticks=2", "nim:sticks=3"]

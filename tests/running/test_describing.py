@@ -168,6 +168,22 @@ def test_a_file_that_is_another_in_the_process_that_plays_costs_only_its_games(w
         assert record.how == "crashed" and "cannot be run: LookupError: not again" in record.why
 
 
+def test_a_file_that_holds_no_player_any_more_costs_only_its_games(write, command):
+    path = write(
+        "bot.py",
+        """
+        def bot(game):
+            open(__file__, "w").close()
+            return game.moves()[0]
+        """,
+    )
+    status, out, _ = command(f"-g 3 nim:sticks=1 {path} random --workers 1 --json")
+    records = [json.loads(line) for line in out.splitlines()][:-1]
+    assert status == 0
+    assert [record["how"] for record in records] == ["played-out", "crashed", "crashed"]
+    assert records[1]["why"].endswith("holds no player")
+
+
 def test_outside_of_the_command_a_file_is_run_where_it_is_loaded(write):
     path = write("bot.py", BOT, "import os\nPID = os.getpid()")
     assert Catalogue.describer is None
