@@ -195,8 +195,9 @@ class Catalogue(PersonalWords, SessionThings):
         if wrong := self.describe_misfit(kind):
             raise Misfit(f"{spec!r}: {wrong}")
         lent = self.find_lent(name)
-        options = self.options(name) if lent else options_of(kind)
-        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), lent.made if lent else None)
+        made = lent.made if lent else None
+        options = {} if made else options_of(kind)
+        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), made)
         self.known_specs.keep(spec, found, len(self.names), name, self.entries.get(name), stamp)
         return found
 

@@ -6,7 +6,7 @@ same records.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import Parameter, signature
@@ -42,7 +42,7 @@ class LentNames:
     """The names of things. No name is used again for another thing."""
 
     def __init__(self) -> None:
-        self.lent: dict[str, Lent] = {}
+        self.lent = OrderedDict[str, Lent]()  # what was asked for last at the end; threads read it without the lock
         self.names: dict[Hashable, str] = {}  # by the identities
         self.counts: Counter[str] = Counter()  # how many were given of each word
         self.used: Counter[str] = Counter()  # in how many calls that go on
@@ -55,7 +55,7 @@ class LentNames:
         """
         with self.lock:
             if (held := self.names.get(lent.identity)) is not None:
-                self.lent[held] = self.lent.pop(held)
+                self.lent.move_to_end(held)
                 return held
             self.counts[word] += 1
             while (name := word if self.counts[word] == 1 else f"{word}{self.counts[word]}") in self.lent:
@@ -75,7 +75,7 @@ class LentNames:
             yield
         finally:
             with self.lock:
-                self.used[name] -= 1
+                self.used -= Counter((name,))  # which drops what is not used any more
 
 
 class SessionThings:

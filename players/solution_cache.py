@@ -49,11 +49,11 @@ def identify_game(game: Game) -> tuple[Any, ...]:
     return kind, options, *start, *(play_probe(game, number) for number in range(PROBES))
 
 
-def play_probe(game: Game, number: int) -> tuple[Any, ...]:
-    """One random game seeded by `number`: the moves and chances of all its positions, and its score."""
+def play_probe(game: Game, number: int, longest: int = LONGEST) -> tuple[Any, ...]:
+    """One random game seeded by `number`: the moves and chances of so many of its positions, and its score."""
     rng, twin = random.Random(number), game.copy()
     line: list[tuple[tuple[int, int], ...]] = []
-    while twin.score() is None and len(line) < LONGEST:
+    while twin.score() is None and len(line) < longest:
         choices = chances_of(twin) if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
         line.append(tuple(choices))
         twin.make(rng.choice(choices)[0])

@@ -8,13 +8,13 @@ games is overlooked.
 
 import pickle
 from functools import lru_cache
-from random import Random
 
 import games
 from games import user_files
 from games.catalogue import SpecError
-from games.game import CHANCE, Game
+from games.game import Game
 from games.user_folders import PACKAGE
+from players.solution_cache import play_probe
 
 GAMES, LONGEST = 8, 200  # random games that are played side by side, and moves of each at most
 
@@ -78,25 +78,4 @@ def same_state(one: Game, two: Game) -> bool:
 
 def play_alike(one: Game, two: Game) -> bool:
     """Whether some random games go on and end in both as they do in the other."""
-    rng = Random(0)
-    for _ in range(GAMES):
-        here, there = one.copy(), two.copy()
-        for _ in range(LONGEST):
-            facts = describe_position(here)
-            if facts != describe_position(there):
-                return False
-            moves = facts[2]
-            if not moves:
-                break
-            move, _ = rng.choice(moves)
-            here.make(move)
-            there.make(move)
-    return True
-
-
-def describe_position(game: Game) -> tuple[int | None, int, list[tuple[int, int]]]:
-    """The score, whose turn it is, and the moves with their weights; no moves where the game is over."""
-    score = game.score()
-    if score is not None:
-        return score, game.turn, []
-    return score, game.turn, game.chances() if game.turn == CHANCE else [(move, 1) for move in game.moves()]
+    return all(play_probe(one, number, LONGEST) == play_probe(two, number, LONGEST) for number in range(GAMES))

@@ -95,7 +95,7 @@ class Match(Telling):
         else:
             yield Started(self.game.copy(), self.names, ())
         while not self.forfeit and (score := self.score()) is None:
-            yield from self.turn() if turn_of(self.game) != CHANCE else self.chance()
+            yield from self.turn(seat) if (seat := turn_of(self.game)) != CHANCE else self.chance()
         ended = self.forfeit or Ended(self.game.copy(), score, How.PLAYED_OUT, self.game.reason(), left=self.left)
         self.finish()
         yield self.forfeit or ended
@@ -114,9 +114,8 @@ class Match(Telling):
         finally:
             end_forked_copy(self.process)
 
-    def turn(self) -> Iterator[Event]:
-        """Let the player whose turn it is choose, and judge what it does."""
-        seat = turn_of(self.game)
+    def turn(self, seat: int) -> Iterator[Event]:
+        """Let the player of that seat, whose turn it is, choose, and judge what it does."""
         began = monotonic()
         limit = self.control.limit(self.left, seat, self.used)
         terms = self.left, self.players[seat], limit, self.control, self.used
