@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from games.numeric import is_whole, whole
+from games.user_folders import comes_with_program
 
 Game = Any  # games/game.py imports this module
 
@@ -114,7 +115,7 @@ def find_move(game: Game, entry: str) -> int | None:
 @lru_cache(maxsize=256)
 def writes_texts(kind: type) -> bool:
     """Whether it is a class of people's own that says itself what moves are called, or how that is read."""
-    if kind.__module__.rpartition(".")[0] == "games":  # modules of people's files stand deeper
+    if comes_with_program(kind):
         return False
     own = (parent for parent in kind.__mro__ if parent.__module__ != "games.game")
     return any({"text", "parse", "tidy"} & vars(parent).keys() for parent in own)

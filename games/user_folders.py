@@ -70,3 +70,8 @@ def find_source(name: str) -> Path | None:
     plain = folder / f"{stem}.py"
     others = (each for each in folder.glob("*.*.py") if each.stem.replace(".", "_") == stem)
     return plain if plain.is_file() else next(others, None)
+
+
+def comes_with_program(kind: type) -> bool:
+    """Whether a class of games is one of this program's, and not of somebody's file or package."""
+    return kind.__module__.startswith("games.") and not kind.__module__.startswith(f"{PACKAGE}.")

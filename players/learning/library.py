@@ -8,8 +8,9 @@ from pathlib import Path
 from games.data_folder import data_folder
 from games.game import Game
 from games.picture_layout import identify_board
+from games.user_folders import comes_with_program
 from players.learning.approximator import Approximator
-from players.learning.same_rules import comes_with_program, has_rules_of
+from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import SUFFIX, UnfitWeights, class_name, load_weights, read_header
 
 LEARNED = "learned"  # the folder of the person's own files, and the word that stands for what has been learnt
@@ -74,7 +75,7 @@ def shipped(game: Game) -> Iterator[Path]:
     """The file that comes with the program for games of that class, if there is one."""
     kind = type(game)
     path = SHIPPED / f"{kind.__module__.removeprefix('games.')}{SUFFIX}"
-    if comes_with_program(game) and path.exists():
+    if comes_with_program(kind) and path.exists():
         yield path
 
 

@@ -13,16 +13,10 @@ import games
 from games import user_files
 from games.catalogue import SpecError
 from games.game import Game
-from games.user_folders import PACKAGE
+from games.user_folders import comes_with_program
 from players.solution_cache import play_probe
 
 GAMES, LONGEST = 8, 200  # random games that are played side by side, and moves of each at most
-
-
-def comes_with_program(game: Game) -> bool:
-    """Whether the class of the game is one of this program's, and not of somebody's file."""
-    module = type(game).__module__
-    return module.startswith("games.") and not module.startswith(f"{PACKAGE}.")
 
 
 def has_rules_of(game: Game, spec: str) -> bool:
@@ -30,7 +24,7 @@ def has_rules_of(game: Game, spec: str) -> bool:
 
     True for a game of somebody's own: nothing says where its file is now.
     """
-    if not comes_with_program(game):
+    if not comes_with_program(type(game)):
         return True
     if user_files.is_file_spec(spec):  # which must not be run: whoever wrote the spec may have meant no good
         return False

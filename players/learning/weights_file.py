@@ -20,10 +20,10 @@ from games.json_depth import depth
 from games.layout import NO_CELLS, Layout, layout_of
 from games.notation import printable
 from games.picture_layout import read_picture
+from games.user_folders import comes_with_program
 from players.learning.approximator import Approximator
 from players.learning.layered import Layered
 from players.learning.ntuple import NTuple
-from players.learning.same_rules import comes_with_program
 
 FIRST_LINE = b"referee weights "
 VERSION = 1
@@ -63,7 +63,7 @@ class Header:
 def class_name(game: Game) -> str:
     """What the class of the game is called, with its module if it comes with this program."""
     kind = type(game)
-    return f"{kind.__module__}.{kind.__qualname__}" if comes_with_program(game) else kind.__qualname__
+    return f"{kind.__module__}.{kind.__qualname__}" if comes_with_program(kind) else kind.__qualname__
 
 
 def encode_weights(spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> bytes:
