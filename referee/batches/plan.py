@@ -54,8 +54,8 @@ class Plan:
         """What the two players are called: two of one name are numbered."""
         if self.called:
             return self.called
-        names = (distinct_name(player_name(spec)) for spec in self.players)
-        one, two = (self.person if name == "human" else name for name in names)
+        names = (self.person if name == "human" else name for name in map(player_name, self.players))
+        one, two = map(distinct_name, names)
         return (one, two) if one != two else (f"{one} (1)", f"{two} (2)")
 
     def seats(self, number: int) -> tuple[int, int]:

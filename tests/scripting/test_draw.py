@@ -1,6 +1,7 @@
 """A player called `draw`: its wins are no draws."""
 
 import referee
+from referee.batches.plan import Plan
 from referee.match.record import Record
 from referee.scripting.notebook import result_line
 
@@ -22,3 +23,7 @@ def test_an_old_record_of_a_player_called_draw_tells_who_won():
     before = {"game": "nim:sticks=1", "players": ("random", "random"), "names": ("draw", "ben"), "seed": 1, "number": 0}
     record = Record(**before, moves="1", score=1, winner="draw", how="played-out", why="")
     assert result_line(record) == "draw against ben: draw won"
+
+
+def test_a_person_called_draw_sits_down_under_another_name():
+    assert Plan("nim", ("human", "random"), 1, person="draw").names == ("player draw", "random")
