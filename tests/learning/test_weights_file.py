@@ -18,6 +18,7 @@ from players.learning.features import make_network, require_layout
 from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import UnfitWeights, encode_weights, load_weights, read_header
 from players.player import Unplayable
+from tests.players.test_layered import STICKS
 
 
 @pytest.fixture
@@ -124,34 +125,11 @@ def test_what_is_no_file_is_refused(tmp_path, make):
         read_header(tmp_path / "four.weights")
 
 
-OWN_GAME = """
-from games.game import Game
-
-
-class Sticks(Game):
-    def __init__(self, sticks: int = 9):
-        self.turn, self.sticks = 0, sticks
-
-    def moves(self):
-        return [number for number in (1, 2, 3) if number <= self.sticks]
-
-    def make(self, move):
-        self.sticks -= move
-        self.turn = 1 - self.turn
-
-    def score(self):
-        return None if self.sticks else 1 if self.turn else -1
-
-    def features(self):
-        return [self.sticks % 4 == rest for rest in range(4)]
-"""
-
-
 def test_a_game_of_ones_own_keeps_its_weights_in_another_folder_and_under_another_name(tmp_path):
     path, specs = tmp_path / "sticks.weights", []
     for name in ("here/sticks.py", "there/renamed.py"):
         (tmp_path / name).parent.mkdir()
-        (tmp_path / name).write_text(OWN_GAME)
+        (tmp_path / name).write_text(STICKS)
         specs.append(str(tmp_path / name))
     game = games.load(specs[0])
     network = make_network(game, require_layout(game), "own", 1)
