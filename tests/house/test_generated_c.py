@@ -35,6 +35,7 @@ KNOWN = {
     "go_playout.nearness": "enters the shapes once",
     "kalah.become": "makes the list of what is to be taken back, once",
     "key_index.widen": "doubles the room now and then",
+    "board_evaluation.table_of": "asks the rules for their error",
     "board_evaluation.read": "reads the picture of a game that tells no layout, or the numbers that it tells",
     "mcts.label": "what a seat hears of a move is a text",
     "mcts.world": "a world is imagined by Python, and a plain game copied",

@@ -208,7 +208,7 @@ def test_nothing_outlives_a_match_that_is_killed(name):
     script = (
         "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import IsolatedPlayer; from referee.running.sandbox.guard"
         " import Guard; zoo.register(); start = games.load('ttt'); one = IsolatedPlayer(sys.argv[1], 1, start, Guard(100));"
-        " one.begin(start, 0); print(one.process.supervisor, one.process.pid, flush=True);"
+        " one.begin(start, 0)\nwhile not one.process.pid: time.sleep(0.01)\nprint(one.process.supervisor, one.process.pid, flush=True);"
         " one.choose(start, 9e9) if sys.argv[1] != 'tame' else time.sleep(1000)"
     )
     with subprocess.Popen(
