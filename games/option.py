@@ -112,7 +112,6 @@ class Choice(Option):
         return value in self.words
 
 
-@dataclass(frozen=True)
 class YesNo(Option):
     """True or False, typed yes or no."""
 
@@ -170,7 +169,6 @@ class BySeat(Sizes):
         return super().fits(value) and len(value) == 2
 
 
-@dataclass(frozen=True)
 class ShellCommand(Option):
     """The command that starts a program: its path or name, and arguments behind it, as a shell has them.
 
@@ -182,7 +180,6 @@ class ShellCommand(Option):
         return "a command, in double quotes if it holds a comma"
 
 
-@dataclass(frozen=True)
 class Named(Option):
     """Texts by names that only somebody else knows, each typed as an option of its own: `option.Skill Level=3`."""
 

@@ -1,7 +1,6 @@
 """What an evaluation looks at, as a person writes it."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from games.option import Option
@@ -13,7 +12,6 @@ ALLOWED = (
 )
 
 
-@dataclass(frozen=True)
 class FeaturesOption(Option):
     """What an evaluation looks at: parts joined by +."""
 

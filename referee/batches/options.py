@@ -1,13 +1,11 @@
 """How the openings of a batch or a tournament are typed."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from games.option import Whole
 
 
-@dataclass(frozen=True)
 class OpeningsOption(Whole):
     """A number of openings, or the path of a file that holds them."""
 

@@ -22,7 +22,6 @@ LATEST = 100_000  # moves before a draw
 SEARCHED = 100_000_000  # positions after each move
 
 
-@dataclass(frozen=True)
 class ShareOption(Option):
     """A share of the points below a half, typed in per cent: 2%, or 0.02."""
 

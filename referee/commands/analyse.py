@@ -1,6 +1,5 @@
 """`referee analyse`: what each move of a position is worth, and how searches differ that say so."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ from referee.commands.shell_completion import complete_game
 from referee.support.limits import ANALYSE, DEEPEST
 
 
-@dataclass(frozen=True)
 class DepthsOption(Option):
     """A depth in plies, or a range of them: 8, 1..8. A value is (first, last), of one number (0, number)."""
 

@@ -1,7 +1,6 @@
 """A setting of a run and values for it, as a person writes them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from games.option import Choice, Number, Option, Whole
@@ -20,7 +19,6 @@ VARIED: Mapping[str, tuple[str, Option]] = {
 }
 
 
-@dataclass(frozen=True)
 class GridOption(Option):
     """A setting and some values for it, as `lambda=0,0.5,0.8`; read as the setting's name and the values."""
 

@@ -47,7 +47,6 @@ class SpecOption(Option):
         return isinstance(value, str) and self.catalogue.find(value) is not None
 
 
-@dataclass(frozen=True)
 class NameOption(Option):
     """A short text on one line, without blanks at its ends."""
 
@@ -62,7 +61,6 @@ class NameOption(Option):
         return isinstance(value, str) and value.isprintable() and 1 <= len(value) <= LONGEST and value != "draw"
 
 
-@dataclass(frozen=True)
 class BooleanOption(YesNo):
     """A boolean, written as in TOML."""
 
