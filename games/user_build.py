@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import re
 from functools import cache, lru_cache
-from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -67,6 +66,8 @@ def rules_are_compiled() -> bool:
 
 def digest_source(text: bytes) -> str:
     """The digest of a source, 64 hex digits, whatever its line ends, with or without a byte order mark."""
+    from hashlib import sha256
+
     return sha256(b"\n".join(text.removeprefix(codecs.BOM_UTF8).splitlines())).hexdigest()
 
 

@@ -6,11 +6,9 @@ new interpreters know it, too.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +23,8 @@ INSIDE = re.compile(rf"{re.escape(PACKAGE)}\.f[0-9a-f]{{12}}\.")
 
 def register_module(source: Path) -> str:
     """The full name of the module in that source; processes started from now on can import it."""
+    from hashlib import sha256
+
     real = source.resolve()
     folder = str(real.parent)
     mark = f"f{sha256(folder.encode(errors='surrogateescape')).hexdigest()[:12]}"
@@ -35,6 +35,8 @@ def register_module(source: Path) -> str:
 
 def publish_folder(mark: str, folder: str) -> None:
     """Write that folder into the environment, without the oldest ones if the text would be longer than MOST."""
+    import json
+
     known = {**known_folders(), mark: folder}
     while len(text := json.dumps(known)) > MOST and len(known) > 1:
         del known[next(iter(known))]
@@ -49,6 +51,8 @@ def known_folders() -> Mapping[str, str]:
 @lru_cache(maxsize=1)
 def decode_folders(text: str) -> Mapping[str, str]:
     """The folders in such a text, by their marks; empty if the text is malformed."""
+    import json
+
     try:
         found = json.loads(text)
     except ValueError:

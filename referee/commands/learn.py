@@ -1,6 +1,5 @@
 """`referee learn`: watch a program learn a game, and then play it."""
 
-import secrets
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,6 +11,7 @@ from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import seed_option
 from referee.commands.shell_completion import complete_game
 from referee.learning.grid_option import GridOption
+from referee.support.seeds import draw_seed
 
 SECONDS = 60.0  # of learning, unless a number of games is named
 
@@ -108,7 +108,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     from referee.reports.learning.output import compare_and_print, learn_and_print
 
     names = ("rate", "trace", "epsilon", "opening", "depth")
-    drawn = secrets.randbelow(2**31) if seed is None else seed
+    drawn = draw_seed() if seed is None else seed
     chosen = {name: given[name] for name in names}
     plan = LearningPlan(canonical_game(game), given["features"] or "", given["method"] or "", seed=drawn, **chosen)  # type: ignore[arg-type]
     if seconds is None and games is None:
@@ -129,4 +129,4 @@ def play_match(game: str, opponent: str) -> None:
     from referee.table.next_match import NextMatch
 
     wanted = load_settings()
-    play_matches(NextMatch(Plan(game, ("human", opponent), secrets.randbelow(10**9), person=wanted.name)), wanted)
+    play_matches(NextMatch(Plan(game, ("human", opponent), draw_seed(), person=wanted.name)), wanted)

@@ -1,6 +1,5 @@
 """`referee play`, which may be left out: a match, or a batch of games."""
 
-import secrets
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from referee.commands.shared_options import (
 from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
 from referee.support.limits import PLAY
+from referee.support.seeds import draw_seed
 
 if TYPE_CHECKING:
     from referee.batches.plan import Plan
@@ -197,7 +197,7 @@ def make_plan(
     return Plan(
         game=with_position(game, position),
         players=pair,
-        seed=secrets.randbelow(10**9) if seed is None else seed,
+        seed=draw_seed() if seed is None else seed,
         control=control,
         swap=swap and not single,
         opening=tuple(opening.split()),

@@ -1,6 +1,5 @@
 """`referee puzzle`: positions with one best move."""
 
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from games.option import Whole
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import seed_option
 from referee.commands.shell_completion import complete_game
+from referee.support.seeds import draw_seed
 
 SET = ".jsonl"
 
@@ -52,7 +52,7 @@ def pose_puzzle(
     if count:
         from referee.reports.puzzle.output import make_and_write
 
-        make_and_write(what or "", secrets.randbelow(10**6) if seed is None else seed, count, hard, output or "-")
+        make_and_write(what or "", draw_seed(10**6) if seed is None else seed, count, hard, output or "-")
     elif file and output:
         from referee.puzzles.set_file import read_set
         from referee.reports.puzzle.output import title_of, write_puzzles

@@ -1,6 +1,5 @@
 """`referee tournament`: hold a tournament, or go on with one."""
 
-import secrets
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from referee.commands.shared_options import (
 )
 from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import anchor_option, output_form, output_options
+from referee.support.seeds import draw_seed
 from referee.tournaments.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def make_tournament(
     named, players = resolve_entrants(words, command_names(), load_settings().game)
     game = with_position(named, position)
     rounds = count_rounds(form, rounds, len(players))  # before the search for openings, which takes long
-    seed = secrets.randbelow(10**9) if seed is None else seed
+    seed = draw_seed() if seed is None else seed
     return Tournament(
         game=game,
         players=allow_restarts(tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players), restart),

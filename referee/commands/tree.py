@@ -1,6 +1,5 @@
 """`referee tree`: the tree of a game, and algorithms at work on it."""
 
-import secrets
 from typing import Any
 
 import click
@@ -10,6 +9,7 @@ from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import start_options
 from referee.commands.shell_completion import complete_game
 from referee.support.limits import TREE
+from referee.support.seeds import draw_seed
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
 ONLY = {
@@ -76,7 +76,7 @@ def show_tree(game: str, opening: tuple[str, ...], **given: Any) -> None:
     evaluate = given.pop("evaluate")
     says: tuple[str, ...] = ()
     if (given["method"] == "mcts" or outputs["quiz"]) and given["seed"] is None:
-        given["seed"] = secrets.randbelow(10**9)
+        given["seed"] = draw_seed()
         says = (f"seed {given['seed']}",)
     from referee.trees.task import TreeTask
 

@@ -1,14 +1,17 @@
 """What the streams of this process can do: whether people sit there, and which characters and lines they take."""
 
+from __future__ import annotations
+
 import os
 import shutil
 import sys
 from dataclasses import replace
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from referee.drawing.glyphs import ASCII, UNICODE, Signs
-from referee.drawing.palette import Depth
-from referee.drawing.themes import COLOURLESS, LIGHT_THEMES, THEMES, Theme
+if TYPE_CHECKING:
+    from referee.drawing.glyphs import Signs
+    from referee.drawing.palette import Depth
+    from referee.drawing.themes import Theme
 
 
 def occupy_streams() -> None:
@@ -64,6 +67,8 @@ def in_foreground() -> bool:
 
 def signs(wanted: str = "auto") -> Signs:
     """The characters that are wanted: `unicode`, `ascii`, or the finest that standard output takes."""
+    from referee.drawing.glyphs import ASCII, UNICODE
+
     if wanted != "auto":
         return UNICODE if wanted == "unicode" else ASCII
     try:
@@ -78,6 +83,9 @@ def board_signs(wanted: str = "auto") -> Signs:
 
     Else they are those of `signs`.
     """
+    from referee.drawing.glyphs import ASCII
+    from referee.drawing.palette import Depth
+
     found = signs(wanted)
     if wanted != "auto" or found is ASCII or not fancy() or os.environ.get("NO_COLOR"):
         return found
@@ -86,6 +94,8 @@ def board_signs(wanted: str = "auto") -> Signs:
 
 def depth() -> Depth:
     """How many colours the terminal says that it shows."""
+    from referee.drawing.palette import Depth
+
     kind = os.environ.get("TERM", "")
     if os.environ.get("COLORTERM", "").casefold() in ("truecolor", "24bit") or "direct" in kind:
         return Depth.TRUE
@@ -94,6 +104,8 @@ def depth() -> Depth:
 
 def theme(name: str, ground: str = "dark") -> Theme:
     """The theme of that name for that ground, `dark` or `light`; where NO_COLOR is set, one without colours."""
+    from referee.drawing.themes import COLOURLESS, LIGHT_THEMES, THEMES
+
     if os.environ.get("NO_COLOR"):
         return COLOURLESS
     return replace((LIGHT_THEMES if ground == "light" else THEMES)[name], depth=depth())

@@ -5,12 +5,10 @@ each 40 moves, and `5m/10x20s` is five minutes and then ten periods of 20 second
 """
 
 import re
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from games.option import Option
-from referee.match.clocks import UNLIMITED, Control
+from referee.match.clocks import Control
 from referee.match.seat_clock import ByoYomi, ClockSession
 
 UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -132,22 +130,3 @@ def store_control(control: Control) -> dict[str, Any]:
 def restore_control(move: float | None, total: float | None, increment: float, clock: str | None = None) -> Control:
     """The control that was stored so. Raises ValueError."""
     return read_clock(clock).with_move(move) if clock else Control(move, total, increment)
-
-
-class ClockOption(Option):
-    """A clock, or a budget in its place, read from text as a Control.
-
-    examples  what completion offers: one of each kind.
-    """
-
-    examples = ("5m", "5m+3s", "5m+d3s", "40/5m", "5m/10x20s", "5m/25/10m", "5m,1m", "nodes=10000", "depth=6")
-
-    @property
-    def allowed(self) -> str:
-        return ALLOWED
-
-    def read(self, text: str) -> Control:
-        return read_clock(text)
-
-    def fits(self, value: Any) -> bool:
-        return isinstance(value, Control) and replace(value, second=None) != UNLIMITED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import warnings
 from os import PathLike
 from pathlib import Path
@@ -13,9 +12,10 @@ from games.numeric import is_countable, is_scalar, whole
 from games.spec_error import SpecError
 from referee.batches.openings import tell_missing
 from referee.batches.options import OPENINGS
-from referee.match.clock_text import ClockOption
+from referee.match.clock_option import ClockOption
 from referee.match.clocks import UNLIMITED
 from referee.support.limits import PLAY
+from referee.support.seeds import draw_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -102,7 +102,7 @@ def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
 def drawn_seed(seed: int | None) -> int:
     """The seed, or a new one where there is none. Raises SpecError."""
     read: int | None = read_argument("seed", PLAY["seed"], seed)
-    return secrets.randbelow(10**9) if read is None else read
+    return draw_seed() if read is None else read
 
 
 def time_control(seconds: float | None, clock: str) -> Control:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from referee.batches.plan import Plan
 from referee.reports.history import find_resumable
 from referee.storage.archive import open_archive
 from referee.storage.saved_match import SavedMatch
+from referee.support.seeds import draw_seed
 from referee.table.ending import MENU
 from referee.table.next_match import NextMatch
 from referee.table.session import play_session
@@ -39,7 +39,7 @@ def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -
         if isinstance(choice, SavedMatch):
             first = NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series)
         else:
-            seed = secrets.randbelow(10**9)
+            seed = draw_seed()
             first = NextMatch(Plan(choice.game, choice.players, seed, plan.control, person=plan.person))
         plan = first.plan
 

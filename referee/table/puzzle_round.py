@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import closing
 from dataclasses import dataclass
 from random import Random
@@ -21,6 +20,7 @@ from referee.statistics.puzzle_record import rate_answers
 from referee.storage.archive import open_archive
 from referee.storage.puzzle_log import PuzzleLog
 from referee.storage.selection import Selection
+from referee.support.seeds import draw_seed
 from referee.table.prompt import ask_plainly
 from referee.table.puzzle_desk import PuzzleDesk
 from referee.table.session import scrolling_front
@@ -112,7 +112,7 @@ def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnsw
 
 def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
     """Puzzles of the game, or of any, near to what is wanted, or to the person's rating. Raises SpecError."""
-    seed = secrets.randbelow(10**6) if request.seed is None else request.seed
+    seed = draw_seed(10**6) if request.seed is None else request.seed
     posed: set[str] = set()
     while True:
         spec = request.game or Random(seed).choice(quick_games())

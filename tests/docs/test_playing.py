@@ -108,7 +108,8 @@ def test_times_written_as_there_are_read():
 
 
 def test_each_kind_of_clock_in_the_table_is_one_that_the_option_offers():
-    from referee.match.clock_text import ClockOption, read_clock
+    from referee.match.clock_option import ClockOption
+    from referee.match.clock_text import read_clock
 
     typed = [cell.strip("`") for cell, _ in rows("| `--clock` | what a player has |")]
     assert len({str(read_clock(text)) for text in typed}) == len(typed) == 10

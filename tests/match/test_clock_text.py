@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.match.clock_option import ClockOption
 from referee.match.clock_text import (
     ALLOWED,
-    ClockOption,
     read_clock,
     restore_control,
     store_control,
