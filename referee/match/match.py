@@ -121,7 +121,7 @@ class Match(Telling):
         terms = self.left, self.players[seat], limit, self.control, self.used
         yield Asked(self.game.copy(), seat, began + limit, *terms)
         began = monotonic()  # what a screen did meanwhile costs nobody time
-        view = self.game.imagine(seat, self.imagination)
+        view = self.view(seat)
         relax()  # who was to move at once before this move is not any more
         player = self.players[seat]
         share = limit if is_person(player) else self.control.allotted(self.left, seat, self.used)

@@ -163,7 +163,7 @@ def accepts_draw(match: Telling, seat: int) -> bool:
     """
     player = match.players[seat]
     deadline = inf if is_person(player) else monotonic() + CONSIDERED
-    view = match.game.imagine(seat, match.imagination)
+    view = match.view(seat)
     relax()
     try:
         if hasattr(player, "accepts"):

@@ -4,9 +4,10 @@ import os
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games.game import Game
+from games.game import Game, writes
 from games.rule_values import check_stakes, heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control, Left
@@ -46,8 +47,7 @@ class MatchState:
         self.players = list(players)
         self.names = names
         self.seed = seed
-        # A source of its own, so that dice do not depend on how often a player was handed an imagined game.
-        self.imagination = random.Random(f"imagination {seed}")
+        self.imagines, self.heard_by_seat = writes(game, "imagine"), writes(game, "heard")
         self.control = control
         self.left = control.start
         self.used = 0.0  # seconds of the turn that went into wishes
@@ -59,6 +59,15 @@ class MatchState:
         self.rules: Adjudication | None = None
         self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
         self.process = os.getpid()
+
+    @cached_property
+    def imagination(self) -> random.Random:
+        """What imagined games are drawn by: a source of its own, so that dice do not depend on how many there were."""
+        return random.Random(f"imagination {self.seed}")
+
+    def view(self, seat: int) -> Game:
+        """A copy of the game, in which what the seat may not know is imagined."""
+        return self.game.imagine(seat, self.imagination) if self.imagines else self.game.copy()
 
     @property
     def texts(self) -> list[str]:
@@ -78,7 +87,9 @@ class MatchState:
     def make(self, move: int, seconds: float = 0.0) -> Moved:
         """Make a legal move, which took so long to choose."""
         seat, text = turn_of(self.game), readable_text(self.game, move)
-        heard = heard_by(self.game, move, 0), heard_by(self.game, move, 1)
+        heard = text, text
+        if self.heard_by_seat:
+            heard = heard_by(self.game, move, 0), heard_by(self.game, move, 1)
         self.moves.append(PlayedMove(seat, move, text, self.left))
         self.game.make(move)
         self.used = 0.0
