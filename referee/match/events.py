@@ -51,7 +51,7 @@ class Forfeit(Exception):
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened in a match, and a copy of the game as it then stood."""
+    """Something that happened in a match, and a copy of the game as it then stood: one for all events of a position."""
 
     game: Game
 

@@ -91,12 +91,12 @@ class Match(Telling):
             for text, left in past:
                 self.left = left
                 before += self.replayed([text])
-            yield Started(self.game.copy(), self.names, tuple(before), self.left)
+            yield Started(self.standing, self.names, tuple(before), self.left)
         else:
-            yield Started(self.game.copy(), self.names, ())
+            yield Started(self.standing, self.names, ())
         while not self.forfeit and (score := self.score()) is None:
             yield from self.turn(seat) if (seat := turn_of(self.game)) != CHANCE else self.chance()
-        ended = self.forfeit or Ended(self.game.copy(), score, How.PLAYED_OUT, self.game.reason(), left=self.left)
+        ended = self.forfeit or Ended(self.standing, score, How.PLAYED_OUT, self.game.reason(), left=self.left)
         self.finish()
         yield self.forfeit or ended
 
@@ -119,7 +119,7 @@ class Match(Telling):
         began = monotonic()
         limit = self.control.limit(self.left, seat, self.used)
         terms = self.left, self.players[seat], limit, self.control, self.used
-        yield Asked(self.game.copy(), seat, began + limit, *terms)
+        yield Asked(self.standing, seat, began + limit, *terms)
         began = monotonic()  # what a screen did meanwhile costs nobody time
         view = self.view(seat)
         relax()  # who was to move at once before this move is not any more
@@ -177,7 +177,7 @@ class Match(Telling):
         if self.adjudicator is None:
             self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])
         if found := self.adjudicator.note(seat, self.players[seat], move, self.game):
-            self.forfeit = Ended(self.game.copy(), found.score, How.ADJUDICATED, found.why, left=self.left)
+            self.forfeit = Ended(self.standing, found.score, How.ADJUDICATED, found.why, left=self.left)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """That seat has raised what costs it the game; what is an error in the rules is raised again."""
@@ -224,7 +224,7 @@ class Match(Telling):
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """That seat has forfeited the game."""
         why = f"{self.names[seat]} {what}"
-        self.forfeit = Ended(self.game.copy(), 1 if seat else -1, how, why, error, self.left)
+        self.forfeit = Ended(self.standing, 1 if seat else -1, how, why, error, self.left)
 
 
 def is_forced(game: Game) -> bool:

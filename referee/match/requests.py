@@ -45,7 +45,7 @@ def grant_request(match: Telling, seat: int, request: PlayerRequest) -> Iterator
             yield from offer_draw(match, seat)
         case Quit():
             why = f"{match.names[seat]} {'began a new game' if isinstance(request, Restart) else 'left the table'}"
-            match.forfeit = Ended(match.game.copy(), None, How.LEFT, why, left=match.left)
+            match.forfeit = Ended(match.standing, None, How.LEFT, why, left=match.left)
 
 
 def take_back(match: Telling) -> TakenBack:
@@ -67,7 +67,7 @@ def take_back(match: Telling) -> TakenBack:
             match.game.make(made.move)
         for each in (0, 1):
             match.begin_again(each)
-    return TakenBack(match.game.copy(), len(undone), match.left)
+    return TakenBack(match.standing, len(undone), match.left)
 
 
 def redo_moves(match: Telling) -> Iterator[Event]:
@@ -76,40 +76,40 @@ def redo_moves(match: Telling) -> Iterator[Event]:
     for made in moves:
         match.left = made.left
         yield match.make(made.move)
-    yield Redone(match.game.copy(), len(moves))
+    yield Redone(match.standing, len(moves))
 
 
 def swap_seats(match: Telling) -> Event:
     """Exchange the seats, but where each has seen what the other may not."""
     if hides_information(match.game):
-        return Declined(match.game.copy(), "Nobody changes seats in a game that hides something from each.")
+        return Declined(match.standing, "Nobody changes seats in a game that hides something from each.")
     if match.control.second:
-        return Declined(match.game.copy(), "Nobody changes seats where each has a clock of its own kind.")
+        return Declined(match.standing, "Nobody changes seats where each has a clock of its own kind.")
     match.players.reverse()
     match.used = 0.0
     match.names = match.names[1], match.names[0]
     for each in (0, 1):
         match.begin_again(each)
-    return Seated(match.game.copy(), match.names)
+    return Seated(match.standing, match.names)
 
 
 def replace_player(match: Telling, seat: int, spec: str) -> Event:
     """Let another program go on in the place of the one opposite."""
     other = 1 - seat
     if is_person(match.players[other]):
-        return Declined(match.game.copy(), "You play against a person, who has no level.")
+        return Declined(match.standing, "You play against a person, who has no level.")
     relax()
     try:
         player = players.load(spec, match.seed)
         if hasattr(player, "begin"):
             player.begin(match.start.imagine(other, match.imagination), other)
     except SpecError as error:
-        return Declined(match.game.copy(), str(error))
+        return Declined(match.standing, str(error))
     match.replace(other, player)
     name = distinct_name(player_name(spec))
     name = f"{name} ({other + 1})" if name == match.names[seat] else name
     match.names = (match.names[0], name) if other else (name, match.names[1])
-    return Seated(match.game.copy(), match.names, other, spec)
+    return Seated(match.standing, match.names, other, spec)
 
 
 def player_name(spec: str) -> str:
@@ -151,9 +151,9 @@ def offer_draw(match: Telling, seat: int) -> Iterator[Event]:
         yield from grant_request(match, other, Quit())
         return
     if agreed:
-        match.forfeit = Ended(match.game.copy(), 0, How.AGREED, "both agreed", left=match.left)
+        match.forfeit = Ended(match.standing, 0, How.AGREED, "both agreed", left=match.left)
         return
-    yield Declined(match.game.copy(), f"{match.names[other]} plays on.")
+    yield Declined(match.standing, f"{match.names[other]} plays on.")
 
 
 def accepts_draw(match: Telling, seat: int) -> bool:

@@ -44,6 +44,7 @@ class MatchState:
         check_stakes(game)
         self.start = game
         self.game = game.copy()
+        self.copied: tuple[Game, int, Game] | None = None  # what `standing` keeps
         self.players = list(players)
         self.names = names
         self.seed = seed
@@ -59,6 +60,13 @@ class MatchState:
         self.rules: Adjudication | None = None
         self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
         self.process = os.getpid()
+
+    @property
+    def standing(self) -> Game:
+        """A copy of the game as it stands, which all events of this position share."""
+        if self.copied is None or self.copied[0] is not self.game or self.copied[1] != len(self.moves):
+            self.copied = self.game, len(self.moves), self.game.copy()
+        return self.copied[2]
 
     @cached_property
     def imagination(self) -> random.Random:
@@ -93,7 +101,7 @@ class MatchState:
         self.moves.append(PlayedMove(seat, move, text, self.left))
         self.game.make(move)
         self.used = 0.0
-        moved = Moved(self.game.copy(), seat, move, text, heard, seconds, self.left)
+        moved = Moved(self.standing, seat, move, text, heard, seconds, self.left)
         self.tell(moved)
         return moved
 
