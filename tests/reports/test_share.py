@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from itertools import pairwise
+from random import Random
 from xml.etree import ElementTree
 
 import pyte
@@ -14,6 +15,7 @@ from review_samples import recorded
 
 import games
 from games.catalogue import SpecError
+from games.hidden_laws import draw_move
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.image import Circle, Group, Rectangle, VectorImage
 from referee.match.events import Moved
@@ -384,10 +386,24 @@ def test_a_file_that_cannot_be_written_is_named_before_anything_is_drawn(command
     assert not (folder / "a.svg").exists()
 
 
+LAST = 30  # moves of a game that are shared: a match may begin in any position
+
+
+def late_match(spec):
+    """The last moves of a random game, as a match that begins before them."""
+    game, rng, passed = games.load(spec), Random(1), []
+    while game.score() is None:
+        move = draw_move(game, rng)
+        passed.append((game.copy(), game.text(move)))
+        game.make(move)
+    begin = f":position={passed[-LAST][0].position()}" if len(passed) > LAST else ""
+    return recorded(f"{spec}{begin}", " ".join(text for _, text in passed[-LAST:]), "played-out", game.score())
+
+
 def test_every_game_can_be_shared(command, folder):
     for spec in games.CATALOGUE:
-        play(command, spec, "random", "random")
-        status, out, err = command(f"share {spec}.svg {spec}.cast")
+        save_record(late_match(spec), folder / f"{spec}.jsonl")
+        status, out, err = command(f"share {spec}.jsonl {spec}.svg {spec}.cast")
         assert (status, err) == (0, "")
         ElementTree.parse(folder / f"{spec}.svg")
         Cast((folder / f"{spec}.cast").read_text())

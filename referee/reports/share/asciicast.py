@@ -3,12 +3,13 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 
-from referee.drawing.glyphs import UNICODE, Line, Span
+from referee.drawing.glyphs import UNICODE, Line
 from referee.drawing.picture import draw
 from referee.drawing.text_width import size, wrapped
-from referee.drawing.themes import Theme, rich_style
+from referee.drawing.themes import Style, Theme, rich_style
 from referee.reports.share.frames import MatchFrame, durations
 
 VERSION = 2
@@ -43,12 +44,13 @@ def said(frame: MatchFrame) -> list[Line]:
 
 def written(lines: Sequence[Line], theme: Theme) -> str:
     """The lines as a terminal is told to show them on an empty screen."""
-    return CLEAR + "\r\n".join("".join(coloured(span, theme) for span in line) for line in lines)
+    return CLEAR + "\r\n".join("".join(coloured(span.text, theme.style(span.role)) for span in line) for line in lines)
 
 
-def coloured(span: Span, theme: Theme) -> str:
-    """A piece of a line with the escape codes of its colours."""
+@lru_cache(maxsize=10_000)
+def coloured(text: str, style: Style) -> str:
+    """A piece of a line with the escape codes of its colours; most pieces stand in every frame again."""
     from rich.color import ColorSystem
-    from rich.style import Style
+    from rich.style import Style as TerminalStyle
 
-    return Style.parse(rich_style(theme.style(span.role))).render(span.text, color_system=ColorSystem.TRUECOLOR)
+    return TerminalStyle.parse(rich_style(style)).render(text, color_system=ColorSystem.TRUECOLOR)
