@@ -28,6 +28,7 @@ GAMES = 600  # random ones at most
 SECONDS = 4.0  # of the processor that they may take
 LONG = 400  # moves of one
 FEW = 30  # games that say nothing yet
+CLEAR = 100  # games, after each such number of which no more are played where both seats agree that it is right
 ERRORS = 6  # standard errors that are no accident
 APART = 4  # of them between the two seats, where it turns to its opposite too
 HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/score.py
@@ -84,8 +85,10 @@ def sample_games(
     """Of random games: for each seat to move the mean evaluation and the score; and from one turn to the next."""
     rng, until = Random(f"sign {seed}"), process_time() + SECONDS
     scores, turning = (Correlation(), Correlation()), Correlation()
-    for _ in range(GAMES):
+    for number in range(GAMES):
         if process_time() > until or subject.found:
+            break
+        if number and number % CLEAR == 0 and min(each.errors for each in scores) > ERRORS:
             break
         values, score = sample_game(subject, judge, rng)
         if score is None:

@@ -102,7 +102,7 @@ class Explorer:
 
     def late(self, share: int = 1) -> bool:
         """Whether the time is over, or such a share of it, and the least number of positions was looked at."""
-        return self.seen >= LEAST // share and self.watch.seconds > self.time / share
+        return self.seen >= LEAST // share and self.watch.passes(self.time / share)
 
     def beyond(self, line: Line) -> list[Line]:
         """Look at the position after those moves; the lines that are a move longer."""
@@ -128,12 +128,13 @@ class Explorer:
     def examine(self, line: Line, game: Game) -> Game:
         """Look at the laws in that position; the position again, unspoiled."""
         self.seen += 1
-        scene = replace(self.scene, fresh=partial(self.subject.onward, line), way=partial(self.subject.texts, line))
+        fresh, way = partial(self.subject.onward, line), partial(self.subject.texts, line)
+        scene = replace(self.scene, game=game, fresh=fresh, way=way)
         for law in list(self.laws):
             if law not in self.laws:
                 continue
             try:
-                sentence = next(law(replace(scene, game=game)), "")
+                sentence = next(law(scene), "")
             except (Exception, SystemExit, CodeTimeout) as error:
                 if not self.quiet(line):
                     raise
@@ -141,8 +142,8 @@ class Explorer:
                 return self.subject.reach(line)
             if sentence:
                 self.fail(law.__name__, sentence, line)
-                game = self.subject.reach(line)
-        return game
+                scene = replace(scene, game=self.subject.reach(line))
+        return scene.game
 
     def quiet(self, line: Line) -> bool:
         """Whether all that can be seen in that position can be asked for, so that an error lies beyond it."""
@@ -202,7 +203,7 @@ class Explorer:
         clock = Stopwatch()
         with self.subject.watched((), PLAYING) as watch:
             game = self.subject.reach(())
-            while not is_over(game) and len(line) < LONGEST and clock.seconds < PLAYING / 2:
+            while not is_over(game) and len(line) < LONGEST and not clock.passes(PLAYING / 2):
                 line.append(pick_move(game, self.rng))
                 watch.line = tuple(line)
                 self.make(game, line[-1], watch.line)
@@ -220,7 +221,7 @@ class Explorer:
             return
         tries, clock = TRIES, Stopwatch()
         candidates = shorten_line(broken.line)
-        while tries and clock.seconds < SHORTENING and (line := next(candidates, None)) is not None:
+        while tries and not clock.passes(SHORTENING) and (line := next(candidates, None)) is not None:
             tries -= 1
             if self.legal(line) and (shown := self.shown(law, line)):
                 broken = self.subject.found[law] = shown

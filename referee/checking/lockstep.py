@@ -77,7 +77,7 @@ class GamePair:
         self.watch = Stopwatch()
         found = self.near(positions // NEAR, seconds / NEAR)
         rng = Random(f"lockstep {seed}")
-        while found is None and self.seen < positions and self.watch.seconds < seconds:
+        while found is None and self.seen < positions and not self.watch.passes(seconds):
             before = self.seen
             if (far := self.far(rng)) is not None:
                 found = self.shortened(far)
@@ -88,7 +88,7 @@ class GamePair:
     def near(self, positions: int, seconds: float) -> Divergence | None:
         """Where they part in so many positions near the start, the nearest first."""
         lines: deque[Texts] = deque([()])
-        while lines and self.seen < positions and self.watch.seconds < seconds:
+        while lines and self.seen < positions and not self.watch.passes(seconds):
             line = lines.popleft()
             if (found := self.differ(line)) is not None:
                 return found

@@ -8,8 +8,8 @@ import pytest
 import games
 from referee.__main__ import main
 from referee.checking import evaluation_laws, laws, player_laws
-from referee.checking.evaluation_sign import find_wrong_sign
-from referee.checking.file import CheckOptions, check_target
+from referee.checking.evaluation_sign import CLEAR, find_wrong_sign, sample_games
+from referee.checking.file import CheckOptions, check_target, game_factory
 from referee.checking.game import check_game
 from referee.checking.instrumented_game import InstrumentedGame
 from referee.checking.player import SMALL, check_player
@@ -57,7 +57,7 @@ def checked(path, **options):
 )
 def test_a_broken_game_is_named(written, source, name, old, new, law, moves, words):
     path = written(mutant(source, old, new))
-    report = check_game(lambda: games.load(path), path, positions=300, seconds=0.3 if law == laws.STUCK else 10.0)
+    report = check_game(game_factory(path), path, positions=300, seconds=0.3 if law == laws.STUCK else 10.0)
     finding = next((each for each in report.findings if not each.follows), None)
     assert finding is not None and (finding.law, words in finding.sentence) == (law, True), report.findings
     assert moves is ANY or len(finding.moves) == moves
@@ -112,7 +112,7 @@ def test_every_law_of_players_is_broken_by_a_mutant():
 
 @pytest.mark.parametrize("spec", SMALL)
 def test_a_built_in_game_passes(spec):
-    report = check_game(lambda: games.load(spec), spec, positions=45)
+    report = check_game(game_factory(spec), spec, positions=45)
     assert report.findings == ()
 
 
@@ -228,6 +228,15 @@ def test_for_whom_an_evaluation_counts_is_told_on_other_games_too(spec):
     assert found[0] == "mover"
 
 
+def test_fewer_games_are_played_where_it_is_clear_that_an_evaluation_counts_for_seat_0():
+    subject = InstrumentedGame(game_factory("go:size=3"))
+    counts = []
+    for sign in (1, -1):
+        (first, _), _ = sample_games(subject, lambda game, sign=sign: sign * game.estimate(), 0)
+        counts.append(len(first.one))
+    assert counts[0] == CLEAR < counts[1]
+
+
 def test_games_that_an_evaluation_is_not_made_for_are_a_note(written):
     report = checked(f"{written(SCORE)}:score", kind="eval")
     assert report.passed, report.findings
@@ -253,7 +262,7 @@ def test_every_law_stands_in_one_group():
 
 def test_what_could_not_be_looked_at_is_not_said_to_hold(written):
     old, new = "self.board[:]", "self.board"
-    report = check_game(lambda path=written(mutant("tictactoe", old, new)): games.load(path), positions=60)
+    report = check_game(game_factory(written(mutant("tictactoe", old, new))), positions=60)
     assert report.holds("copies and moves taken back") is False
     assert report.holds("keys") is None
     assert report.holds("texts of moves") is None or report.holds("texts of moves")
@@ -274,7 +283,7 @@ def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, 
 
 def test_the_same_seed_finds_the_same(written):
     path = written(mutant("tictactoe", "return 1 if self.board[a]", "return 2 if self.board[a]"))
-    one, other = (check_game(lambda: games.load(path), positions=200, seed=4) for _ in range(2))
+    one, other = (check_game(game_factory(path), positions=200, seed=4) for _ in range(2))
     assert one == other
 
 
@@ -350,7 +359,7 @@ def test_what_holds_nothing_to_check_is_told_to_programs_too(written, behind, tm
 
 
 def test_time_bounds_what_is_looked_at_and_the_report_says_so(written):
-    report = check_game(lambda path=written(SOURCES["tictactoe"]): games.load(path), time=0.05)
+    report = check_game(game_factory(written(SOURCES["tictactoe"])), time=0.05)
     assert report.passed and report.seen.endswith("ended after 0.05 seconds")
     assert int(report.seen.split()[0].replace(",", "")) < 3000
 

@@ -128,6 +128,13 @@ def test_waiting_for_a_processor_is_not_counted(monkeypatch):
     watch = stopwatch.Stopwatch()
     now, waited = 15.0, 5.5
     assert watch.seconds == 0.5
+    assert watch.passes(0.4) and not watch.passes(0.5)
+
+
+def test_what_was_waited_is_not_asked_for_where_too_little_time_has_gone_by(monkeypatch):
+    watch = stopwatch.Stopwatch()
+    monkeypatch.setattr(stopwatch.Stopwatch, "waited", lambda self: pytest.fail("it was asked for"))
+    assert not watch.passes(1e6)
 
 
 def test_some_positions_are_looked_at_however_long_that_takes():
