@@ -1,10 +1,13 @@
 """The two lives of the program, compiled and interpreted, and how a stale build is told."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import threading
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,23 +17,23 @@ from referee.support import build
 ROOT = Path(__file__).parents[2]
 CHIPS = str(Path("games", f"chips{build.EXTENSION_SUFFIXES[0]}"))
 BATCHES = [
-    ["-g", "12", "minimax", "random"],
+    ["-g", "4", "minimax", "random"],
     ["chips", "-g", "12", "montecarlo:playouts=10", "random", "--swap"],
     ["nim:heaps=3/4/5", "-g", "6", "minimax:depth=3", "montecarlo:playouts=5"],
-    ["nim:heaps=20/21/22/23", "-g", "2", "minimax:nodes=2000", "random"],
+    ["nim:heaps=20/21/22/23", "-g", "1", "minimax:nodes=2000", "random"],
     ["kalah", "-g", "2", "minimax:depth=3", "random"],
     ["kalah:pits=4", "-g", "1", "mcts:playouts=40", "montecarlo:playouts=5"],
     ["breakthrough:columns=4,rows=5", "-g", "1", "mcts:playouts=30", "montecarlo:playouts=3"],
     ["othello:size=4", "-g", "1", "mcts:playouts=30", "montecarlo:playouts=3"],
     ["hex:size=5,swap=yes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
-    ["checkers", "-g", "2", "minimax:depth=2", "random"],
+    ["checkers", "-g", "1", "minimax:depth=2", "random"],
     ["othello", "-g", "1", "minimax:depth=2", "random"],
     ["chess", "-g", "1", "minimax:depth=2", "random"],
     ["chess:gardner", "-g", "2", "minimax:depth=2", "random"],
-    ["gomoku:columns=7,rows=7", "-g", "2", "minimax:depth=2", "random"],
+    ["gomoku:columns=7,rows=7", "-g", "1", "minimax:depth=2", "random"],
     ["dots-and-boxes", "-g", "2", "minimax:depth=2", "montecarlo:playouts=3"],
     ["pig:target=15", "-g", "4", "minimax:depth=3", "montecarlo:playouts=5"],
-    ["backgammon", "-g", "1", "minimax:nodes=60", "random"],
+    ["backgammon", "-g", "1", "minimax:nodes=25", "random"],
     ["backgammon:cube=yes,away=3/4", "-g", "2", "level:8", "random"],
     ["leduc-poker:stacks=6/9", "-g", "6", "minimax:nodes=2000", "random"],
     ["kuhn-poker", "-g", "20", "cfr:iterations=50", "montecarlo:playouts=5"],
@@ -44,6 +47,16 @@ BATCHES = [
     ["connect-four:columns=4,rows=4", "-g", "2", "optimal:memory=8", "montecarlo:playouts=20,spread=ucb"],
     ["leduc-poker", "-g", "6", "montecarlo:playouts=10,spread=ucb", "random"],
 ]
+
+# What plays one batch after the other: each line that it reads is one, and is answered with the status and the output.
+PLAYING = """
+import contextlib, io, json, os
+from referee.cli import run
+for line in os.fdopen(os.dup(0)):
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        status = run(json.loads(line))
+    print(json.dumps([status, printed.getvalue()]), flush=True)
+"""
 
 GROWING = """
 import games
@@ -93,18 +106,40 @@ def sources(tmp_path_factory):
     return folder
 
 
-def output(arguments, folder):
-    """What the command prints when it runs in that folder's packages."""
-    command = [sys.executable, "-m", "referee", *arguments, "--seed", "7", "--json"]
+@contextmanager
+def batches_of(folder):
+    """What that folder's packages print of a batch: they are loaded once for all of them."""
     environment = os.environ | {"PYTHONPATH": str(folder)}
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, check=True, text=True, timeout=120
-    ).stdout
+    words = [sys.executable, "-c", PLAYING]
+    with subprocess.Popen(
+        words, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+
+        def output(arguments):
+            late = threading.Timer(120, process.kill)
+            late.start()
+            print(json.dumps([*arguments, "--seed", "7", "--json"]), file=process.stdin, flush=True)
+            status, printed = json.loads(process.stdout.readline())
+            late.cancel()
+            assert status == 0
+            return printed
+
+        yield output
+        process.stdin.close()
+
+
+@pytest.fixture(scope="module")
+def both_lives(sources):
+    """The same for both lives."""
+    with batches_of(sources) as interpreted, batches_of(ROOT) as compiled:
+        yield interpreted, compiled
 
 
 @pytest.mark.parametrize("arguments", BATCHES, ids=" ".join)
-def test_both_lives_play_the_same_games_from_the_same_seed(arguments, sources):
-    assert output(arguments, sources) == output(arguments, ROOT)
+def test_both_lives_play_the_same_games_from_the_same_seed(arguments, both_lives):
+    one, other = (output(arguments) for output in both_lives)
+    assert one == other
+    assert one
 
 
 @pytest.mark.parametrize("program", [GROWING, FOUR, PROVING])
