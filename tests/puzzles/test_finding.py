@@ -24,7 +24,7 @@ NODES = 20_000  # positions of a proof by hand: harder puzzles are left to bench
 # How many puzzles of each game are proven again; benchmarks/puzzles.py proves more.
 COUNTS = {
     "tic-tac-toe": 30, "hexapawn:columns=4,rows=4": 20, "nim:heaps=3/5/4": 50, "yucky-chocolate": 50,
-    "chips:chips=15": 50, "kalah": 5, "othello": 5, "dots-and-boxes": 4, "connect-four:columns=5,rows=4": 4,
+    "chips:chips=15": 50, "kalah": 5, "othello": 2, "dots-and-boxes": 4, "connect-four:columns=5,rows=4": 2,
 }  # fmt: skip
 
 
@@ -146,9 +146,9 @@ def test_whoever_finds_none_is_told_what_has_some(spec, hint):
 
 @pytest.mark.skipif(life() != "compiled", reason="millions of positions")
 def test_large_boards_are_searched_when_they_are_nearly_full():
-    search = PuzzleSearch("hex", 1)
-    full = [sum(cell.seat is not None for row in each.start.show().rows for cell in row) for each in islice(search, 2)]
-    assert min(full) > 40
+    search = PuzzleSearch("hex:size=9", 1)
+    found = next(iter(search))
+    assert sum(cell.seat is not None for row in found.start.show().rows for cell in row) > 60
     assert search.games > EARLY
 
 
