@@ -20,10 +20,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("referee", derandomize=True, deadline=None)  # machines are busy
 settings.load_profile("referee")
 DATA = tempfile.TemporaryDirectory()
-# Programs that tests start by the thousand read what one of them has compiled, also where the shell keeps Python from
-# writing anything beside the sources. The process that starts the others to test with decides for all.
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(DATA.name, "compiled"))
+# Programs that tests start by the thousand read what the first of them has compiled, whatever the shell says of that.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["REFEREE_DATA"] = DATA.name
 os.environ["REFEREE_SETTINGS"] = os.path.join(DATA.name, "no-settings.toml")
 # The rooms whose tests depend on how rules and searches run. Where both lives are tested one after the other, TESTED
