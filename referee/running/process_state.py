@@ -141,7 +141,9 @@ def await_threads(before: int) -> None:
     """Give threads a moment to end."""
     deadline = monotonic() + PATIENCE
     for thread in threading.enumerate():
-        if threading.active_count() > before and thread is not threading.current_thread():
+        if threading.active_count() <= before or monotonic() >= deadline:
+            return
+        if thread is not threading.current_thread():
             thread.join(max(deadline - monotonic(), 0.0))
 
 
