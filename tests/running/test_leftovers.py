@@ -14,6 +14,7 @@ import pytest
 
 from games import user_files, user_paths
 from referee.batches.plan import Plan
+from referee.checking import examiner
 from referee.running import process_state
 from referee.running.process_pool import ProcessPool
 from referee.running.process_state import ALL, ProcessState
@@ -124,18 +125,29 @@ def test_a_tournament_of_relative_paths_goes_on_whoever_leaves_its_folder(tmp_pa
     assert (home / "data").is_dir()
 
 
+@pytest.fixture
+def checked(tmp_path, command, monkeypatch):
+    """The findings of a check, of fewer moves than it asks for as a rule, of a bot that does that before each."""
+    monkeypatch.setattr(examiner, "ENOUGH", 60)
+
+    def check(line="pass"):
+        monkeypatch.chdir(folder(tmp_path, line))
+        status, out, err = command("check ./bot.py --game ttt --json")
+        assert status == 0, out + err
+        return json.loads(out)["reports"][0]["findings"]
+
+    return check
+
+
 @pytest.mark.parametrize(("line", "words"), CHANGES.items())
-def test_a_check_tells_what_a_player_changes_and_where(line, words, tmp_path):
-    done = referee(folder(tmp_path, line), "check", "./bot.py", "--game", "ttt", "--json")
-    assert done.returncode == 0, done.stdout + done.stderr
-    (found,) = json.loads(done.stdout)["reports"][0]["findings"]
+def test_a_check_tells_what_a_player_changes_and_where(line, words, checked):
+    (found,) = checked(line)
     assert (found["law"], found["hint"]) == ("it_leaves_its_process_as_it_was", True)
     assert found["sentence"] == f"it {words} (line 7 of bot.py)"
 
 
-def test_a_check_finds_nothing_of_that_where_nothing_is_changed(tmp_path):
-    done = referee(folder(tmp_path), "check", "./bot.py", "--game", "ttt", "--json")
-    assert json.loads(done.stdout)["reports"][0]["findings"] == []
+def test_a_check_finds_nothing_of_that_where_nothing_is_changed(checked):
+    assert checked() == []
 
 
 def test_what_is_changed_is_put_back_and_told_by_its_name(tmp_path):
