@@ -59,6 +59,18 @@ class Screen(pyte.Screen):
     def alternate(self) -> bool:
         return self.first is not None
 
+    @property
+    def display(self) -> list[str]:
+        """The lines on the screen. That of pyte calls functions for each character, and tests look all the time."""
+        lines, blank = [], [" "] * self.columns
+        for number in range(self.lines):
+            cells = blank.copy()
+            for column, cell in self.buffer[number].items():
+                if column < self.columns:
+                    cells[column] = cell.data
+            lines.append("".join(cells))
+        return lines
+
     def write_process_input(self, data: str) -> None:
         self.answer(data)
 
