@@ -67,7 +67,8 @@ def found(plan, count):
 
 @pytest.mark.parametrize("flags", ["", "--json", "--swap --json", f"--openings {WANTED}", "--sprt 0,300", "--isolate"])
 def test_the_same_seed_prints_the_same_on_any_number_of_processes(command, flags):
-    line = f"-g 24 connect-four montecarlo:playouts=3 random --seed 5 {flags} --workers"
+    games = 6 if flags == "--isolate" else 24  # each player of each game is a process there
+    line = f"-g {games} connect-four montecarlo:playouts=3 random --seed 5 {flags} --workers"
     alone = command(f"{line} 1")
     assert alone[0] == 0
     assert [command(f"{line} {workers}") for workers in (2, 3)] == [alone] * 2

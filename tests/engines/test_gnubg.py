@@ -20,8 +20,8 @@ from referee.dialects.fibs import read_state, roll_of
 from referee.formats.backgammon_moves import find_turn, read_turn
 from referee.support.build import life
 
-POSITIONS = 1000 if life() == "compiled" else 100
-COMPARED = 60 if life() == "compiled" else 10  # positions of each kind of game
+POSITIONS = 400 if life() == "compiled" else 100
+COMPARED = 30 if life() == "compiled" else 10  # positions of each kind of game
 CONSOLE = [
     "set confirm new off", "set jacoby off", "set beavers 0",
     "set evaluation chequerplay evaluation plies 0", "set evaluation cubedecision evaluation plies 0",
@@ -195,17 +195,17 @@ def test_a_turn_that_it_has_not_begun_is_ended_as_it_would_have_ended_it(seat):
 
 
 def test_its_noise_follows_from_the_game_so_that_a_match_repeats(program, command):
-    line = "backgammon gnubg:plies=0,noise=0.1 gnubg:plies=0 -g 6 --seed 4 --workers {} --json"
+    line = "backgammon gnubg:plies=0,noise=0.1 gnubg:plies=0 -g 3 --seed 4 --workers {} --json"
     first, again = (command(line.format(workers)) for workers in (1, 2))
     assert first[0] == 0
     assert first[1] == again[1]
 
 
 @pytest.mark.parametrize("line", [
-    "backgammon gnubg:plies=0 random -g 12 --seed 1 --workers 2",
-    "backgammon:cube=yes gnubg:plies=0 montecarlo:playouts=2 -g 12 --seed 2 --workers 2",
-    "backgammon:cube=yes random gnubg:plies=0 -g 6 --seed 2 --isolate",
-    "backgammon:cube=yes,away=3/1 gnubg:plies=0 random -g 6 --seed 3",
+    "backgammon gnubg:plies=0 random -g 6 --seed 1 --workers 2",
+    "backgammon:cube=yes gnubg:plies=0 montecarlo:playouts=2 -g 6 --seed 2 --workers 2",
+    "backgammon:cube=yes random gnubg:plies=0 -g 4 --seed 2 --isolate",
+    "backgammon:cube=yes,away=3/1 gnubg:plies=0 random -g 4 --seed 3",
     "backgammon gnubg:plies=1,noise=0.05 gnubg:plies=1 -g 2 --seed 3",
 ])  # fmt: skip
 def test_whole_games_end_without_a_forfeit(program, command, line):
@@ -215,7 +215,7 @@ def test_whole_games_end_without_a_forfeit(program, command, line):
 
 
 def test_a_match_to_three_points_is_played_to_its_end(program, command):
-    for seed in range(5):
+    for seed in range(2):
         status, shown, errors = command(f"backgammon gnubg:plies=0 montecarlo:playouts=2 --to 3 --seed {seed} --plain")
         assert status == 0, errors
         assert re.search(r"wins the series \d to \d", shown)
