@@ -1,9 +1,6 @@
 """Players in processes of their own hear of moves and of the end as others do, and what they raise costs the same."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
@@ -31,21 +28,27 @@ class Hears:
 """
 
 
-def play(tmp_path, game, *flags, heard=0, end=False):
-    """The record of one game of the bot, and what it was told."""
-    bot, told = tmp_path / "hears.py", tmp_path / "told"
-    bot.write_text(BOT.replace("HEARD", str(heard)).replace("END", str(end)))
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "-g", "1", "--json", "--seed", "3", *flags, game, str(bot), "random"],
-        capture_output=True, text=True, timeout=60, env={**os.environ, "TOLD": str(told)},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[0]), told.read_text() if told.exists() else ""
+@pytest.fixture
+def play(tmp_path, command, monkeypatch):
+    """A function: the record of one game of the bot, and what it was told."""
+    told = tmp_path / "told"
+    monkeypatch.setenv("TOLD", str(told))
+
+    def run(game, *flags, heard=0, end=False):
+        bot = tmp_path / "hears.py"
+        bot.write_text(BOT.replace("HEARD", str(heard)).replace("END", str(end)))
+        told.unlink(missing_ok=True)
+        words = ["-g", "1", "--json", "--seed", "3", *flags, game, str(bot), "random"]
+        status, out, err = command(words)
+        assert status == 0, err
+        return json.loads(out.splitlines()[0]), told.read_text() if told.exists() else ""
+
+    return run
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "pig:target=20", "kuhn-poker", "liars-dice"])
-def test_a_player_hears_the_same_in_a_process_of_its_own(game, tmp_path):
-    here, there = play(tmp_path, game), play(tmp_path, game, "--isolate")
+def test_a_player_hears_the_same_in_a_process_of_its_own(game, play):
+    here, there = play(game), play(game, "--isolate")
     assert here == there
     assert here[1].startswith("begin 0; ") and len(here[1].split("; ")) == 1 + len(here[0]["moves"].split())
 
@@ -53,7 +56,7 @@ def test_a_player_hears_the_same_in_a_process_of_its_own(game, tmp_path):
 @pytest.mark.parametrize(
     ("given", "word"), [({"heard": 2}, "in heard"), ({"heard": 4}, "in heard"), ({"end": True}, "in end")]
 )
-def test_what_it_raises_there_costs_it_the_game_as_here(given, word, tmp_path):
-    (here, _), (there, _) = play(tmp_path, "tic-tac-toe", **given), play(tmp_path, "tic-tac-toe", "--isolate", **given)
+def test_what_it_raises_there_costs_it_the_game_as_here(given, word, play):
+    (here, _), (there, _) = play("tic-tac-toe", **given), play("tic-tac-toe", "--isolate", **given)
     assert here == there
     assert (here["score"], here["how"]) == (-1, "crashed") and word in here["why"]
