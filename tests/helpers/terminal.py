@@ -12,6 +12,7 @@ from typing import Self
 import pexpect
 import pyte
 import pytest
+from starter import Forked
 
 PATIENCE = 20.0  # seconds for whatever should happen at once: machines hesitate
 GAP, DRAWING = 0.02, 0.2  # seconds between two parts of a drawing, and of all of it, at most
@@ -28,6 +29,7 @@ F1, F2, F3, F4, F5, F6, F10 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
 TAIL = 10  # characters of an entry too long for its line that can be relied on
 ALTERNATE = 1049  # the mode of xterm in which the second page is seen
 REFEREE = (sys.executable, "-m", "referee")
+AT_START = "PYTHON", "LC_", "LANG"  # what Python heeds of the environment as it starts
 
 # A colour terminal in UTF-8, and nothing of the environment of whoever runs the tests. Boards are drawn in letters,
 # which tests can read, and at once; what they look like in colours has tests of its own.
@@ -104,7 +106,11 @@ class Terminal:
         wanted = environment or {}
         if wanted.keys() & {"LC_ALL", "PYTHONIOENCODING"}:  # the streams decide
             wanted = {"REFEREE_SYMBOLS": "auto"} | wanted
-        self.child = pexpect.spawn(command[0], list(command[1:]), dimensions=(lines, columns), env=ENVIRONMENT | wanted)
+        whole = ENVIRONMENT | wanted
+        if command[:3] == REFEREE and not any(name.startswith(AT_START) for name in wanted):
+            self.child = Forked(command[3:], (lines, columns), whole, ENVIRONMENT)
+        else:
+            self.child = pexpect.spawn(command[0], list(command[1:]), dimensions=(lines, columns), env=whole)
         self.child.delaybeforesend = None
         self.screen = Screen(columns, lines, self.type)
         self.stream = pyte.ByteStream(self.screen)

@@ -17,6 +17,7 @@ DEPTHS = {
     "no colours": {"NO_COLOR": "1", "REFEREE_SYMBOLS": "auto"},
     "ASCII": {"REFEREE_SYMBOLS": "ascii"},
 }
+SHOWN = [(size, "true colour") for size in SIZES] + [((80, 24), depth) for depth in DEPTHS if depth != "true colour"]
 RED = "ff4b4d"
 SELECTED = re.compile(rb"\x1b\[([\d;]*)m")  # which colours and attributes are selected
 
@@ -26,8 +27,9 @@ def parameters(output):
     return {int(number) for found in SELECTED.findall(output) for number in found.split(b";") if number}
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("size", "depth"), SHOWN, ids=lambda each: each if isinstance(each, str) else f"{each[0]}x{each[1]}"
+)
 def test_a_match_is_lost_played_again_and_left(referee, size, depth):
     terminal = referee("minimax", "--seed", "1", *QUICK, size=size, environment=DEPTHS[depth])
     asked(terminal)
