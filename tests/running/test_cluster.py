@@ -25,6 +25,8 @@ from referee.running.cluster.client import Cluster, SchedulerGone
 from referee.support.build import life
 
 ROOT = Path(__file__).parents[2]
+# What workers do all the time, to no purpose here.
+IDLE = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False", "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s"}
 PATIENCE = 60.0  # seconds for what takes a few
 QUICK = Plan("tic-tac-toe", ("random", "minimax:depth=2"), 7)
 SLOW = Plan("connect-four", (f"montecarlo:playouts={40 if life() == 'compiled' else 2}", "random"), 7)
@@ -77,7 +79,7 @@ class Machines:
         path = os.pathsep.join([str(root), str(self.folder)])
         process = subprocess.Popen(
             [sys.executable, "-P", "-m", f"distributed.cli.dask_{what}", "--scheduler-file", str(self.file), *words],
-            env=os.environ | {"PYTHONPATH": path},
+            env=os.environ | IDLE | {"PYTHONPATH": path},
             stdin=subprocess.DEVNULL,
             stdout=self.log,
             stderr=self.log,
@@ -177,7 +179,7 @@ def children(worker):
 
 
 def test_games_on_a_cluster_end_as_they_do_here(two):
-    games = fixtures(QUICK, 190) + [Plan("kuhn-poker", ("cfr:iterations=5", "random"), 3).task(n) for n in range(10)]
+    games = fixtures(QUICK, 90) + [Plan("kuhn-poker", ("cfr:iterations=5", "random"), 3).task(n) for n in range(10)]
     with joined(two, 2) as playing:
         assert playing.count == 2
         assert told(results(chunks(playing, games))) == told([game.result() for game in games])
@@ -240,7 +242,7 @@ def test_a_chunk_that_is_cancelled_is_not_played(two):
 
 
 def test_a_worker_killed_in_the_midst_of_it_costs_no_game(tmp_path):
-    games = fixtures(SLOW, 200)
+    games = fixtures(SLOW, 100)
     with machines(tmp_path) as there, joined(there, 2) as playing:
         futures = chunks(playing, games)
         worker = there.processes[1]
