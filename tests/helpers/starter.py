@@ -1,6 +1,6 @@
 """Commands in terminals, forked from a process that has imported what a page needs, which takes longer than most tests.
 
-Else that process is as new. What depends on how Python starts, as the encodings of streams do, is not for it to show.
+Else that process is as new: each locale has one of its own, as Python heeds that as it starts.
 """
 
 import atexit
@@ -80,7 +80,7 @@ class ForkedPty(PtyProcess):
 class Forked(pexpect.spawn):
     """The command of `python -m referee`, in a terminal, as pexpect has it.
 
-    env    its environment;  basis  that of the process from which it is forked, where Python may read it as it starts.
+    env  its environment;  basis  that of the process from which it is forked.
     """
 
     def __init__(self, words, dimensions, env, basis):

@@ -29,7 +29,7 @@ F1, F2, F3, F4, F5, F6, F10 = "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
 TAIL = 10  # characters of an entry too long for its line that can be relied on
 ALTERNATE = 1049  # the mode of xterm in which the second page is seen
 REFEREE = (sys.executable, "-m", "referee")
-AT_START = "PYTHON", "LC_", "LANG"  # what Python heeds of the environment as it starts
+LOCALE = {"LC_ALL"}  # what tests change of the environment that Python heeds as it starts, beside its own variables
 
 # A colour terminal in UTF-8, and nothing of the environment of whoever runs the tests. Boards are drawn in letters,
 # which tests can read, and at once; what they look like in colours has tests of its own.
@@ -107,8 +107,9 @@ class Terminal:
         if wanted.keys() & {"LC_ALL", "PYTHONIOENCODING"}:  # the streams decide
             wanted = {"REFEREE_SYMBOLS": "auto"} | wanted
         whole = ENVIRONMENT | wanted
-        if command[:3] == REFEREE and not any(name.startswith(AT_START) for name in wanted):
-            self.child = Forked(command[3:], (lines, columns), whole, ENVIRONMENT)
+        if command[:3] == REFEREE and not any(name.startswith("PYTHON") for name in wanted):
+            basis = ENVIRONMENT | {name: wanted[name] for name in LOCALE & wanted.keys()}
+            self.child = Forked(command[3:], (lines, columns), whole, basis)
         else:
             self.child = pexpect.spawn(command[0], list(command[1:]), dimensions=(lines, columns), env=whole)
         self.child.delaybeforesend = None

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from functools import cache
 from time import sleep
 
 import pytest
@@ -33,6 +34,7 @@ PLAINLY = [pytest.param([], DUMB, id="dumb terminal"), pytest.param(["--plain"],
 ASCII = [pytest.param({"LC_ALL": "C"}, id="C locale"), pytest.param({"PYTHONIOENCODING": "ascii"}, id="ASCII streams")]
 
 
+@cache
 def piped(*arguments, typed=b"", python=()):
     """Run the program to its end between pipes."""
     command = [sys.executable, *python, "-m", "referee", *arguments]
