@@ -667,7 +667,7 @@ def search_of(kind, root):
 
 @pytest.mark.parametrize("spec", OPEN, ids=lambda spec: spec if isinstance(spec, str) else spec.__name__)
 def test_every_run_goes_in_lockstep_with_the_textbook_search(spec):
-    for root in trees_of(spec, 16 if COMPILED else 2, seed=3):
+    for root in trees_of(spec, 8 if COMPILED else 2, seed=3):
         fitting = scale_of(root)
         size = sum(1 for _ in root.walk())
         run = minimax.run(root, fitting)
@@ -907,8 +907,8 @@ def test_a_playout_says_where_it_went_and_who_won():
 ])  # fmt: skip
 def test_it_finds_what_the_player_finds(spec, moves):
     game = games.load(spec, moves)
-    thought = MctsPlayer(playouts=800, solver=False, seed=3).think(game)
-    run = mcts.run(game, 800, seed=3)
+    thought = MctsPlayer(playouts=400, solver=False, seed=3).think(game)
+    run = mcts.run(game, 400, seed=3)
     marks = run.marks()
     (best,) = [kid for kid in run.root.kids if marks[kid].best]
     assert best.move == game.text(thought.move)
