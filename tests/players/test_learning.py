@@ -49,7 +49,7 @@ def positions(spec, seed, count=30):
     return found
 
 
-def plain_value(network, game):
+def plain_value(network, game, weights):
     """The value of a position as the formula has it: every tuple and each of its images looked up anew."""
     layout = network.layout
     if layout.marks:
@@ -58,7 +58,7 @@ def plain_value(network, game):
         planes = Planes(layout.kinds, len(layout.cells))
         game.collect_contents(planes)
         held = planes.contents()
-    weights, total, offset = network.store.values, 0.0, 0
+    total, offset = 0.0, 0
     half = sum(layout.kinds ** len(cells) for cells in network.tuples)
     for cells in network.tuples:
         for image in {tuple(symmetry[cell] for cell in cells) for symmetry in layout.symmetries}:
@@ -71,13 +71,15 @@ def plain_value(network, game):
 @pytest.mark.parametrize("spec", SPECS)
 def test_what_is_worked_out_step_by_step_is_what_the_formula_says(spec):
     network = random_network(spec)
+    weights = network.store.values
     for game in positions(spec, 5):
-        assert network.worth(game) == pytest.approx(plain_value(network, game), abs=1e-5)
+        assert network.worth(game) == pytest.approx(plain_value(network, game, weights), abs=1e-5)
 
 
 @pytest.mark.parametrize("spec", ["connect-four", "othello:size=6", "tic-tac-toe"])
 def test_mirror_images_are_worth_the_same(spec):
     network = random_network(spec)
+    weights = network.store.values
     planes = Planes(network.layout.kinds, len(network.layout.cells))
     for game in positions(spec, 7, 5):
         game.collect_contents(planes)
@@ -85,10 +87,7 @@ def test_mirror_images_are_worth_the_same(spec):
         values = set()
         for symmetry in network.layout.symmetries:
             image = [held[place] for place in symmetry]
-            total = sum(
-                network.store.values[place] for place in places_of(network, image, game.turn)
-            )  # fmt: skip
-            values.add(round(total, 4))
+            values.add(round(sum(weights[place] for place in places_of(network, image, game.turn)), 4))
         assert len(values) == 1
 
 
@@ -115,30 +114,21 @@ def places_of(network, held, turn):
 @pytest.mark.parametrize("spec", SPECS[:4])
 @pytest.mark.parametrize("goal", [-1.0, 0.3])
 def test_a_step_goes_down_the_gradient_of_half_the_squared_error(spec, goal):
+    network = random_network(spec)
+    before = list(network.store.values)
     for game in positions(spec, 11, 3):
-        network = random_network(spec)
-        before = list(network.store.values)
-        assert network.teach(game, goal, 1e-3) == pytest.approx(plain_value(network_with(spec, before), game), abs=1e-5)
+        network.store.values = before
+        assert network.teach(game, goal, 1e-3) == pytest.approx(plain_value(network, game, before), abs=1e-5)
         after = list(network.store.values)
         moved = [place for place in range(network.size) if after[place] != before[place]]
         assert moved
         for place in moved[:6]:
             errors = []
             for change in (-1e-2, 1e-2):
-                other = network_with(spec, before, {place: change})
-                errors.append((goal - plain_value(other, game)) ** 2 / 2)
+                other = [*before[:place], before[place] + change, *before[place + 1 :]]
+                errors.append((goal - plain_value(network, game, other)) ** 2 / 2)
             slope = (errors[1] - errors[0]) / 2e-2
             assert after[place] - before[place] == pytest.approx(-1e-3 * slope / network.instances, rel=0.05, abs=2e-8)
-
-
-def network_with(spec, values, changes=()):
-    """A network with those weights, some of them changed."""
-    network = random_network(spec)
-    values = list(values)
-    for place, change in dict(changes).items():
-        values[place] += change
-    network.store.values = values
-    return network
 
 
 def solved(spec):
