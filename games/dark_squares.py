@@ -146,6 +146,13 @@ def place(bit: int) -> tuple[int, int]:
     return row, 2 * column + (row % 2 == 0)
 
 
+# By square its bit, its place, and what it shows while it is empty. All pictures share these cells and those of pieces.
+DARK = [(bit, place(bit), Cell(str(number(bit)))) for bit in range(FIRST, BOARD.bit_length()) if BOARD >> bit & 1]
+PIECE_CELLS = ((Cell("b", 0), Cell("B", 0)), (Cell("w", 1), Cell("W", 1)))
+LIGHT = Cell(" ")
+LABELS = tuple(f"{first}-{first + 3}" for first in range(1, 33, 4))
+
+
 def text(move: int) -> str:
     """The numbers of the squares that the move goes by: `11-15`, or `9x18x27` for a jump."""
     return ("x" if move >> 12 else "-").join(str(number(bit)) for bit in way_of(move))
@@ -176,16 +183,12 @@ def parse_ends(entry: str, moves: list[int], error: IllegalMove) -> int:
 
 def picture(pieces: tuple[Bits, Bits], kings: Bits, note: str) -> Grid:
     """The board with those pieces of the seats, of which these are kings; empty squares show their number."""
-    marks = {
-        bit: ("bBwW"[2 * seat + (kings >> bit & 1)], seat)
-        for seat, own in enumerate(pieces)
-        for bit in range(FIRST, BOARD.bit_length())
-        if own >> bit & 1
-    }
-    rows = [[Cell(" ")] * 8 for _ in range(8)]
-    for bit in (bit for bit in range(FIRST, BOARD.bit_length()) if BOARD >> bit & 1):
-        row, column = place(bit)
-        rows[row][column] = Cell(*marks[bit]) if bit in marks else Cell(str(number(bit)))
-    labels = tuple(f"{first}-{first + 3}" for first in range(1, 33, 4))
+    first, second = pieces
+    rows = [[LIGHT] * 8 for _ in range(8)]
+    for bit, (row, column), empty in DARK:
+        if first >> bit & 1:
+            rows[row][column] = PIECE_CELLS[0][kings >> bit & 1]
+        else:
+            rows[row][column] = PIECE_CELLS[1][kings >> bit & 1] if second >> bit & 1 else empty
     cells = tuple(map(tuple, rows))
-    return Grid(cells, labels, note=note, pieces=PIECES, ground=Ground.CHEQUERED, colours=("black", "white"))
+    return Grid(cells, LABELS, note=note, pieces=PIECES, ground=Ground.CHEQUERED, colours=("black", "white"))
