@@ -1,4 +1,4 @@
-"""Positions set up from their texts: ten thousand of each game, and some of its variants."""
+"""Positions set up from their texts: two thousand of each game, and some of its variants."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ from games.capabilities import hides_information
 from games.scene import Scene, is_over
 from referee.support.build import life
 
-MANY = 10_000 if life() == "compiled" else 300
+MANY = 2_000 if life() == "compiled" else 300
 LOOKED_AT = 10  # one in so many is looked at in full
 VARIANTS = (
     "backgammon:cube=yes", "backgammon:cube=yes,away=3/5", "breakthrough:columns=4,rows=5", "chips:31,rule=last",
