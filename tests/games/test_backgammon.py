@@ -8,7 +8,6 @@ import pytest
 import games
 from games.backgammon import Backgammon
 from games.game import CHANCE, IllegalMove
-from games.laws import faults
 from games.picture import Heap
 from players.montecarlo import MonteCarloPlayer
 from referee.drawing.glyphs import ASCII, UNICODE
@@ -17,8 +16,8 @@ from referee.drawing.picture import draw
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
-GAMES = 1000 if COMPILED else 12
-COMPARED = 100 if COMPILED else 2  # games of which every position after every turn is compared
+GAMES = 200 if COMPILED else 12
+COMPARED = 20 if COMPILED else 2  # games of which every position after every turn is compared
 PEER = "backgammon(scoring_type=full_scoring,max_player_turns=100000)"  # else it calls long games off
 
 
@@ -48,11 +47,6 @@ def placed(white, black, roll="", seat=0):
             planes[4 * side + digit] = sum(1 << point for point, count in heaps.items() if count >> digit & 1)
         game.planes = planes
     return played(roll, game)
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_it_obeys_the_laws(seed):
-    assert [str(fault) for fault in faults(Backgammon(), games=1, seed=seed)] == []
 
 
 def test_a_key_tells_the_dice_from_the_points_that_they_could_be():
@@ -271,7 +265,7 @@ def same_turns(game, seat, dice):
 
 def test_turns_from_positions_at_random_are_those_of_the_second_implementation():
     rng = random.Random(3)
-    for _ in range(3000 if COMPILED else 300):
+    for _ in range(1000 if COMPILED else 100):
         white, black = strewn(rng)
         if any(25 - point in black for point in white):
             continue

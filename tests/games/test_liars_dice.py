@@ -136,10 +136,11 @@ def test_random_bidding_is_worth_what_counting_says():
             worths.append(1 - 2 * winner(hands, [(0, 0)] * (1 - seat) + [last], 6))
         return sum(worths) / len(worths)
 
+    playouts = 40 * GAMES
     for mine, yours in [(6, 2), (1, 1), (3, 4)]:
-        won, _, lost = Playouts(played(f"{mine} {yours}"), Rng(1), Clock()).run(8 * GAMES)
+        won, _, lost = Playouts(played(f"{mine} {yours}"), Rng(1), Clock()).run(playouts)
         exact = expected([[mine], [yours]])
-        assert abs((won - lost) / (won + lost) - exact) < 5 / (8 * GAMES) ** 0.5
+        assert abs((won - lost) / (won + lost) - exact) < 5 / playouts**0.5
 
 
 # What a seat knows.

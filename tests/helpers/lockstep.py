@@ -7,7 +7,7 @@ import pytest
 import games
 from referee.support.build import life
 
-GAMES = 1000 if life() == "compiled" else 40  # the sources are the same in both lives
+GAMES = 200 if life() == "compiled" else 40  # the sources are the same in both lives
 
 
 def agree(spec, peer, action, result=lambda score, state: score == state.returns()[0]):
