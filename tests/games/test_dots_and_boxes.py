@@ -35,7 +35,8 @@ def texts_of(game, moves=None):
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_the_laws_hold_on_every_board(rows, columns):
-    assert [str(fault) for fault in faults(DotsAndBoxes(rows, columns), games=3, seed=rows)] == []
+    count = 3 if rows * columns < 10 else 1
+    assert [str(fault) for fault in faults(DotsAndBoxes(rows, columns), games=count, seed=rows)] == []
 
 
 # Counts.

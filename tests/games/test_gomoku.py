@@ -40,7 +40,7 @@ def forced(game):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_shape_obeys_the_laws(shape):
-    assert [str(fault) for fault in faults(games.load(f"gomoku:{shape}"), games=6 if COMPILED else 2, seed=1)] == []
+    assert [str(fault) for fault in faults(games.load(f"gomoku:{shape}"), games=3 if COMPILED else 1, seed=1)] == []
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes a minute interpreted")

@@ -30,7 +30,7 @@ def played(texts, **options):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_it_obeys_the_laws(variant):
-    rounds = 8 if variant else 1
+    rounds = 3 if variant else 1
     assert [str(fault) for fault in faults(games.load("hex" + variant), games=rounds, seed=4)] == []
 
 

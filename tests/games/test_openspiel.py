@@ -25,7 +25,6 @@ from players.search.clock import Clock
 from players.search.extensive_form import GameTree
 from players.search.textbook import AlphaBeta
 from referee import cli
-from referee.support.build import life
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -43,6 +42,7 @@ CHANGED = [
     "turn_based_simultaneous_game:game=matrix_rps()",
 ]  # fmt: skip
 LONG = {"amazons", "go:board_size=4", "maedn", "banqi", "pentago"}
+MANY_MOVES = {"chinese_checkers", "crazyhouse", "go", "hive", "yacht"}
 
 
 def test_all_games_that_hide_something_are_looked_at_here():
@@ -51,7 +51,7 @@ def test_all_games_that_hide_something_are_looked_at_here():
 
 @pytest.mark.parametrize("name", [*OPEN, *DICE, *HIDDEN, *CHANGED])
 def test_a_game_of_openspiel_obeys_the_laws(name):
-    count = 2 if name in LONG else 12
+    count = 1 if name in LONG else 4
     assert [str(fault) for fault in faults(games.load(f"openspiel:{name}"), games=count, seed=1)] == []
 
 
@@ -59,7 +59,7 @@ def test_a_game_of_openspiel_obeys_the_laws(name):
 def test_random_games_agree_with_openspiel_at_every_move_to_the_end(name):
     theirs = pyspiel.load_game(name)
     rng = random.Random(name)
-    for _ in range(3):
+    for _ in range(1 if name in MANY_MOVES else 3):
         game, state = games.load(f"openspiel:{name}"), theirs.new_initial_state()
         while not state.is_terminal():
             assert (game.score(), game.turn) == (None, state.current_player())
@@ -224,8 +224,7 @@ def test_a_game_is_worth_what_our_own_is(ours, theirs, worth, capsys, monkeypatc
 
 @pytest.mark.parametrize(("ours", "theirs", "worth"), [
     ("kuhn-poker", "kuhn_poker", -1 / 18), ("leduc-poker", "leduc_poker", -0.0856),
-    pytest.param("liars-dice", "liars_dice", None, marks=pytest.mark.skipif(
-        life() != "compiled", reason="interpreted it takes ten minutes, and the two others run the same source")),
+    ("liars-dice:sides=4", "liars_dice:dice_sides=4", None),
 ])  # fmt: skip
 def test_an_equilibrium_is_worth_what_it_is_in_our_own_game(ours, theirs, worth):
     found = []
