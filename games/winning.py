@@ -13,7 +13,10 @@ TOUCHING = (0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, -1)  # from a hexagon 
 def winning_lines(rows: Rows, length: int, exact: bool = False) -> tuple[Place, ...]:
     """The cells of all lines of at least so many pieces of one seat; exact: of just so many."""
     found: dict[Place, None] = {}
-    for start in ((row, column) for row in range(len(rows)) for column in range(len(rows[0]))):
+    stones = [
+        (row, column) for row, cells in enumerate(rows) for column, cell in enumerate(cells) if cell.seat is not None
+    ]
+    for start in stones:
         for way in WAYS:
             run = run_from(rows, start, way)
             if len(run) == length or (len(run) > length and not exact):
@@ -22,9 +25,9 @@ def winning_lines(rows: Rows, length: int, exact: bool = False) -> tuple[Place, 
 
 
 def run_from(rows: Rows, start: Place, way: Place) -> list[Place]:
-    """The cells of one seat from that one on; none where it is empty, or the line begins before it."""
+    """The cells of one seat from that one on, where a piece stands; none where the line begins before it."""
     seat = seat_at(rows, start)
-    if seat is None or seat_at(rows, (start[0] - way[0], start[1] - way[1])) == seat:
+    if seat_at(rows, (start[0] - way[0], start[1] - way[1])) == seat:
         return []
     run = []
     row, column = start
