@@ -13,7 +13,7 @@ from players.search.score import HALF, SPAN, to_game_score
 from players.search.textbook import Minimax
 from referee.support.build import life
 
-COUNT, NODES = (500, 3000) if life() == "compiled" else (30, 120)  # positions of each game; of each, for plain minimax
+COUNT, NODES = (250, 3000) if life() == "compiled" else (30, 120)  # positions of each game; of each, for plain minimax
 
 # A variant of each game without chance and hidden cards whose last moves plain minimax can exhaust.
 SMALL = {
@@ -34,16 +34,18 @@ SMALL = {
     "go": ("go:size=2,komi=0",),
     "tree-game": ("tree-game", "tree-game:width=3,depth=4", "tree-game:width=2,depth=6"),
 }
-FEWER = {"chess:variant=gardner": 5 if life() == "compiled" else 15}  # slow to find: one position of so many
+# Slow to find, or to search: one position of so many.
+FEWER = {"chess:variant=gardner": 5 if life() == "compiled" else 15, "go:size=2,komi=0": 4}
 VARIANTS = {spec: COUNT // len(specs) // FEWER.get(spec, 1) for specs in SMALL.values() for spec in specs}
 
 
 @dataclass(frozen=True)
 class Exact:
-    """A position, and by move the score of a search to the end of every line, for the seat to move."""
+    """A position, by move the score of a search to the end of every line, for the seat to move, and how long it was."""
 
     game: Game
     scores: dict[int, int]
+    nodes: int
 
     @property
     def score(self):
@@ -58,13 +60,14 @@ class Exact:
 
 def exact(game, nodes=None):
     """What plain minimax finds within so many nodes, all moves looked at to the end; None where they do not suffice."""
-    search = Minimax(game, Clock(budget=nodes))
+    clock = Clock(budget=nodes)
+    search = Minimax(game, clock)
     search.prepare()
     try:
         search.look(DEEPEST)
     except Stop:
         return None
-    return Exact(game, {move: score for move, (score, _) in search.found.items()})
+    return Exact(game, {move: score for move, (score, _) in search.found.items()}, clock.nodes)
 
 
 def played(start, rng):
@@ -86,6 +89,11 @@ def endings(spec, count=None, each=3, nodes=NODES):
         known = takewhile(bool, (exact(game, nodes) for game in late))
         found += list(known)[-each:]
     return found[:count]
+
+
+def small_endings(spec, count, nodes):
+    """So many of these positions that minimax looks through within so many nodes."""
+    return [known for known in endings(spec) if known.nodes <= nodes][:count]
 
 
 def moved(game, move):

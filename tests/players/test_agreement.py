@@ -6,7 +6,20 @@ from itertools import islice
 from time import monotonic
 
 import pytest
-from agreement import COUNT, NODES, SMALL, VARIANTS, endings, exact, misjudged, moved, played, strayed, unlike
+from agreement import (
+    COUNT,
+    NODES,
+    SMALL,
+    VARIANTS,
+    endings,
+    exact,
+    misjudged,
+    moved,
+    played,
+    small_endings,
+    strayed,
+    unlike,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import best
@@ -72,7 +85,7 @@ def test_all_searches_find_the_exact_score_and_keep_to_it(spec):
 
 @pytest.mark.parametrize("spec", VARIANTS)
 def test_the_searches_are_right_by_the_plain_reference(spec):
-    for known in endings(spec, 8 if COMPILED else 2, 1, 200):
+    for known in small_endings(spec, 8 if COMPILED else 2, 200):
         score, plies = best(known.game)
         value, distance = to_game_score(known.score)
         assert (value, distance) == ((-score if known.game.turn else score), plies if score else None)
@@ -174,7 +187,7 @@ def test_tree_search_proves_something_two_plies_from_the_end(spec):
 
 @pytest.mark.parametrize("spec", DECISIVE)
 def test_tree_search_proves_something_where_the_tree_is_small(spec):
-    for known in endings(spec, 5 if COMPILED else 2, 1, 60):
+    for known in small_endings(spec, 5 if COMPILED else 2, 60):
         thought = MctsPlayer(playouts=1000 if COMPILED else 120, seed=1).think(known.game)
         assert thought.proven or any(each.proven for each in thought.candidates), known.game.show()
 
@@ -201,7 +214,7 @@ def anywhere(spec, count):
 @pytest.mark.parametrize("spec", [*DEFAULT, "gomoku:columns=6,rows=6", "othello:size=10", "hex:size=4,swap=yes"])
 def test_estimates_to_a_depth_are_searched_alike(spec):
     compared = 0
-    for place, game in enumerate(anywhere(spec, 50 if COMPILED else 5)):
+    for place, game in enumerate(anywhere(spec, 50 if COMPILED else 3)):
         clock = Clock(budget=(60_000 if place % 25 == 0 else 3_000) if COMPILED else 300)
         for depth in range(1, 5):
             found = depth_searched(game, depth, clock)
