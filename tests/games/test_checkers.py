@@ -177,7 +177,7 @@ def in_lockstep(game, board, side, rng):
 
 def test_random_games_go_as_in_the_second_implementation():
     rng = random.Random(6)
-    for _ in range(300 if FAST else 40):
+    for _ in range(100 if FAST else 20):
         in_lockstep(Checkers(), START, "b", rng)
 
 

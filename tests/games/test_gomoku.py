@@ -4,7 +4,7 @@ import math
 import random
 
 import pytest
-from lockstep import agree
+from lockstep import GAMES, agree
 from reference import leaves, positions
 
 import games
@@ -119,7 +119,7 @@ def action(width):
     ],
 )
 def test_random_games_go_as_in_openspiel(spec, peer, width):
-    agree(spec, peer, action(width))
+    agree(spec, peer, action(width), count=GAMES // 5 if width == 15 else GAMES)
 
 
 # A second implementation: what stands where, by its text.
@@ -143,7 +143,7 @@ def completes(stones, text, line, exact):
 @pytest.mark.parametrize("exact", [False, True])
 def test_random_games_go_as_in_the_second_implementation(columns, rows, line, exact):
     rng, scores = random.Random(columns), set()
-    for _ in range(200 if COMPILED else 30):
+    for _ in range(60 if COMPILED else 30):
         game, stones = Gomoku(columns, rows, line, exact), (set(), set())
         empty = {f"{'abcdefghi'[column]}{row + 1}" for column in range(columns) for row in range(rows)}
         won = False

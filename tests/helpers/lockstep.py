@@ -10,15 +10,15 @@ from referee.support.build import life
 GAMES = 200 if life() == "compiled" else 40  # the sources are the same in both lives
 
 
-def agree(spec, peer, action, result=lambda score, state: score == state.returns()[0]):
-    """Hold that in random games the legal moves, the odds of chance's, the turn, the end and the score are OpenSpiel's.
+def agree(spec, peer, action, result=lambda score, state: score == state.returns()[0], count=GAMES):
+    """Hold that in so many random games the legal moves, the odds of chance's, the turn, the end and the score are OpenSpiel's.
 
     action  (game, move) -> the number that OpenSpiel gives to that move.
     result  (our score, its state) at the end -> whether they say the same.
     """
     theirs = pytest.importorskip("pyspiel").load_game(peer)
     rng = random.Random(spec)
-    for _ in range(GAMES):
+    for _ in range(count):
         game, state, texts = games.load(spec), theirs.new_initial_state(), []
         while not state.is_terminal():
             moves = {action(game, move): move for move in game.moves()}
