@@ -12,8 +12,10 @@ from players.search.outcome import OwnSearch
 from players.search.solver import Solver
 from players.search.table import Table
 from referee.solving.exhaustive import value_of
+from referee.support.build import life
 from tests.games.test_connect_four_table import played, random_game
 
+COMPILED = life() == "compiled"
 ENDLESS = 1 << 40
 
 # The first positions of four of P. Pons' test sets, from the late and easy to the early ones, with their scores
@@ -42,7 +44,11 @@ PUBLISHED = (
 )
 
 
-@pytest.mark.parametrize(("columns", "score"), PUBLISHED)
+SLOW = {"274552224131661", "2531276566711153"}  # tens of thousands of positions
+TRIED = [each for each in PUBLISHED if COMPILED or each[0] not in SLOW]
+
+
+@pytest.mark.parametrize(("columns", "score"), TRIED)
 def test_published_scores(columns, score):
     assert ConnectFourSolver(1 << 20).score(played(columns).key()) == score
 
@@ -135,12 +141,13 @@ def test_a_table_that_grows_forgets_nothing_in_a_short_search(monkeypatch):
 
 
 def test_mirror_images_are_worth_the_same():
-    rng = random.Random(9)
-    for _ in range(20):
-        columns = [rng.randrange(1, 8) for _ in range(rng.randrange(14, 20))]
+    rng, compared = random.Random(9), 0
+    while compared < 6:
+        columns = [rng.randrange(1, 8) for _ in range(rng.randrange(14, 20) + (0 if COMPILED else 4))]
         try:
             first, second = (played("".join(map(str, line))) for line in (columns, [8 - each for each in columns]))
         except ValueError:
             continue
         if first.score() is None:
+            compared += 1
             assert ConnectFourSolver(1 << 18).score(first.key()) == ConnectFourSolver(1 << 18).score(second.key())

@@ -165,7 +165,7 @@ def test_random_games_go_as_in_the_second_implementation(columns, rows, line, ex
 @pytest.mark.parametrize("exact", [False, True])
 def test_moves_that_fork_are_those_after_which_two_cells_win_else_fours_are_forcing(exact):
     rng, seen = random.Random(4), 0
-    for _ in range(100 if COMPILED else 20):
+    for _ in range(100 if COMPILED else 8):
         game = Gomoku(6, 5, 4, exact)
         while moves := game.moves():
             if not wins(game, 0) and not wins(game, 1):

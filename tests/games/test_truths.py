@@ -69,7 +69,7 @@ def test_heaps_are_lost_exactly_at_nim_sum_zero(misere):
     # Bouton 1901. Misere is the same but where no heap has two: then an odd number of ones is lost.
     rng = random.Random(3)
     for _ in range(60 if life() == "compiled" else 10):
-        heaps = tuple(rng.randint(1, 9) for _ in range(rng.randint(2, 5)))
+        heaps = tuple(rng.randint(1, 9 if life() == "compiled" else 6) for _ in range(rng.randint(2, 5)))
         lost = nim_sum(heaps) == 0
         if misere and max(heaps) == 1:
             lost = len(heaps) % 2 == 1
@@ -131,9 +131,10 @@ def test_a_game_of_margins_and_extra_turns_agrees_with_plain_minimax():
 
 def test_stronger_players_beat_weaker_ones():
     plan = Plan("tic-tac-toe", ("montecarlo:playouts=50", "random"), seed=1, swap=True)
-    scores = [plan.task(number).result().record.winner for number in range(200)]
-    assert scores.count("montecarlo") > 150
-    assert scores.count("random") < 20
+    count = 200 if life() == "compiled" else 40
+    scores = [plan.task(number).result().record.winner for number in range(count)]
+    assert scores.count("montecarlo") > 0.75 * count
+    assert scores.count("random") < 0.1 * count
 
 
 def test_montecarlo_takes_a_win_and_blocks_a_loss():
