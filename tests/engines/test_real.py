@@ -69,7 +69,7 @@ def test_they_keep_to_a_clock(name):
     game, spec, other = MATCHES[name]
     if not installed(spec):
         pytest.skip(f"{name} is not installed")
-    assert len(play("-g", "2", game, spec.partition(",")[0], other, "--swap", "--clock", "2s+0.05s")) == 2
+    assert len(play("-g", "2", game, spec.partition(",")[0], other, "--swap", "--clock", "5s+0.1s")) == 2
 
 
 def test_a_variant_file_of_fairy_stockfish_may_be_named(tmp_path):
