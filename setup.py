@@ -1,6 +1,7 @@
 """Compile the modules that must be fast; where there is no C compiler that works they run as they are."""
 
 import os
+import re
 import sys
 from functools import cache
 from hashlib import sha256
@@ -33,10 +34,21 @@ DIRECTIVES = {
     "initializedcheck": False, "cdivision": True,
 }  # fmt: skip
 # -O2 compiles a fifth faster, but searches are 2 % slower by it, some of them 10 %. Notes for debuggers would be most
-# of a wheel, and there is nobody whom the compiler could warn: Cython wrote the C.
-ARGUMENTS = [] if os.name == "nt" else ["-O3", "-g0", "-w"]
+# of a wheel, tables for unwinding a twentieth, and there is nobody whom the compiler could warn: Cython wrote the C.
+ARGUMENTS = [] if os.name == "nt" else ["-O3", "-g0", "-w", "-fno-asynchronous-unwind-tables"]
 UNPICKLED = {"auto_pickle": False}  # of players: what searches hold is not copied and crosses to no other process
 LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
+# What only people see of a game is compiled to be small: its words and pictures. Searches in Python call the rest.
+SEARCHED = "moves|make|unmake|score|value|copy|become|key|estimate|imagine|heard|chances|weight|collect|add|__get__"
+SELDOM = re.compile(
+    rf"^static (?=PyObject \*__pyx_pw_\w+\()(?!PyObject \*__pyx_pw_\w*\d(?:{SEARCHED})\()", re.MULTILINE
+)
+SMALL = """#if defined(__GNUC__) && !defined(__clang__)
+#define REFEREE_SELDOM __attribute__((cold, optimize("O1")))
+#else
+#define REFEREE_SELDOM
+#endif
+"""
 ENVIRONMENT = ("CC", "CFLAGS", "LDFLAGS")  # which say how C is compiled
 TRIAL = """#include "Python.h"
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "trial", NULL, -1, NULL};
@@ -142,8 +154,12 @@ def translate(extensions):
         nthreads=os.cpu_count() or 1 if len(due) > 1 else 0, shared_utility_qualified_name=SHARED,
     )  # fmt: skip
     for each in due:
-        with c_file(each.name).open("a", encoding="utf-8") as file:
-            file.write(f'\nconst char referee_build[] = "{full_signature(each.name)}";\n')
+        text = c_file(each.name).read_text(encoding="utf-8")
+        if each.name.startswith("games."):
+            first, rest = text.split("\n", 1)  # by its first line Cython knows a file that it may write anew
+            text = f"{first}\n{SMALL}" + SELDOM.sub("static REFEREE_SELDOM ", rest)
+        signed = f'{text}\nconst char referee_build[] = "{full_signature(each.name)}";\n'
+        c_file(each.name).write_text(signed, encoding="utf-8")
     for each in extensions:
         each.sources = [str(c_file(each.name))]
 
@@ -162,7 +178,8 @@ def full_signature(name):
     """What a build of that module carries if it is made now: of what, and how."""
     from Cython import __version__
 
-    how = (DIRECTIVES, UNPICKLED, ARGUMENTS, LINKING, __version__, [os.environ.get(key) for key in ENVIRONMENT])
+    c = (DIRECTIVES, UNPICKLED, SELDOM.pattern, SMALL, __version__)
+    how = (c, ARGUMENTS, LINKING, [os.environ.get(key) for key in ENVIRONMENT])
     of = SHARED_SIGNATURE if name == SHARED else signature(SOURCES[name], ROOT)
     return f"{of}, {sha256(repr(how).encode()).hexdigest()}"
 

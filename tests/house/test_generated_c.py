@@ -129,3 +129,11 @@ static int __pyx_f_4made_slow(int __pyx_v_n) {
   return 0;
 }
 """
+
+
+@pytest.mark.skipif(life() != "compiled" or not (C / "games/nim.c").exists(), reason="no C was made here")
+def test_what_only_people_see_of_a_game_is_compiled_to_be_small():
+    wrappers = re.findall(r"^static (REFEREE_SELDOM )?\w+ \*(__pyx_pw_\w+)\(", (C / "games/nim.c").read_text(), re.M)
+    small = {name.rstrip("_").split("Nim_")[-1].lstrip("0123456789"): bool(mark) for mark, name in wrappers}
+    assert small["show"] and small["text"]
+    assert not small["make"] and not small["collect"]
