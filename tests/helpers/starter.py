@@ -35,8 +35,8 @@ IMPORTED = (
 
 
 @cache
-def find_starter(environment):
-    """A line to the starter with that environment, which ends as the tests do."""
+def line_to_starter(environment):
+    """A line to the process that starts commands with that environment; it is started once, and ends as the tests do."""
     mine, its = socket.socketpair()
     master, terminal = pty.openpty()  # its streams are those of a command in a terminal
     with its:
@@ -93,7 +93,7 @@ class Forked(pexpect.spawn):
         mine, its = socket.socketpair()
         request = json.dumps({"words": self.words, "environment": env, "folder": os.getcwd()}).encode()
         with its:
-            socket.send_fds(find_starter(self.basis), [request], [its.fileno(), terminal])
+            socket.send_fds(line_to_starter(self.basis), [request], [its.fileno(), terminal])
         os.close(terminal)
         pid = int.from_bytes(mine.recv(NUMBER), "big")
         assert pid, "the process that starts commands has ended"
