@@ -92,8 +92,10 @@ def endings(spec, count=None, each=3, nodes=NODES):
 
 
 def small_endings(spec, count, nodes):
-    """So many of these positions that minimax looks through within so many nodes."""
-    return [known for known in endings(spec) if known.nodes <= nodes][:count]
+    """So many of these positions that minimax looks through within so many nodes, and one at least."""
+    found = [known for known in endings(spec) if known.nodes <= nodes][:count]
+    assert found, f"no position of {spec} takes {nodes} nodes at most"
+    return found
 
 
 def moved(game, move):
