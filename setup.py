@@ -36,7 +36,6 @@ DIRECTIVES = {
 # -O2 compiles a fifth faster, but searches are 2 % slower by it, some of them 10 %. Notes for debuggers would be most
 # of a wheel, tables for unwinding a twentieth, and there is nobody whom the compiler could warn: Cython wrote the C.
 ARGUMENTS = [] if os.name == "nt" else ["-O3", "-g0", "-w", "-fno-asynchronous-unwind-tables"]
-UNPICKLED = {"auto_pickle": False}  # of players: what searches hold is not copied and crosses to no other process
 LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
 # What only people see of a game is compiled to be small: its words and pictures. Searches in Python call the rest.
 SEARCHED = "moves|make|unmake|score|value|copy|become|key|estimate|imagine|heard|chances|weight|collect|add|__get__"
@@ -143,16 +142,15 @@ def translate(extensions):
     due = [each for each in extensions if not carries(c_file(each.name), full_signature(each.name))]
     if len(due) > 1:
         print(f"translating {len(due)} modules to C, and compiling them: a minute or two", flush=True)
-    for each in due:
-        if each.name.startswith("players."):
-            each.cython_directives = UNPICKLED
-        if each.name == SHARED:
-            c_file(SHARED).parent.mkdir(parents=True, exist_ok=True)
-            run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)  # noqa: S603
-    cythonize(
-        [each for each in due if each.name != SHARED], compiler_directives=DIRECTIVES, build_dir="build/c", force=True,
-        nthreads=os.cpu_count() or 1 if len(due) > 1 else 0, shared_utility_qualified_name=SHARED,
-    )  # fmt: skip
+    if any(each.name == SHARED for each in due):
+        c_file(SHARED).parent.mkdir(parents=True, exist_ok=True)
+        run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)  # noqa: S603
+    for package in ("games.", "players."):
+        own = [each for each in due if each.name.startswith(package) and each.name != SHARED]
+        cythonize(
+            own, compiler_directives=directives(package), build_dir="build/c", force=True,
+            nthreads=os.cpu_count() or 1 if len(own) > 1 else 0, shared_utility_qualified_name=SHARED,
+        )  # fmt: skip
     for each in due:
         text = c_file(each.name).read_text(encoding="utf-8")
         if each.name.startswith("games."):
@@ -162,6 +160,11 @@ def translate(extensions):
         c_file(each.name).write_text(signed, encoding="utf-8")
     for each in extensions:
         each.sources = [str(c_file(each.name))]
+
+
+def directives(name):
+    """How Cython reads that module. What searches hold is not copied and crosses to no other process, as games do."""
+    return DIRECTIVES | {"auto_pickle": not name.startswith("players.")}
 
 
 def built_beside(name):
@@ -178,7 +181,7 @@ def full_signature(name):
     """What a build of that module carries if it is made now: of what, and how."""
     from Cython import __version__
 
-    c = (DIRECTIVES, UNPICKLED, SELDOM.pattern, SMALL, __version__)
+    c = (directives(name), SELDOM.pattern, SMALL, __version__)
     how = (c, ARGUMENTS, LINKING, [os.environ.get(key) for key in ENVIRONMENT])
     of = SHARED_SIGNATURE if name == SHARED else signature(SOURCES[name], ROOT)
     return f"{of}, {sha256(repr(how).encode()).hexdigest()}"

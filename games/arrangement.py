@@ -7,9 +7,10 @@ read by the game's `set_position`, which refuses what cannot be. A game that sho
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.board_text import count_of, write_board
+from games.dataclass import dataclass
 from games.game import Game
 from games.picture import Cell, Grid, Picture
 
@@ -23,7 +24,7 @@ class Piece:
 
     key: str
     name: str
-    cell: Cell = Cell()  # noqa: RUF009  # it is frozen
+    cell: Cell = Cell()  # it is frozen
 
 
 class Arrangement:

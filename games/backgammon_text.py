@@ -22,8 +22,8 @@ Backgammon Manual, "A technical description of the Position ID" and "of the Matc
 import re
 from base64 import b64decode
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from games.notation import fold
 
 CHECKERS = 15

@@ -9,11 +9,10 @@ the column. Those of Shredder-FEN, which names all by columns, are read too. The
 written only where that is legal.
 """
 
-from dataclasses import dataclass
-
 from games.arrangement import GridArrangement, Rows, arrange_board
 from games.board_text import read_rows, write_rows
 from games.chess_board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
+from games.dataclass import dataclass
 from games.game import Game
 
 KINDS = {"P": PAWN, "N": KNIGHT, "B": BISHOP, "K": KING, "R": ROOK, "Q": QUEEN}

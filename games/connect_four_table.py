@@ -13,12 +13,13 @@ wins.
 import json
 import os
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import accumulate
 from math import comb
 from pathlib import Path
 
+from games.dataclass import dataclass
 from games.game import Game
 from games.theory import Theory
 

@@ -1,7 +1,9 @@
 """Where a catalogue finds what it names."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ Such a description comes from another process as JSON. It is not trusted: `decod
 from __future__ import annotations
 
 import inspect
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo, options_of
 from games.spec_error import Misfit
 

@@ -7,13 +7,13 @@ that a second change might bear the same time.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 from games import user_files, user_paths
+from games.dataclass import dataclass
 from games.user_build import build_path
 
 if TYPE_CHECKING:

@@ -1,12 +1,13 @@
 """What every game obeys, checked on random games: `list(faults(game))` is empty for a game that is right."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
 
 from games.capabilities import hides_information
+from games.dataclass import dataclass
 from games.game import Game, writes
 from games.hidden_laws import check_surprises, draw_move, measure_surprise
 from games.position_laws import LAWS

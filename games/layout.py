@@ -1,11 +1,11 @@
 """The cells of a board as an evaluation that is learnt sees them: where they lie, and how they may be mirrored."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import cast
 
 from games.capabilities import own_method
+from games.dataclass import dataclass
 from games.game import Game
 
 Cell = tuple[int, int]  # row and column

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib import import_module
@@ -20,6 +19,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.notation import fold
 from games.option import Number, Option, Whole, YesNo, nearest
 

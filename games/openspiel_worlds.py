@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import OrderedDict
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from games.systematic_sample import systematic_sample
 
 if TYPE_CHECKING:

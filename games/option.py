@@ -8,9 +8,9 @@ signature: the defaults say of what kind each is.
 import inspect
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from games.dataclass import dataclass
 from games.notation import fold
 from games.spec_error import Misfit
 

@@ -4,9 +4,10 @@ All words and marks in a picture are ASCII; a screen may draw finer signs for th
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Self
+
+from games.dataclass import dataclass
 
 COLOURS = "red", "yellow", "black", "white", "blue"  # that the pieces of a seat may have
 BESIDE = -1  # a column: (0, BESIDE) is the store of seat 0, or its bar, which lies beside the rows of Pits or Points

@@ -1,11 +1,12 @@
 """Positions as the laws see them: from outside, so that the laws hold for compiled and plain Python games alike."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from games.dataclass import dataclass
 from games.fields import fingerprint, open_to_sight
 from games.game import Game, writes
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from contextlib import contextmanager
-from dataclasses import dataclass
 from inspect import Parameter, signature
 from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from games.option import options_of
 from games.spec_error import SpecError
 

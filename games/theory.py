@@ -1,6 +1,6 @@
 """The solution of a position as a game knows it by theory, without search."""
 
-from dataclasses import dataclass
+from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,12 @@ is refused; parentheses say what is meant.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import lcm
 from typing import NoReturn
 
+from games.dataclass import dataclass
 from games.spec_text import clip
 
 LARGEST = 1_000_000_000  # of the leaves and the weights: less than games and searches can count with

@@ -1,8 +1,8 @@
 """What a person may type, and what a line means: moves, a request to the match, a command, or nothing of these."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from games.game import Game, IllegalMove
 from games.option import Whole, nearest
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack

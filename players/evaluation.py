@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from games import user_files
 from games.capabilities import own_method
 from games.catalogue import SpecError, load_things
+from games.dataclass import dataclass
 from games.game import Game, writes
 from games.numeric import whole
 from games.option import Option

@@ -15,12 +15,13 @@ child does against the lowest ones is measured by benchmarks/newcomers.py.
 
 import math
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import players
 from games.capabilities import has_chance, hides_information, is_about_stakes, solver_of, theory_of
+from games.dataclass import dataclass
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from games.undo import has_priors

@@ -4,11 +4,11 @@ import itertools
 import math
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
 from games.capabilities import counts_points, hides_information
+from games.dataclass import dataclass
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse

@@ -1,9 +1,9 @@
 """What a player is, and the ways in which one may end its part other than by a move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from games.dataclass import dataclass
 from games.game import Game
 from players.search.clock import hurried as hurried  # noqa: PLC0414  # for players of one's own
 

@@ -2,9 +2,10 @@
 
 import random
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.option import options_of
 from games.rule_values import chances_of

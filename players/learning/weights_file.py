@@ -11,10 +11,10 @@ import sys
 import zlib
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from games.dataclass import dataclass
 from games.game import Game
 from games.json_depth import depth
 from games.layout import NO_CELLS, Layout, layout_of

@@ -2,10 +2,11 @@
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import heappop, heappush
 from math import sqrt
 
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.python_adapter import read_turn
 from games.undo import adapt

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.rule_values import chances_of, text_of
 from referee.solving.value import Value, sign

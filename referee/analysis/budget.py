@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
+from games.dataclass import dataclass
 from players.search.clock import ENDLESS, Clock, hurried
 
 NODES = 1_000_000  # positions of a search, where nothing else limits it: the same answer on every machine

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.undo import has_forcing_moves
 from referee.analysis.budget import NODES, Budget

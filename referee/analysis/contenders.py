@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from games.capabilities import has_chance
+from games.dataclass import dataclass
 from players.minimax import TABLE
 from players.search.clock import Stop
 from players.search.expectimax import Expectimax

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from math import fsum, sqrt
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from players.player import Unplayable
 from players.search.tree_result import branches, choose_branch
 from referee.analysis.budget import PLAYOUTS, Budget, TurnStopwatch

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from games.dataclass import dataclass
 from referee.solving.value import Value
 
 

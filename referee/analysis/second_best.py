@@ -5,9 +5,10 @@ for to the same depth, then the best of those that are left, and so on.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
+from games.dataclass import dataclass
 from games.game import Game
 from players.player import Candidate, Thought
 from players.search.clock import Clock

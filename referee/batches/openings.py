@@ -12,11 +12,11 @@ from __future__ import annotations
 import random
 from bisect import bisect_left, bisect_right
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import has_chance, hides_information, theory_of
+from games.dataclass import dataclass
 from games.rule_values import text_of
 from games.undo import adapt, can_unmake
 from players.search.clock import Clock, Stop

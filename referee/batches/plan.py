@@ -1,10 +1,11 @@
 """Many matches between the same two players, each a function of specs, seed and number alone."""
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 import games
+from games.dataclass import dataclass
 from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading, Record

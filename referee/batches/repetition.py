@@ -1,6 +1,8 @@
 """Whether games repeat each other: players without randomness may, and then the games are not a sample."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from games.dataclass import dataclass
 
 
 @dataclass

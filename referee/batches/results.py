@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.batches.repetition import Repetition
 from referee.drawing.number_format import format_count, format_seconds
 from referee.drawing.text_width import pad, text_width

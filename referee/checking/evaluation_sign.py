@@ -6,7 +6,7 @@ the score where seat 0 is to move and against it where seat 1 is, and turns to i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from math import atanh, sqrt
 from random import Random
@@ -14,6 +14,7 @@ from statistics import StatisticsError, correlation, fmean
 from time import process_time
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import CHANCE
 from games.hidden_laws import draw_move
 from games.scene import is_over

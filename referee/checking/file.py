@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import games
 import players
 from games import user_files
 from games.catalogue import BrokenFile
+from games.dataclass import dataclass
 from games.file_contents import Definition
 from games.user_paths import expand_home
 from referee.checking import expected, laws, lockstep, player_laws
@@ -61,7 +62,7 @@ class CheckOptions:
     same_as: str | None = None
 
 
-def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Report]:
+def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Report]:  # noqa: B008  # it is frozen
     """The reports of all games and players of a file, or of the one thing that a spec names, games first.
 
     Raises SpecError where nothing is named, or options are not as they may be.

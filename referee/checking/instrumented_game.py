@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import CHANCE
 from games.hidden_laws import draw_move
 from referee.checking import laws

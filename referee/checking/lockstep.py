@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from games.dataclass import dataclass
 from games.game import CHANCE
 from games.hidden_laws import draw_move
 from games.notation import fold, listing

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-from dataclasses import dataclass
 from math import inf
 from random import Random
 from time import monotonic
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import players
 from games.catalogue import Catalogue
+from games.dataclass import dataclass
 from games.game import IllegalMove
 from players.search.clock import relax
 from referee.checking import clock_counter

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import CHANCE
 from games.hidden_laws import draw_move
 from games.scene import is_over

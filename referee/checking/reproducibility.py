@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
 import games
+from games.dataclass import dataclass
 from games.hidden_laws import draw_move
 from games.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable

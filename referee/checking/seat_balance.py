@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import sqrt
 from random import Random
 from statistics import fmean, pvariance
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.hidden_laws import draw_move
 from games.scene import is_over
 

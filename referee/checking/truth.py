@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import isclose
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from games.capabilities import hides_information
+from games.dataclass import dataclass
 from games.game import CHANCE, IllegalMove
 from games.perft import split
 from players.optimal import shows_chance

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from games.dataclass import dataclass
 from games.option import Option, Whole, YesNo
 from games.option_text import read_options
 from referee.commands.click_types import OptionType

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from players.evaluation import load_evaluation, require_int, with_evaluation
 from referee.drawing import terminal
 from referee.drawing.background import page_theme

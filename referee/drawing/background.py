@@ -10,12 +10,12 @@ import os
 import re
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from select import select
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.drawing import terminal
 
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """What a move did to the pieces of the other seat, seen by comparing the pictures before it and after it."""
 
-from dataclasses import dataclass
-
+from games.dataclass import dataclass
 from games.picture import Form, Grid, Picture, Pits, Points
 
 

@@ -1,6 +1,6 @@
 """What drawings are made of: pieces of lines with roles, and the characters for rules and pieces."""
 
-from dataclasses import dataclass
+from games.dataclass import dataclass
 
 Place = tuple[int, int]
 

@@ -1,9 +1,10 @@
 """What is marked on a board and by which characters: where the last move began and ended, the cursor, its targets."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.capabilities import winning_cells
+from games.dataclass import dataclass
 from games.game import Game
 from referee.drawing.glyphs import Line, Place, Span
 

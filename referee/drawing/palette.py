@@ -8,9 +8,10 @@ to those of Okabe and Ito (jfly.uni-koeln.de/color).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+
+from games.dataclass import dataclass
 
 
 class Depth(Enum):

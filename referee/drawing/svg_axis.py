@@ -1,7 +1,8 @@
 """The axes of charts that are drawn as SVG."""
 
-from dataclasses import dataclass
 from math import floor, log10
+
+from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import pad, strip_line, text_width

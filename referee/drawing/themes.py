@@ -6,8 +6,9 @@ to white is 3 at least, what the Web Content Accessibility Guidelines ask of lar
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from games.dataclass import dataclass
 from referee.drawing.palette import PALETTES, Colour, Depth, at_depth, dimmed
 
 

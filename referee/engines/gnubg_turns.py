@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.backgammon_text import BAR, CHECKERS
+from games.dataclass import dataclass
 
 if TYPE_CHECKING:
     from games.backgammon_text import BoardState

@@ -1,8 +1,8 @@
 """The answers of programs that speak GTP: `=7 D4` or `?7 illegal move`, where 7 is the number of the command."""
 
 import re
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from referee.engines.process import quote
 from referee.match.events import Forfeit, How
 

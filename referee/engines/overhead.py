@@ -1,6 +1,5 @@
 """What it costs that a program sits in another process: the time to get ready, and that of the words for a move."""
 
-from dataclasses import dataclass
 from math import inf
 from statistics import median
 from time import monotonic
@@ -9,6 +8,7 @@ from typing import Any
 import games
 import players
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import CHANCE
 from players.player import Unplayable
 from referee.match.events import Forfeit

@@ -1,8 +1,8 @@
 """The time for a move, as engines are told of it."""
 
-from dataclasses import dataclass
 from math import inf
 
+from games.dataclass import dataclass
 from referee.match.time_left import TimeLeft
 
 

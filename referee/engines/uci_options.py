@@ -1,8 +1,8 @@
 """The options that a UCI program tells of itself: `option name Hash type spin default 16 min 1 max 33554432`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from games.spec_text import clip
 from players.player import Unplayable
 

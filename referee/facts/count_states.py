@@ -8,12 +8,12 @@ as its keys tell apart.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from math import fsum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.capabilities import hides_information
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.rule_values import chances_of
 

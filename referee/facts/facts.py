@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import games
 from games.capabilities import has_chance, hides_information
+from games.dataclass import dataclass
 from games.option import options_of
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ compared. A fact stands for those options only that its source has; those that a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 import games
+from games.dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

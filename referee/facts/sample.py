@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import fsum, log10
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import difference, interval, mean, wilson

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.match.events import Asked, Event
 from referee.running.game_task import GameTask, Result
 

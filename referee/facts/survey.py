@@ -8,7 +8,6 @@ LIMIT ends it, they may differ from run to run; the facts say so.
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import count as numbers
 from math import inf
 from statistics import fmean
@@ -19,6 +18,7 @@ import games
 import players
 from games.capabilities import has_chance, hides_information
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import writes
 from games.undo import can_unmake
 from players.search.clock import Clock

@@ -5,12 +5,13 @@ Files do not tell that a side that may double only rolls, nor whose dice start: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import games
 from games.backgammon_text import read_position
 from games.capabilities import at_stake, is_about_stakes
+from games.dataclass import dataclass
 from games.game import CHANCE
 from referee.formats.backgammon_moves import CANNOT_MOVE, CheckerStep, find_turn, read_move
 from referee.formats.file_game import Claim, refuse

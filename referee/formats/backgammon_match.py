@@ -6,12 +6,12 @@ each game counts by itself, and the score is only added up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
 from games.backgammon_text import read_position
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.formats.backgammon_actions import points_of
 from referee.match.record import replay_record
 from referee.match.series import Series, Unit

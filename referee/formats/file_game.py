@@ -6,11 +6,11 @@ not contradict the rules. The record that comes out is like one of this program,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.notation import printable
 from games.spec_text import clip

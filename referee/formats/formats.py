@@ -7,13 +7,13 @@ MatchFormat describes them. Modules are imported when a file of theirs is read o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
 from typing import TYPE_CHECKING, cast
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.spec_text import short_name
 
 if TYPE_CHECKING:

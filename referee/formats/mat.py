@@ -19,11 +19,12 @@ positions set up after an illegal play, and other starting positions.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.spec_text import clip
 from referee.formats.backgammon_actions import DOUBLE, finish, play_action
 from referee.formats.backgammon_match import NAME, Standing

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.spec_text import clip
 from referee.formats.backgammon_actions import DOUBLE, DROP, TAKE, Action, Win
 from referee.formats.backgammon_moves import read_turn

@@ -7,13 +7,13 @@ properties of the nodes of each FileGame. Both raise SpecError, the first with t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.spec_text import clip, short_name
 from referee.formats.file_game import refuse
 from referee.formats.sgf_tree import read_trees, write_trees

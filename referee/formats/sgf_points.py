@@ -7,11 +7,11 @@ A point is two letters, column and row from the top left, in go and gomoku; a le
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
 import games
+from games.dataclass import dataclass
 from games.option import options_of
 from games.spec_text import clip
 from referee.formats.file_game import refuse

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from sgfmill import sgf_grammar  # type: ignore[import-untyped]  # the library has no types
 
+from games.dataclass import dataclass
 from games.spec_text import clip
 from referee.formats.file_game import refuse
 

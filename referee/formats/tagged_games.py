@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.spec_text import clip
 from referee.formats.file_game import FileGame, refuse
 from referee.formats.time_tags import write_time_tags

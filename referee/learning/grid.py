@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.learning.grid_option import VARIED
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan

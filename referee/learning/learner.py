@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from games.notation import printable
 from players.learning.features import make_network, require_layout
 from players.learning.weights_file import UnfitWeights, encode_weights

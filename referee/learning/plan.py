@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import has_chance
+from games.dataclass import dataclass
 from players.learning.features import WHOLE, Unlearnable, default_features, is_layered
 from players.learning.td import SelfPlay
 from players.search.rng import Rng

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeAlias
 
+from games.dataclass import dataclass
 from referee.learning.strength import BREATH, CurvePoint, StrengthMeter, acceptance_plan, play_acceptance
 from referee.match.clocks import Control
 from referee.statistics.counts import Counts

@@ -12,9 +12,10 @@ import math
 import sys
 import zlib
 from array import array
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from players.learning.weights_file import UnfitWeights, parse_json, read_content
 from referee.learning.grid_option import VARIED
 from referee.learning.plan import LearningPlan

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import wait
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Self
@@ -13,6 +12,7 @@ import games
 import players
 from games.capabilities import has_chance
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import writes
 from games.user_files import is_file_spec
 from players.evaluation import evaluator_for

@@ -10,10 +10,10 @@ Each rule has a tracker of its own, which is told of every move and may come to 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from games.dataclass import dataclass
 from games.game import CHANCE
 from referee.match.adjudication_rules import LONGEST, DrawRule, Names, ResignRule, percent
 from referee.match.expectation import last_report

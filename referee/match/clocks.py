@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
+from games.dataclass import dataclass
 from referee.match.clock_words import describe_sessions
 from referee.match.seat_clock import ByoYomi, ClockSession, SeatClock
 from referee.match.time_left import TimeLeft

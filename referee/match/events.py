@@ -1,9 +1,9 @@
 """What happens in a match: the events that the loop yields, and the ways in which it may end."""
 
-from dataclasses import dataclass
 from enum import Enum
 from math import inf
 
+from games.dataclass import dataclass
 from games.game import Game
 from players.player import Player
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left

@@ -6,11 +6,12 @@ It holds no times, so that the same seed gives the same bytes.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.json_depth import depth
 from games.notation import printable

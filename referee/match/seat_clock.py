@@ -7,8 +7,10 @@ byo-yomi, one for several moves is Canadian.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
+
+from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ A turn is told in one sentence, the dice before its moves included.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import CHANCE, Game, writes
 from referee.drawing.captures import Change, find_change
 from referee.match.events import Ended, Moved, Redone, TakenBack

@@ -8,7 +8,7 @@ on seat 0 in the first game.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from enum import Enum
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.capabilities import at_stake
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.match.events import Ended, How
 
 if TYPE_CHECKING:

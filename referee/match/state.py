@@ -3,10 +3,10 @@
 import os
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import Game, writes
 from games.rule_values import check_stakes, heard_by, readable_text, score_of, turn_of
 from players.player import Player

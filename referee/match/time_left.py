@@ -1,6 +1,6 @@
 """The time that a seat has, in the quantities of which the protocols of other programs speak."""
 
-from dataclasses import dataclass
+from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """From where a match is told: what its players are called, and who of them reads it."""
 
 import re
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from referee.match.words import base_form
 
 Names = tuple[str, str]

@@ -9,11 +9,11 @@ and so it finds one answer among n moves in one try of n. The levels above it se
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
 import players
+from games.dataclass import dataclass
 from games.undo import can_unmake
 from referee.statistics.glicko import MIDDLE, expected_score
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
+from games.dataclass import dataclass
 from games.game import CHANCE
 from referee.puzzles.difficulty import measure
 from referee.puzzles.puzzle import Puzzle, WrongMove

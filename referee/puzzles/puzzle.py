@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 import games
+from games.dataclass import dataclass
 from games.game import IllegalMove
 from referee.puzzles.difficulty import hardness
 from referee.solving.value import sign

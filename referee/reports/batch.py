@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import closing
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.batches.plan import WinTally
 from referee.batches.results import REQUIRED, Results, warn_of_repetition
 from referee.drawing import terminal

@@ -8,13 +8,13 @@ caches and the clock rate that they share, so the machine's load is told beside 
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from time import process_time
 from typing import Any
 
 import games
 from games.capabilities import has_chance
+from games.dataclass import dataclass
 from referee.drawing import text_table
 from referee.engines.overhead import Overhead
 from referee.errors.attribution import attribute_errors

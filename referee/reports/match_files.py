@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
 from referee.formats.file import read_file
 from referee.formats.file_game import FileGame

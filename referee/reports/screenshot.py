@@ -1,10 +1,9 @@
 """A board as a picture: its shapes, and for those who cannot see it a title and a description."""
 
-from dataclasses import dataclass
-
 import click
 
 import games
+from games.dataclass import dataclass
 from games.game import Game
 from games.picture import Picture
 from referee.drawing.flip import flip_marks, flipped_picture

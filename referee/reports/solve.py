@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -12,6 +11,7 @@ import click
 import games
 from games.capabilities import hides_information
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import Game
 from games.notation import printable
 from players.cfr import ITERATIONS, has_hidden_past

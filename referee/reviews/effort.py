@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from games.dataclass import dataclass
 
 NODES = 300_000  # where no other number is wished for
 PLAYOUTS = 10_000

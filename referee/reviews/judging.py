@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from referee.reviews.grades import THRESHOLDS, Grade, graded
 from referee.reviews.tryout import position_after

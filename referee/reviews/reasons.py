@@ -7,11 +7,12 @@ the moves that there are: see `Threat`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information, theory_of
+from games.dataclass import dataclass
 from players.optimal import shows_chance
 from players.search.clock import Stop
 from referee.reviews.tryout import Tryout, position_after, won

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from referee.reviews.evaluator import Evaluator, Path
 from referee.reviews.grades import Grade, accuracy

@@ -8,9 +8,9 @@ games (lichess.org/page/accuracy).
 """
 
 import random
-from dataclasses import dataclass
 from math import inf, log, sqrt
 
+from games.dataclass import dataclass
 from games.game import Game
 from players.search.clock import Clock
 from players.search.pvs import Pvs

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import games
 import players
 from games import user_files
 from games.catalogue import BrokenFile, SpecError
+from games.dataclass import dataclass
 from games.game import CHANCE
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors

@@ -14,11 +14,11 @@ import sys
 import threading
 import warnings
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from referee.running.sandbox.supervisor import end_descendants
 from referee.support.process_exit import KEPT_CHILDREN, has_other_children
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import operator
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from games.option import Option
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.running.workers import WorkersDying, with_guard
 
 if TYPE_CHECKING:

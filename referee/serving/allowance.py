@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.match.clocks import UNLIMITED, Control, put
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import players
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.option import check, options_of
 from players.player import Resigned, Thought, Unplayable

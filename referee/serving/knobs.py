@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from games.option import Choice, Option, Whole, YesNo
 from games.spec_text import clip
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
+
+from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)

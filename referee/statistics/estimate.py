@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import log
+
+from games.dataclass import dataclass
 
 ELO = 400 / log(10)  # points that log-odds of 1 are worth
 LEVEL = 0.95  # how often an interval holds the true value, in the long run

@@ -5,9 +5,10 @@ By M. E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import TYPE_CHECKING
+
+from games.dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -1,9 +1,9 @@
 """The options for counts of results and for the hypotheses of tests."""
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
+from games.dataclass import dataclass
 from games.option import Choice, Option
 
 MOST = 10**9  # results of one kind

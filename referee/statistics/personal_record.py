@@ -7,9 +7,9 @@ was played yet, level 3, the first that sees a win when there is one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.statistics.counts import Counts
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import interval

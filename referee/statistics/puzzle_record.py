@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.statistics.glicko import GlickoRating, GlickoResult, rate_one_by_one
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ its handicap, which is an offset in the linear model of log-odds (McCullagh and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from referee.statistics.estimate import ELO, Estimate
 from referee.statistics.separation import Score
 

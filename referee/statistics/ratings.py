@@ -34,10 +34,10 @@ known. Players who are linked to none of them are groups of their own, with a 0 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.statistics.estimate import Estimate, estimate_in_elo
 from referee.statistics.fitting import Fit, equal_draw_share
 from referee.statistics.intervals import chance_of_more, odds_between

@@ -9,10 +9,11 @@ BayesElo's model, that of Rao and Kupper (JASA 62, 1967), is tested as cutechess
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from referee.statistics.counts import Counts
 from referee.statistics.root import root
 from referee.statistics.scoring import NORMALIZED, SCALE, expected

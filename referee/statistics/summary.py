@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from games.dataclass import dataclass
 from referee.storage.sqlite_pages import Pages
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
 from referee.match.record import Heading, Record, check_outcome, make_record, replay_record, winner_name
 

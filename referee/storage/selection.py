@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import games
 import players
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.option import options_of
 from games.user_files import is_file_spec, split_file_spec
 

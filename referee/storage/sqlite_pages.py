@@ -8,8 +8,9 @@ from __future__ import annotations
 import struct
 import sys
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from games.dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

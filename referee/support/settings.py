@@ -6,12 +6,13 @@ example and the pages about them.
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import games
 import players
+from games.dataclass import dataclass
 from games.option import Choice, Number, Option, YesNo, nearest
 from games.spec_error import SpecError
 

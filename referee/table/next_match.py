@@ -1,8 +1,9 @@
 """Which match is played next by those who sit at the table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import games
+from games.dataclass import dataclass
 from referee.batches.plan import Plan
 from referee.match.events import How
 from referee.match.record import replay_texts

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.blunders import blunder_puzzles

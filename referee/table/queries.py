@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from games.game import CHANCE, Game, IllegalMove
 from games.notation import listing
 from games.picture import Grid, Picture

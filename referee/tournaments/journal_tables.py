@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.dataclass import dataclass
 from games.notation import printable
 from referee.match.record import build_record, is_count, is_text, parse_line
 from referee.running.game_task import Result

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.tournaments.plan import Pairing
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.notation import printable
 from referee.batches.plan import derive_seed, start_of
 from referee.match.clocks import UNLIMITED, Control

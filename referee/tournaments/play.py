@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.running.game_task import GameTask, Result
 from referee.tournaments.results import match_results, missing_games
 

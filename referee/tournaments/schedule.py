@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
 from referee.tournaments import knockout, swiss
 from referee.tournaments.options import MOST_ROUNDS

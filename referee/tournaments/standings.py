@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.match.record import sign
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.swiss import BYE

@@ -11,11 +11,12 @@ The best case: D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
 from referee.trees.build import refuse_hidden
 from referee.trees.minimax import minimax_values

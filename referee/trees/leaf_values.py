@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance
+from games.dataclass import dataclass
 from games.rule_values import score_of
 from games.undo import bounds_score
 from players.search.score import HALF, SPAN, to_game_score

@@ -13,13 +13,14 @@ and chance is drawn by its weights wherever it is met.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
 from games.capabilities import counts_points, own_method
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import CHANCE
 from games.rule_values import chances_of, score_of, text_of
 from referee.drawing.number_format import format_count

@@ -9,11 +9,11 @@ exploited  the same where none has (referee/trees/ucb_quiz.py)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.notation import listing
 from referee.trees.node import Role
 from referee.trees.run import NodeMark, State

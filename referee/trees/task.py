@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.trees import alphabeta, bestfirst, mcts, minimax
 from referee.trees.build import MOST, grow_ply, grow_tree, refuse_hidden
 from referee.trees.leaf_values import scale_of

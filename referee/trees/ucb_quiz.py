@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
 from referee.trees.node import Role
 from referee.trees.run import State

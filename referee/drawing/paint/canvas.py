@@ -1,9 +1,10 @@
 """A sheet of terminal cells on which boards are painted, and which becomes lines."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
+from games.dataclass import dataclass
 from referee.drawing.glyphs import Line, Place, Span
 from referee.drawing.paint.shapes import Shape
 from referee.drawing.paint.stencil import COVERED, MOST, stencil

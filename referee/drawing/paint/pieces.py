@@ -1,7 +1,6 @@
 """Pieces and marks in a cell of a painted board."""
 
-from dataclasses import dataclass
-
+from games.dataclass import dataclass
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
 from referee.drawing.paint.canvas import Canvas
 from referee.drawing.paint.shapes import Shape, cross, edge, figure, pawn, ring_in, round_in

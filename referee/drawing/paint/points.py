@@ -1,8 +1,8 @@
 """Backgammon boards: long points, checkers stacked on them, the bar, the trays of those borne off, dice."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from games.picture import BESIDE, Heap, Points
 from referee.drawing.glyphs import Line, Place, Signs
 from referee.drawing.highlights import FROM, Marks

@@ -1,8 +1,8 @@
 """Boards of squares without rules: two tones of one ground show the squares, and pieces stand on them."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from games.picture import Cell, Grid, Ground
 from referee.drawing.figures import SIGNS, figure_of
 from referee.drawing.glyphs import Line, Place, Signs

@@ -1,9 +1,9 @@
 """The block characters that come nearest to a shape, found once for each shape and size."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 
+from games.dataclass import dataclass
 from referee.drawing.paint.shapes import Shape
 
 FULL = (1 << 64) - 1

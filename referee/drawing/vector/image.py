@@ -1,8 +1,9 @@
 """A picture as data: shapes one upon the other, which any writer can draw. Lengths are pixels from the upper left."""
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
+
+from games.dataclass import dataclass
 
 Where = tuple[float, float]
 WIDE, NARROW, USUAL = 0.78, 0.3, 0.55  # columns of a character of a text, as parts of its size

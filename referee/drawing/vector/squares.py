@@ -1,8 +1,9 @@
 """Boards of squares: pieces on two tones of one ground, in the holes of a frame, or where lines cross on wood."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from games.dataclass import dataclass
 from games.picture import Cell, Grid, Ground
 from referee.drawing.figures import figure_of
 from referee.drawing.glyphs import UNICODE, Place

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 import games
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from players.player import Unplayable
 from referee.analysis.compare import CompareTask, Comparison
 from referee.drawing import terminal

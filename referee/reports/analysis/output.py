@@ -4,12 +4,12 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from time import monotonic
 
 import click
 
 from games.capabilities import hides_information
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from referee.analysis.analysis import Analysis
 from referee.analysis.budget import Budget

@@ -1,8 +1,8 @@
 """What a player thought of a position, in chances and words for whoever is to move there."""
 
-from dataclasses import dataclass
 from math import isnan
 
+from games.dataclass import dataclass
 from players.player import Candidate, Thought
 from referee.match.words import base_form, join_words
 from referee.solving.outcome_text import chance_text, plies

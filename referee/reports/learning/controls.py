@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.drawing.keyboard import ENTER, SUSPEND, Keyboard
 from referee.support.signals import Interrupted
 

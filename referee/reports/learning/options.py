@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import writes
 from games.spec_text import file_name
 from players.learning.features import Unlearnable

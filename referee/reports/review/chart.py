@@ -1,10 +1,10 @@
 """Who stood how much better after each move, as bars: seat 0's upwards, seat 1's downwards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
+from games.dataclass import dataclass
 from referee.drawing.glyphs import ASCII, OWNER, Line, Signs, Span
 from referee.drawing.text_table import printable_text
 from referee.drawing.text_width import cut, pad, text_width

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ import click
 import games
 from games.capabilities import hides_information
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.rule_values import score_of
 from referee.drawing import terminal
 from referee.drawing.progress import meter

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.notation import printable
 from referee.drawing.glyphs import ASCII, Line, Signs, Span

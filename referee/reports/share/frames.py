@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.game import CHANCE
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.vector.board import Words, board_image, framed, wrapped_words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import closing
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.notation import printable
 from referee.drawing import terminal
 from referee.reports.tournament.files import as_csv, as_json, as_markdown

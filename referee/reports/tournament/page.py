@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.drawing.html_page import bidi_text, document, heading, keep_percent_together, section
 from referee.drawing.markup import Markup, block, element, text
 from referee.drawing.number_format import PRINTED, format_count, format_number

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.drawing.text_width import is_uneven, pieces
 from referee.trees.node import Role
 

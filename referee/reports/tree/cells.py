@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from referee.drawing.glyphs import OWNER, Line, Span
 from referee.drawing.highlights import CURSOR
 from referee.drawing.text_width import size, text_width

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.notation import letters
 from referee.drawing.glyphs import UNICODE, Line, Signs
 from referee.drawing.text_width import cut

@@ -1,6 +1,6 @@
 """What a program under test is held to, in a process of its own."""
 
-from dataclasses import dataclass
+from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """A cursor over the cells of a board: it goes from cell to cell that a legal move needs, and chooses the move."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from games.dataclass import dataclass
 from games.game import Game
 from referee.drawing.glyphs import Place
 

@@ -1,8 +1,8 @@
 """The page as lines: title, board and side panel, and what was said below them; all of it fitted into the window."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from games.dataclass import dataclass
 from games.picture import Picture
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span

@@ -2,12 +2,13 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import games
 import players
 from games.capabilities import hides_information
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from games.option import options_of
 from games.option_text import read_options
 from referee.drawing.glyphs import Line, Signs, Span

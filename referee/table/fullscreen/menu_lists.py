@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from games.dataclass import dataclass
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, pad
 from referee.table.fullscreen.bars import KeyPairs, title_bar

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
 from games.game import CHANCE
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import pad, text_width, wrap

@@ -1,8 +1,8 @@
 """The positions of a match so far, which can be looked through while it goes on."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from referee.drawing.captures import NOTHING, Change, find_change
 from referee.match.events import Moved, Started

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from games.catalogue import SpecError
+from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
 from referee.trees.node import Role
 

@@ -1,11 +1,12 @@
 """What stands on the page at the moment: everything that drawing it goes by."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from math import inf
 from time import monotonic
 
+from games.dataclass import dataclass
 from games.game import Game
 from games.picture import Picture
 from players.player import Glimpse

