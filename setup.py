@@ -163,8 +163,8 @@ def translate(extensions):
 
 
 def directives(name):
-    """How Cython reads that module. What searches hold is not copied and crosses to no other process, as games do."""
-    return DIRECTIVES | {"auto_pickle": not name.startswith("players.")}
+    """How Cython reads that module. What searches hold crosses to no other process, so that nothing pickles it."""
+    return DIRECTIVES | {"auto_pickle": False} if name.startswith("players.") else DIRECTIVES
 
 
 def built_beside(name):
