@@ -97,8 +97,6 @@ def play(
     from players import CATALOGUE
     from referee.match.series import Series
     from referee.support.settings import SETTINGS, load_settings
-    from referee.table.lobby import play_matches
-    from referee.table.next_match import NextMatch
 
     wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
     many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
@@ -124,6 +122,9 @@ def play(
     plan.check()
     plan = replace(plan, rules=settle_rules(rules, plan.game))
     if single:
+        from referee.table.lobby import play_matches  # batches have no table, and start faster without one
+        from referee.table.next_match import NextMatch
+
         play_matches(NextMatch(plan, series=series), wanted, save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
@@ -142,20 +143,14 @@ def play_batch(
     model: str | None,
 ) -> int:
     """Play a batch of games by that plan, and return its exit status."""
-    from referee.batches.opening_file import read_openings
-    from referee.batches.openings import draw_openings, tell_missing
     from referee.drawing import terminal
     from referee.reports.batch import BatchOptions, run_batch
     from referee.statistics.sprt import Sprt
 
     plan = replace(plan, swap=plan.swap or bool(openings or sprt))
     wanted = openings if isinstance(openings, int) else 0
-    if isinstance(openings, Path):
-        plan = replace(plan, openings=read_openings(openings, plan.game))
-    elif wanted:
-        plan = replace(plan, openings=draw_openings(plan.game, wanted, plan.seed, plan.opening))
-        if missing := tell_missing(plan.game, plan.openings, wanted):
-            click.echo(missing, err=True)
+    if openings:
+        plan = replace(plan, openings=find_openings(plan, openings))
     trial = BatchOptions(
         count=count or (MOST if sprt else 2 * max(len(plan.openings), wanted) if openings else 1),
         terms=terms,
@@ -166,6 +161,19 @@ def play_batch(
         say_seed=say_seed,
     )
     return run_batch(plan, trial)
+
+
+def find_openings(plan: "Plan", wanted: int | Path) -> tuple[tuple[str, ...], ...]:
+    """The openings of that file, or so many that are drawn; it is said where there are fewer."""
+    from referee.batches.opening_file import read_openings
+    from referee.batches.openings import draw_openings, tell_missing
+
+    if isinstance(wanted, Path):
+        return read_openings(wanted, plan.game)
+    drawn = draw_openings(plan.game, wanted, plan.seed, plan.opening)
+    if missing := tell_missing(plan.game, drawn, wanted):
+        click.echo(missing, err=True)
+    return drawn
 
 
 def make_plan(
