@@ -1,15 +1,12 @@
 """Files of weights: what an evaluation has learnt, with all that made it.
 
-referee weights 1                                    the version of this format
+referee weights 2                                    the version of this format
 {"game": "breakthrough", "class": "Breakthrough",    the game, how its positions are read, how the weights were
 "kind": "n-tuple", ..., "made": {...}}              learnt, and what came of it: JSON, on one line
-the weights                                          16-bit whole numbers, the low byte first, times `step`; zlib
+the weights                                          whole numbers of 16 bits, times `step` (packing.py)
 """
 
 import json
-import sys
-import zlib
-from array import array
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,16 +21,16 @@ from games.user_folders import comes_with_program
 from players.learning.approximator import Approximator
 from players.learning.layered import Layered
 from players.learning.ntuple import NTuple
+from players.learning.packing import pack, unpack
 
 FIRST_LINE = b"referee weights "
-VERSION = 1
+VERSION = 2
 SUFFIX = ".weights"
 LARGEST = 64 << 20  # bytes of a file that is read
 DEEPEST = 20  # lists and objects in each other in the second line
 MOST = 1e30  # of a step: what it stands for is a 32-bit float
 KINDS = {kind.kind: kind for kind in (NTuple, Layered)}
 WHOLE = (1 << 15) - 1  # the largest of the whole numbers
-LEVEL = 6  # of compression: 9 takes ten times as long and saves a few per cent
 
 
 class UnfitWeights(ValueError):
@@ -69,14 +66,12 @@ def class_name(game: Game) -> str:
 def encode_weights(spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> bytes:
     """The content of a file that holds what was learnt on that game."""
     step, whole = learnt.store.rounded(WHOLE)
-    if sys.byteorder == "big":
-        whole.byteswap()
     header = {
         "game": spec, "class": class_name(game), "kind": learnt.kind, "shape": learnt.shape(), "step": step,
         "count": len(whole), "made": dict(made),
     }  # fmt: skip
     lines = FIRST_LINE + b"%d\n%s\n" % (VERSION, json.dumps(header, ensure_ascii=False).encode())
-    return lines + zlib.compress(whole.tobytes(), LEVEL)
+    return lines + pack(whole)
 
 
 def read_header(path: Path) -> Header:
@@ -150,9 +145,12 @@ def load_weights(path: Path, game: Game) -> Approximator:
     if header.kind not in KINDS:
         raise UnfitWeights(f"{learnt_for} as {header.kind!r}, which this program does not know")
     learnt = shape_network(path, header, game)
-    whole = unpack(path, data, learnt.size)
-    if not len(whole) == header.count == learnt.size:
-        raise UnfitWeights(f"{path} is damaged: it holds {len(whole):,} weights and needs {learnt.size:,}")
+    if header.count != learnt.size:
+        raise UnfitWeights(f"{path} is damaged: it holds {header.count:,} weights and needs {learnt.size:,}")
+    try:
+        whole = unpack(data, learnt.size)
+    except ValueError as error:
+        raise UnfitWeights(f"{path} is damaged: its weights cannot be read: {error}") from error
     learnt.store.take_rounded(header.step, whole)
     return learnt
 
@@ -170,20 +168,3 @@ def shape_network(path: Path, header: Header, game: Game) -> Approximator:
     except (KeyError, TypeError, IndexError, AttributeError, ArithmeticError, MemoryError) as error:
         raise UnfitWeights(f"{path} is damaged: what it says of its shape makes no sense for this game") from error
     return learnt
-
-
-def unpack(path: Path, data: bytes, size: int) -> "array[int]":
-    """The whole numbers in those bytes, which are no more than that. Raises UnfitWeights."""
-    stream = zlib.decompressobj()
-    try:
-        unpacked = stream.decompress(data, 2 * (size + 1))  # a small file may hold far more
-        whole = array("h", unpacked)
-    except (zlib.error, ValueError) as error:
-        raise UnfitWeights(f"{path} is damaged: its weights cannot be read") from error
-    if len(whole) > size:
-        raise UnfitWeights(f"{path} is damaged: it holds more weights than the {size:,} that it needs")
-    if not stream.eof:
-        raise UnfitWeights(f"{path} is damaged: its weights cannot be read")
-    if sys.byteorder == "big":
-        whole.byteswap()
-    return whole

@@ -39,7 +39,7 @@ def test_what_is_read_judges_as_what_was_written(weights):
     game = games.load("connect-four", "4 4 3 2 5 1".split())
     assert read.estimate(game) == pytest.approx(network.estimate(game), abs=2)
     assert read_header(path).made == {"games": 5, "seed": 1}
-    assert path.read_bytes().startswith(b"referee weights 1\n")
+    assert path.read_bytes().startswith(b"referee weights 2\n")
 
 
 def with_second_line(data, line):
@@ -52,17 +52,23 @@ def with_second_line(data, line):
     ("damage", "why"),
     [
         (lambda data: b"something else", "is not a file of weights"),
-        (lambda data: data.replace(b"weights 1", b"weights 9", 1), "is of version '9'"),
+        (lambda data: data.replace(b"weights 2", b"weights 9", 1), "is of version '9'"),
         (lambda data: data.replace(b'"count"', b'"cound"', 1), "second line"),
         (lambda data: data[: len(data) // 2], "its weights cannot be read"),
-        (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(b"\0" * 10), "it holds 5 weights"),
+        (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(b"\0" * 10), "cut off or changed"),
+        (lambda data: data + b"more", "cut off or changed"),
+        (lambda data: re.sub(rb'"count": \d+', b'"count": 5', data, count=1), "it holds 5 weights"),
         (lambda data: data.replace(b'"kind": "n-tuple"', b'"kind": "n-turtle"', 1), "does not know"),
         (lambda data: with_second_line(data, b"[" * 200_000), "second line"),
         (lambda data: with_second_line(data, b'{"a":' * 200_000), "second line"),
         (lambda data: re.sub(rb'"count": \d+', b'"count": Infinity', data, count=1), "second line"),
         (lambda data: re.sub(rb'"step": [^,]+', b'"step": NaN', data, count=1), "second line"),
         (lambda data: re.sub(rb'"step": [^,]+', b'"step": 1e300', data, count=1), "second line"),
-        (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(bytes(10**7)), "holds more weights"),
+        (lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(bytes(10**7)), "cut off or changed"),
+        (
+            lambda data: b"\n".join(data.split(b"\n")[:2]) + b"\n" + zlib.compress(b"\xff" * 6),
+            "there are more of them than",
+        ),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_reason(weights, damage, why):
