@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from referee.support.build import life, stale_notice
+from tests.helpers.slow_tests import is_left_out, read_list
 
 # What people keep and prefer is not touched and not heard by any test, nor by the processes that they start: named
 # before any of them copies the environment.
@@ -44,6 +45,26 @@ def pytest_ignore_collect(collection_path):
     ):
         return True
     return None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that has all slow tests run."""
+    parser.addoption("--all", action="store_true", help="run all slow tests, too, in the place of a tenth of them")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let all slow tests run where files or folders are named. Workers are handed the options as they are now."""
+    if config.args_source is pytest.Config.ArgsSource.ARGS and not hasattr(config, "workerinput"):
+        config.option.all = True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out nine tenths of the slow tests. Which tenth runs says SLOW_PART, a whole number; else it is the first."""
+    if not config.option.all:
+        slow, part = read_list(), int(os.environ.get("SLOW_PART", "0"))
+        left_out = [item for item in items if is_left_out(item.nodeid, slow, part)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not is_left_out(item.nodeid, slow, part)]
 
 
 @pytest.fixture(scope="session", autouse=True)

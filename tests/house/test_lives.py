@@ -249,8 +249,9 @@ def test_tests_refuse_a_stale_build_and_name_the_command(monkeypatch):
 def test_builds_that_cannot_be_imported_are_told_in_one_line_with_the_command(words, tmp_path):
     for name in (*build.PACKAGES, "referee"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-    for name in ("setup.py", "tests/__init__.py", "tests/conftest.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    helper = "tests/helpers/slow_tests.py"
+    for name in ("setup.py", "tests/__init__.py", "tests/conftest.py", "tests/helpers/__init__.py", helper):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, tmp_path / name)
     module = build.module_of(tmp_path / "games" / "game.py")
     module.write_bytes(b"no library")

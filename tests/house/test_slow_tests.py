@@ -1,0 +1,59 @@
+"""A run of all tests takes a tenth of the slow ones, and no test is left out of all tenths."""
+
+import ast
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests import conftest
+from tests.helpers import slow_tests
+from tests.helpers.slow_tests import PARTS, find_slow, is_left_out, read_list
+
+ROOT = Path(__file__).parents[2]
+SLOW = {"tests/a/test_b.py::test_c"}
+NAMES = [f"tests/a/test_b.py::test_c[{number}]" for number in range(400)]
+
+
+def test_the_list_names_functions_that_are_there():
+    for path in {name.partition("::")[0] for name in read_list()}:
+        found = {
+            f"{path}::{node.name}"
+            for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+            if isinstance(node, ast.FunctionDef)
+        }
+        missing = {name for name in read_list() if name.startswith(f"{path}::")} - found
+        assert not missing, f"take these out of tests/slow.txt, or name them as they are called now: {missing}"
+
+
+def test_each_slow_test_is_in_one_part_and_the_parts_are_alike():
+    for name in NAMES:
+        assert sum(not is_left_out(name, SLOW, part) for part in range(PARTS)) == 1
+    for part in range(PARTS):
+        assert 15 < sum(not is_left_out(name, SLOW, part) for name in NAMES) < 80
+
+
+def test_other_tests_always_run_and_a_part_may_be_any_whole_number():
+    assert not any(is_left_out("tests/a/test_b.py::test_quick[1]", SLOW, part) for part in range(PARTS))
+    assert [is_left_out(name, SLOW, 3) for name in NAMES] == [is_left_out(name, SLOW, 3 + 7 * PARTS) for name in NAMES]
+
+
+def test_a_function_is_slow_by_the_mean_of_its_tests_or_by_one(tmp_path):
+    report = tmp_path / "report.xml"
+    rows = [("mean[1]", 0.2), ("mean[2]", 0.9), ("one[1]", 0.001), ("one[2]", 0.0), ("one[3]", 1.1), ("quick", 0.49)]
+    cases = "".join(f'<testcase classname="tests.a.test_b" name="test_{name}" time="{took}"/>' for name, took in rows)
+    report.write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>", encoding="utf-8")
+    assert find_slow([report]) == ["tests/a/test_b.py::test_mean", "tests/a/test_b.py::test_one"]
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_slow_tests_are_left_out_unless_all_are_asked_for(everything, monkeypatch, tmp_path):
+    (tmp_path / "slow.txt").write_text("\n".join(SLOW), encoding="utf-8")
+    monkeypatch.setattr(slow_tests, "LIST", tmp_path / "slow.txt")
+    told = []
+    hook = SimpleNamespace(pytest_deselected=lambda items: told.extend(items))
+    items = [SimpleNamespace(nodeid=name) for name in NAMES]
+    conftest.pytest_collection_modifyitems(
+        SimpleNamespace(option=SimpleNamespace(all=everything), hook=hook), given := items.copy()
+    )
+    assert len(given) + len(told) == len(NAMES) and (given == items) == everything
