@@ -141,7 +141,7 @@ def translate(extensions):
 
     due = [each for each in extensions if not carries(c_file(each.name), full_signature(each.name))]
     if len(due) > 1:
-        print(f"translating {len(due)} modules to C, and compiling them: a minute or two", flush=True)
+        print(f"translating {len(due)} modules to C, and compiling them: two or three minutes", flush=True)
     if any(each.name == SHARED for each in due):
         c_file(SHARED).parent.mkdir(parents=True, exist_ok=True)
         run([sys.executable, "-m", "cython", f"--generate-shared={c_file(SHARED)}"], check=True)  # noqa: S603

@@ -46,6 +46,8 @@ def mask_parentheses(text: str) -> str:
 
     A parenthesis without a partner is a sign like any other.
     """
+    if "(" not in text:  # as most specs
+        return text
     signs, waiting, partners = list(text), list[int](), dict[int, int]()
     for place, sign in enumerate(text):
         if sign == "(":

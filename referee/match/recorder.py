@@ -20,7 +20,8 @@ class Recorder:
         match event:
             case Started():
                 self.moves = list(event.before)
-                self.heading = replace(self.heading, names=event.names)
+                if event.names != self.heading.names:
+                    self.heading = replace(self.heading, names=event.names)
             case Moved():
                 self.moves.append(event)
             case TakenBack():
