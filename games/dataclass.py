@@ -37,12 +37,15 @@ def add_fields(kind: type, kw_only: bool) -> None:
     To the library none of them is frozen meanwhile: it would write methods that refuse changes as text.
     """
     above = [vars(each)["__dataclass_params__"] for each in kind.__mro__[1:] if "__dataclass_params__" in vars(each)]
+    if not all(params.frozen for params in above):
+        raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
     for params in above:
         params.frozen = False
     try:
         library_dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(kind)
+        above.append(vars(kind)["__dataclass_params__"])
     finally:
-        for params in (*above, vars(kind)["__dataclass_params__"]):
+        for params in above:
             params.frozen = True
 
 

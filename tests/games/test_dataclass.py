@@ -125,16 +125,6 @@ def test_objects_are_pickled_and_match_patterns():
             assert (number, word) == (3, "y")
 
 
-def test_a_class_that_is_not_frozen_is_the_library_s_own():
-    @dataclass
-    class Open:
-        x: int = 1
-
-    there = Open()
-    there.x = 2
-    assert there == Open(2)
-
-
 def test_a_frozen_class_of_the_library_s_extends_one_of_ours_and_an_open_one_does_not():
     @library_dataclass(frozen=True)
     class More(Kept):
@@ -146,3 +136,16 @@ def test_a_frozen_class_of_the_library_s_extends_one_of_ours_and_an_open_one_doe
     for decorate in (dataclass, library_dataclass):
         with pytest.raises(TypeError, match="cannot inherit non-frozen dataclass from a frozen one"):
             decorate(type("Open", (Kept,), {"__annotations__": {"more": int}}))
+
+
+def test_a_frozen_class_does_not_extend_an_open_one_which_stays_open():
+    @dataclass
+    class Open:
+        x: int = 1
+
+    for decorate in (dataclass, library_dataclass):
+        with pytest.raises(TypeError, match="cannot inherit frozen dataclass from a non-frozen one"):
+            decorate(frozen=True)(type("Closed", (Open,), {"__annotations__": {"more": int}}))
+    there = Open()
+    there.x = 2
+    assert there == Open(2)
