@@ -53,8 +53,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all slow tests run where files or folders are named. Workers are handed the options as they are now."""
-    if config.args_source is pytest.Config.ArgsSource.ARGS and not hasattr(config, "workerinput"):
+    """Let all slow tests run where files or folders are named; workers of pytest-xdist read the same line."""
+    if config.args_source is pytest.Config.ArgsSource.ARGS:
         config.option.all = True
 
 

@@ -1,16 +1,25 @@
 """A run of all tests takes a tenth of the slow ones, and no test is left out of all tenths."""
 
 import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from tests import conftest
-from tests.helpers import slow_tests
 from tests.helpers.slow_tests import PARTS, find_slow, is_left_out, read_list
 
 ROOT = Path(__file__).parents[2]
+FORTY = """
+import pytest
+
+@pytest.mark.parametrize("number", range(40))
+def test_c(number):
+    pass
+"""
 SLOW = {"tests/a/test_b.py::test_c"}
 NAMES = [f"tests/a/test_b.py::test_c[{number}]" for number in range(400)]
 
@@ -46,14 +55,27 @@ def test_a_function_is_slow_by_the_mean_of_its_tests_or_by_one(tmp_path):
     assert find_slow([report]) == ["tests/a/test_b.py::test_mean", "tests/a/test_b.py::test_one"]
 
 
-@pytest.mark.parametrize("everything", [False, True])
-def test_slow_tests_are_left_out_unless_all_are_asked_for(everything, monkeypatch, tmp_path):
-    (tmp_path / "slow.txt").write_text("\n".join(SLOW), encoding="utf-8")
-    monkeypatch.setattr(slow_tests, "LIST", tmp_path / "slow.txt")
-    told = []
-    hook = SimpleNamespace(pytest_deselected=lambda items: told.extend(items))
-    items = [SimpleNamespace(nodeid=name) for name in NAMES]
-    conftest.pytest_collection_modifyitems(
-        SimpleNamespace(option=SimpleNamespace(all=everything), hook=hook), given := items.copy()
-    )
-    assert len(given) + len(told) == len(NAMES) and (given == items) == everything
+@pytest.fixture
+def suite(tmp_path):
+    """A folder with one slow function of forty tests; a call runs pytest there with those words and tells how many passed."""
+    for name in ("__init__.py", "conftest.py", "helpers/__init__.py", "helpers/slow_tests.py"):
+        copied = tmp_path / "tests" / name
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / "tests" / name, copied)
+    (tmp_path / "tests/slow.txt").write_text("tests/test_b.py::test_c\n", encoding="utf-8")
+    (tmp_path / "tests/test_b.py").write_text(FORTY, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\n", encoding="utf-8")
+
+    def run(*words):
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "SLOW_PART": "0"}
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=100)
+        return int(re.search(r"(\d+) passed", done.stdout)[1])
+
+    return run
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_run_without_a_file_leaves_slow_tests_out(suite, workers):
+    assert 0 < suite("-n", workers) < 15
+    assert suite("-n", workers, "--all") == suite("-n", workers, "tests/test_b.py") == 40
