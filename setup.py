@@ -152,14 +152,19 @@ def translate(extensions):
             nthreads=os.cpu_count() or 1 if len(own) > 1 else 0, shared_utility_qualified_name=SHARED,
         )  # fmt: skip
     for each in due:
-        text = c_file(each.name).read_text(encoding="utf-8")
-        if each.name.startswith("games."):
-            first, rest = text.split("\n", 1)  # by its first line Cython knows a file that it may write anew
-            text = f"{first}\n{SMALL}" + SELDOM.sub("static REFEREE_SELDOM ", rest)
-        signed = f'{text}\nconst char referee_build[] = "{full_signature(each.name)}";\n'
-        c_file(each.name).write_text(signed, encoding="utf-8")
+        sign(each.name)
     for each in extensions:
         each.sources = [str(c_file(each.name))]
+
+
+def sign(name):
+    """Put the signature into the C of that module, and mark what is seldom called of a game."""
+    text = c_file(name).read_text(encoding="utf-8")
+    if name.startswith("games."):
+        first, rest = text.split("\n", 1)  # by its first line Cython knows a file that it may write anew
+        text = f"{first}\n{SMALL}" + SELDOM.sub("static REFEREE_SELDOM ", rest)
+    signed = f'{text}\nconst char referee_build[] = "{full_signature(name)}";\n'
+    c_file(name).write_text(signed, encoding="utf-8")
 
 
 def directives(name):

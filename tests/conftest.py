@@ -62,8 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out nine tenths of the slow tests. Which tenth runs says SLOW_PART, a whole number; else it is the first."""
     if not config.option.all:
         slow, part = read_list(), int(os.environ.get("SLOW_PART", "0"))
-        left_out = [item for item in items if is_left_out(item.nodeid, slow, part)]
-        config.hook.pytest_deselected(items=left_out)
+        config.hook.pytest_deselected(items=[item for item in items if is_left_out(item.nodeid, slow, part)])
         items[:] = [item for item in items if not is_left_out(item.nodeid, slow, part)]
 
 

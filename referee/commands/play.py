@@ -101,16 +101,10 @@ def play(
     wanted = load_settings(**{name: given.pop(name) for name in list(given) if name in SETTINGS})
     many = {name: given.pop(name) for name in ("openings", "stats", "sprt", "model")}
     single = count is None and not (as_json or many["openings"] or many["sprt"])
-    if save and not single:
-        raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
-    if (best_of or target) and not single:
-        raise click.UsageError("--best-of and --to play a series of single matches; a batch has a fixed number: -g N")
-    if single and (terms.given or many["stats"] is not None):
-        raise click.UsageError(
-            "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
-        )
-    if single and rules:
-        raise click.UsageError("--resign, --draw and --solved are a batch's: add -g N")
+    if single:
+        refuse_in_match(rules, terms, many["stats"])
+    else:
+        refuse_in_batch(save, best_of or target)
     if many["model"] and not many["sprt"]:
         raise click.UsageError("--model says how --sprt measures: add --sprt 0,10")
     plan = replace(make_plan(words, wanted, single, **given), guard=terms.guard)
@@ -128,6 +122,24 @@ def play(
         play_matches(NextMatch(plan, series=series), wanted, save)
     elif status := play_batch(plan, count, terms, as_json, wanted.plain, say_seed=given["seed"] is None, **many):
         raise click.exceptions.Exit(status)
+
+
+def refuse_in_match(rules: "Adjudication | None", terms: "RunOptions", stats: bool | None) -> None:
+    """Refuse options of a batch where a single match is to be played."""
+    if terms.given or stats is not None:
+        raise click.UsageError(
+            "--workers, --cluster, --isolate, --strict, --require and --stats are a batch's: add -g N"
+        )
+    if rules:
+        raise click.UsageError("--resign, --draw and --solved are a batch's: add -g N")
+
+
+def refuse_in_batch(save: Path | None, series: int | None) -> None:
+    """Refuse options of a single match, or of a series of them, where a batch is to be played."""
+    if save:
+        raise click.UsageError("--save writes the record of a single match; a batch prints its records with --json")
+    if series:
+        raise click.UsageError("--best-of and --to play a series of single matches; a batch has a fixed number: -g N")
 
 
 def play_batch(

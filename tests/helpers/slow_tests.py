@@ -1,4 +1,4 @@
-"""Which tests are slow, and which of them a run of all tests takes.
+"""Which tests are slow, and which of them a run takes that names no file.
 
 `python -m tests.helpers.slow_tests REPORT...` writes the list anew from reports of `pytest --all --junitxml REPORT`.
 """
@@ -12,7 +12,7 @@ from zlib import crc32
 
 LIST = Path(__file__).parents[1] / "slow.txt"
 SECONDS = 0.5  # the mean of its tests from which on a function is slow; one test may take twice as long
-PARTS = 10  # of which a run of all tests takes one
+PARTS = 10  # of which such a run takes one
 
 
 def function_of(name: str) -> str:
@@ -33,10 +33,8 @@ def read_list() -> set[str]:
 def durations(report: Path) -> Iterable[tuple[str, float]]:
     """The function and the seconds of each test of a report."""
     for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314  # pytest wrote it
-        yield (
-            f"{case.get('classname', '').replace('.', '/')}.py::{function_of(case.get('name', ''))}",
-            float(case.get("time", "0")),
-        )
+        file = case.attrib["classname"].replace(".", "/")
+        yield f"{file}.py::{function_of(case.attrib['name'])}", float(case.attrib["time"])
 
 
 def find_slow(reports: Iterable[Path]) -> list[str]:
