@@ -11,6 +11,7 @@ import sys
 from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -54,8 +55,20 @@ def __getattr__(name: str) -> Any:
     """One of the functions and classes that this package offers. Raises AttributeError for other names."""
     for module, names in FOUND.items():
         if name in names:
-            return getattr(import_module(module), name)
+            return getattr(import_own(module), name)
     raise AttributeError(f"module 'referee' has no attribute {name!r}")
+
+
+def import_own(module: str) -> ModuleType:
+    """That module of this program. Raises ImportError, in one line where builds are missing or stale."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        from referee.support.build import explain_import_error
+
+        if notice := explain_import_error(error):
+            raise ImportError(notice) from None
+        raise
 
 
 def __dir__() -> list[str]:
