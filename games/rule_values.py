@@ -85,7 +85,8 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
 
 def text_of(game: Game, move: int) -> str:
     """The text of a legal move as a plain str. Raises RuleError for what is none."""
-    return plain_text(game, "text", game.text(move))
+    text: object = game.text(move)
+    return text if type(text) is str else plain_text(game, "text", text)
 
 
 def heard_by(game: Game, move: int, seat: int) -> str:

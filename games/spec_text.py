@@ -1,6 +1,7 @@
 """The text of a spec, `name:key=value,key=value`, or `./file.py:Name:key=value`."""
 
 import re
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import PurePath
 
@@ -36,6 +37,7 @@ def file_name(spec: str) -> str:
     return f"{found[:LONGEST]}-{sha256(whole.encode(errors='surrogateescape')).hexdigest()[:8]}"
 
 
+@lru_cache(maxsize=256)
 def split_rest(spec: str, name: str) -> tuple[str, str]:
     """The spec, or the text of its options, without the option of that name that takes all the rest; and that.
 

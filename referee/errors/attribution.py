@@ -101,15 +101,16 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 @contextmanager
 def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
     """Add such a note where the rules of that game are called. A forbidden return value raises UserCodeError."""
-    with note_errors(where):
-        try:
-            yield
-        except Exception as error:
-            if (told := explain_bad_return(error, game)) is None:
-                raise
-            for note in getattr(error, "__notes__", ()):
-                told.add_note(note)
-            raise told from error
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        told = None if isinstance(error, SystemExit) else explain_bad_return(error, game)
+        if told is None:
+            error.add_note(where())
+            raise
+        for note in (*getattr(error, "__notes__", ()), where()):
+            told.add_note(note)
+        raise told from error
 
 
 def trim_traceback(told: TracebackException, error: BaseException, seen: set[int]) -> None:

@@ -31,6 +31,8 @@ def plain_value(answer: object) -> str | int | None:
 
     It is a plain str or int, as the methods of a class of the program could do anything.
     """
+    if type(answer) is int:
+        return answer
     return str.__str__(answer) if issubclass(type(answer), str) else whole_number(answer)
 
 

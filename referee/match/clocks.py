@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from math import inf
 
 from games.dataclass import dataclass
@@ -72,14 +73,14 @@ class Control:
             return ()
         return ClockSession(self.total, self.moves, self.increment, self.delay), *self.later
 
-    @property
+    @cached_property
     def timed(self) -> bool:
         """Whether any time binds a seat, so that a move may come too late."""
         return any(one.move is not None or one.total is not None for one in (self.of(0), self.of(1)))
 
     # What the clocks of both seats show.
 
-    @property
+    @cached_property
     def start(self) -> Left:
         """What the clocks of the seats show at the start; None where there are none."""
         return self.of(0).first_clock, self.of(1).first_clock

@@ -50,6 +50,23 @@ class Forfeit(Exception):
 
 
 @dataclass(frozen=True)
+class PlayedMove:
+    """A move that was made.
+
+    text     the move in words;  heard  what each seat was told of it.
+    left     what the clocks show after it.
+    seconds  what choosing it took; None where nobody chose it in this match, as in an opening, and by dice.
+    """
+
+    seat: int
+    move: int
+    text: str
+    heard: tuple[str, str]
+    left: Left
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
 class Event:
     """Something that happened in a match, and a copy of the game as it then stood: one for all events of a position."""
 
@@ -155,6 +172,7 @@ class Ended(Event):
     why     the reason for people, to follow `... won:` or `A draw:`; maybe none.
     error   what a crashed player raised.
     left    what the clocks of the seats show.
+    moves   all that were made and not taken back, from the first on.
     """
 
     score: int | None
@@ -162,6 +180,7 @@ class Ended(Event):
     why: str
     error: BaseException | None = None
     left: Left = NO_CLOCKS
+    moves: tuple[PlayedMove, ...] = ()
 
     @property
     def winner(self) -> int | None:

@@ -19,7 +19,7 @@ from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import Asked, Ended, Event, Forfeit, How, Started
+from referee.match.events import Asked, Event, Forfeit, How, PlayedMove, Started
 from referee.match.remote import RemotePlayer, charge_time
 from referee.match.requests import grant_request, is_person
 from referee.match.telling import Telling, costs_the_game
@@ -39,6 +39,8 @@ def play(
     opening: Sequence[str] = (),
     past: Sequence[tuple[str, Left]] = (),
     rules: Adjudication | None = None,
+    watched: bool = True,
+    clean: Callable[[int], None] = end_forked_copy,
 ) -> Iterator[Event]:
     """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
 
@@ -50,6 +52,8 @@ def play(
     past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
               it; they can be taken back.
     rules     by which the game may be adjudicated; None: it is not.
+    watched   False: nobody wants to see Asked and Moved, so that they are left out, which saves time.
+    clean     ends what a player has left behind; it is called after each of its functions, with the id of this process.
 
     A player that has methods `begin`, `heard` and `end` is shown the start, told each move, and told that the match is
     over, in the time it likes to take (players/player.py).
@@ -58,10 +62,12 @@ def play(
     """
     game = game if isinstance(game, Game) else games.CATALOGUE.make(game)
     players = [CATALOGUE.make(each) if isinstance(each, SOURCES) else each for each in players]
-    with attribute_errors(game, lambda: f"in {type(game).__name__} with seed {seed}, before its start"):
+    match: Match | None = None
+    before = f"in {type(game).__name__} with seed {seed}, before its start"
+    with attribute_errors(game, lambda: match.place() if match else before):
         match = Match(game, players, names, seed, control)
-        match.rules = rules
-    with attribute_errors(game, match.place):
+        match.rules, match.clean = rules, clean
+        match.watched = watched or any(isinstance(player, RemotePlayer) for player in players)
         try:
             for event in match.events(opening, past):
                 for player in match.players:
@@ -75,12 +81,12 @@ def play(
 class Match(Telling):
     """The loop in which the players of a match meet."""
 
-    def chance(self) -> Iterator[Event]:
+    def chance(self) -> PlayedMove:
         """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""
         moves, weights = zip(*chances_of(self.game), strict=True)
         number = sum(made.seat == CHANCE for made in self.moves)
         (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
-        yield self.make(move)
+        return self.make(move)
 
     def events(self, opening: Sequence[str], past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
         """What happens, from the first to the last; `play` says what is handed in."""
@@ -95,8 +101,19 @@ class Match(Telling):
         else:
             yield Started(self.standing, self.names, ())
         while not self.forfeit and (score := self.score()) is None:
-            yield from self.turn(seat) if (seat := turn_of(self.game)) != CHANCE else self.chance()
-        ended = self.forfeit or Ended(self.standing, score, How.PLAYED_OUT, self.game.reason(), left=self.left)
+            came: PlayedMove | PlayerRequest | None
+            if (seat := turn_of(self.game)) == CHANCE:
+                came = self.chance()
+            else:
+                limit = self.control.limit(self.left, seat, self.used) if self.timed else inf
+                if self.watched:
+                    yield self.asked(seat, limit)
+                came = self.turn(seat, limit)
+            if isinstance(came, PlayerRequest):
+                yield from self.granted(seat, came)
+            elif came and self.watched:
+                yield self.moved(came)
+        ended = self.forfeit or self.ending(score, How.PLAYED_OUT, self.game.reason())
         self.finish()
         yield self.forfeit or ended
 
@@ -112,36 +129,42 @@ class Match(Telling):
                 raise
             self.fail(seat, error)
         finally:
-            end_forked_copy(self.process)
+            self.clean(self.process)
 
-    def turn(self, seat: int) -> Iterator[Event]:
-        """Let the player of that seat, whose turn it is, choose, and judge what it does."""
-        began = monotonic()
-        limit = self.control.limit(self.left, seat, self.used)
+    def asked(self, seat: int, limit: float) -> Asked:
+        """The event that the player of that seat begins to choose, for which it has so many seconds."""
         terms = self.left, self.players[seat], limit, self.control, self.used
-        yield Asked(self.standing, seat, began + limit, *terms)
-        began = monotonic()  # what a screen did meanwhile costs nobody time
+        return Asked(self.standing, seat, monotonic() + limit, *terms)
+
+    def turn(self, seat: int, limit: float) -> PlayedMove | PlayerRequest | None:
+        """Let the player of that seat, whose turn it is, choose in so many seconds, and judge what it does.
+
+        Returns the move that it made, or what it wished for instead; None where it has lost the game.
+        """
+        began = monotonic()
         view = self.view(seat)
         relax()  # who was to move at once before this move is not any more
-        player = self.players[seat]
-        share = limit if is_person(player) else self.control.allotted(self.left, seat, self.used)
-        if FORCED < share < inf and not is_person(player) and is_forced(view):
-            share = FORCED
+        player, share = self.players[seat], limit
+        if limit < inf and not is_person(player):
+            share = self.control.allotted(self.left, seat, self.used)
+            share = FORCED if share > FORCED and is_forced(view) else share
         try:
             answer = self.chosen(player, view, began + share)
         except PlayerRequest as request:
             self.spend(seat, monotonic() - began)
-            yield from self.granted(seat, request)
+            return request
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
             self.spend(seat, monotonic() - began)
             self.fail(seat, error)
-        else:
-            yield from self.judged(seat, answer, charge_time(player, monotonic() - began), limit)
+            return None
+        return self.judged(seat, answer, charge_time(player, monotonic() - began), limit)
 
     def spend(self, seat: int, seconds: float) -> None:
         """Take the seconds that the seat has spent without a move from its time."""
+        if not self.timed:
+            return
         self.left = self.control.spent(self.left, seat, seconds, self.used)
         self.used += seconds
 
@@ -150,10 +173,10 @@ class Match(Telling):
         try:
             return player.choose(view, deadline)
         finally:
-            end_forked_copy(self.process)
+            self.clean(self.process)
 
-    def judged(self, seat: int, answer: object, spent: float, limit: float) -> Iterator[Event]:
-        """Make the move that the player answered with, if it is a legal one and in time."""
+    def judged(self, seat: int, answer: object, spent: float, limit: float) -> PlayedMove | None:
+        """Make the move that the player answered with, if it is a legal one and in time; None if it is not."""
         before, used = self.left, self.used
         self.spend(seat, spent)
         given = plain_value(answer)
@@ -166,9 +189,12 @@ class Match(Telling):
             self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
         else:
             self.undone.clear()
-            self.left = self.control.after(before, seat, spent, used)
-            yield self.make(move, spent)
+            if self.timed:
+                self.left = self.control.after(before, seat, spent, used)
+            made = self.make(move, spent)
             self.adjudicate(seat, move)
+            return made
+        return None
 
     def adjudicate(self, seat: int, move: int) -> None:
         """End the match if one of its rules says so, after the seat has made that move and the game goes on."""
@@ -177,7 +203,7 @@ class Match(Telling):
         if self.adjudicator is None:
             self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])
         if found := self.adjudicator.note(seat, self.players[seat], move, self.game):
-            self.forfeit = Ended(self.standing, found.score, How.ADJUDICATED, found.why, left=self.left)
+            self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """That seat has raised what costs it the game; what is an error in the rules is raised again."""
@@ -223,8 +249,7 @@ class Match(Telling):
 
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
         """That seat has forfeited the game."""
-        why = f"{self.names[seat]} {what}"
-        self.forfeit = Ended(self.standing, 1 if seat else -1, how, why, error, self.left)
+        self.forfeit = self.ending(1 if seat else -1, how, f"{self.names[seat]} {what}", error)
 
 
 def is_forced(game: Game) -> bool:

@@ -45,7 +45,8 @@ class Recorder:
         """The record of the match so far."""
         if self.end is None or not self.over:
             return make_record(self.heading, self.texts, None, "", None)
-        return make_record(self.heading, self.texts, self.end.how.value, self.end.why, self.end.score)
+        texts = [made.text for made in self.end.moves]  # a match that nobody watches tells of them at its end alone
+        return make_record(self.heading, texts, self.end.how.value, self.end.why, self.end.score)
 
     def listing(self, viewer: int | None) -> str:
         """The numbered moves so far in one line, as the seat of the viewer saw them."""

@@ -15,7 +15,7 @@ from games.session_things import is_lent
 from games.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Restart, Swap, TakeBack
 from players.search.clock import relax
-from referee.match.events import DRAW, Declined, Ended, Event, How, Redone, Seated, TakenBack
+from referee.match.events import DRAW, Declined, Event, How, Redone, Seated, TakenBack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ def grant_request(match: Telling, seat: int, request: PlayerRequest) -> Iterator
             yield from offer_draw(match, seat)
         case Quit():
             why = f"{match.names[seat]} {'began a new game' if isinstance(request, Restart) else 'left the table'}"
-            match.forfeit = Ended(match.standing, None, How.LEFT, why, left=match.left)
+            match.forfeit = match.ending(None, How.LEFT, why)
 
 
 def take_back(match: Telling) -> TakenBack:
@@ -75,7 +75,7 @@ def redo_moves(match: Telling) -> Iterator[Event]:
     moves = match.undone.pop() if match.undone else []
     for made in moves:
         match.left = made.left
-        yield match.make(made.move)
+        yield match.moved(match.make(made.move))
     yield Redone(match.standing, len(moves))
 
 
@@ -151,7 +151,7 @@ def offer_draw(match: Telling, seat: int) -> Iterator[Event]:
         yield from grant_request(match, other, Quit())
         return
     if agreed:
-        match.forfeit = Ended(match.standing, 0, How.AGREED, "both agreed", left=match.left)
+        match.forfeit = match.ending(0, How.AGREED, "both agreed")
         return
     yield Declined(match.standing, f"{match.names[other]} plays on.")
 

@@ -2,35 +2,27 @@
 
 import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games.dataclass import dataclass
 from games.game import Game, writes
 from games.rule_values import check_stakes, heard_by, readable_text, score_of, turn_of
 from players.player import Player
-from referee.match.clocks import Control, Left
-from referee.match.events import Ended, Moved
+from referee.match.clocks import Control
+from referee.match.events import Ended, How, Moved, PlayedMove
+from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication, Adjudicator
 
 
-@dataclass(frozen=True)
-class PlayedMove:
-    """A move that was made: by whom, its text, and what was left on the clocks after it."""
-
-    seat: int
-    move: int
-    text: str
-    left: Left
-
-
 class MatchState:
     """A match under way: the position, the moves that led there, and who sits where.
 
-    undone  the moves that were taken back and can be made again, what was taken back last at the end.
+    undone   the moves that were taken back and can be made again, what was taken back last at the end.
+    watched  whether anybody wants to see its moves as they are made.
+    clean    ends what a player has left behind; it is called after each of its functions, with the id of this process.
     """
 
     def __init__(
@@ -50,6 +42,7 @@ class MatchState:
         self.seed = seed
         self.imagines, self.heard_by_seat = writes(game, "imagine"), writes(game, "heard")
         self.control = control
+        self.timed = control.timed
         self.left = control.start
         self.used = 0.0  # seconds of the turn that went into wishes
         self.moves: list[PlayedMove] = []
@@ -60,6 +53,8 @@ class MatchState:
         self.rules: Adjudication | None = None
         self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
         self.process = os.getpid()
+        self.watched = True
+        self.clean: Callable[[int], None] = end_forked_copy
 
     @property
     def standing(self) -> Game:
@@ -90,23 +85,31 @@ class MatchState:
         """Make the moves of these texts. Raises IllegalMove."""
         for text in texts:
             for single in self.game.singles(text):
-                yield self.make(self.game.parse(single))
+                yield self.moved(self.make(self.game.parse(single)))
 
-    def make(self, move: int, seconds: float = 0.0) -> Moved:
-        """Make a legal move, which took so long to choose."""
+    def make(self, move: int, seconds: float | None = None) -> PlayedMove:
+        """Make a legal move, which took so long to choose where somebody did."""
         seat, text = turn_of(self.game), readable_text(self.game, move)
         heard = text, text
         if self.heard_by_seat:
             heard = heard_by(self.game, move, 0), heard_by(self.game, move, 1)
-        self.moves.append(PlayedMove(seat, move, text, self.left))
+        made = PlayedMove(seat, move, text, heard, self.left, seconds)
+        self.moves.append(made)
         self.game.make(move)
         self.used = 0.0
-        moved = Moved(self.standing, seat, move, text, heard, seconds, self.left)
-        self.tell(moved)
-        return moved
+        self.tell(made)
+        return made
 
-    def tell(self, moved: Moved) -> None:
+    def moved(self, made: PlayedMove) -> Moved:
+        """The event of the move that was made last."""
+        return Moved(self.standing, made.seat, made.move, made.text, made.heard, made.seconds or 0.0, made.left)
+
+    def tell(self, made: PlayedMove) -> None:
         """Tell of a move whoever wants to hear of it."""
+
+    def ending(self, score: int | None, how: How, why: str, error: BaseException | None = None) -> Ended:
+        """The last event, if the match ends so as it stands."""
+        return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves))
 
     def score(self) -> int | None:
         """The score by the rules, None while the game goes on. Raises RuleError where it can be none."""

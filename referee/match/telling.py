@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 
 from players.player import Player
-from referee.match.events import How, MatchAbandoned, Moved
+from referee.match.events import How, MatchAbandoned, PlayedMove
 from referee.match.state import MatchState
 from referee.support.process_exit import end_forked_copy
 
@@ -26,10 +26,10 @@ class Telling(MatchState):
             # From a source of its own, so that what is imagined later does not depend on who prepares.
             self.call(seat, begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
 
-    def tell(self, moved: Moved) -> None:
+    def tell(self, made: PlayedMove) -> None:
         for seat, player in enumerate(self.players):
             if heard := find_method(player, "heard"):
-                self.call(seat, heard, moved.heard[seat], moved.seat)
+                self.call(seat, heard, made.heard[seat], made.seat)
 
     def begin_again(self, seat: int) -> None:
         """Begin that player anew where it wants to hear of moves, as others than it knows of stand now."""
@@ -40,10 +40,8 @@ class Telling(MatchState):
     def tell_past(self, seat: int) -> None:
         """Tell that player of all moves that stand, where it wants to hear of moves."""
         if heard := find_method(self.players[seat], "heard"):
-            game = self.start.copy()
             for made in self.moves:
-                self.call(seat, heard, game.heard(made.move, seat), made.seat)
-                game.make(made.move)
+                self.call(seat, heard, made.heard[seat], made.seat)
 
     def replace(self, seat: int, player: Player) -> None:
         """Let that player, which has begun, go on in the place of the one on that seat."""

@@ -12,17 +12,16 @@ import players
 from games import user_files
 from games.catalogue import BrokenFile, SpecError
 from games.dataclass import dataclass
-from games.game import CHANCE
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED, Control, Left
-from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, Moved, Seated
+from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
 from referee.match.match import play
 from referee.match.recorder import record_match
 from referee.match.remote import RemotePlayer
 from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import release, take_waiting
-from referee.running.watchdog import watch_events
+from referee.running.watchdog import after_choice, watch_events, watches_choices
 from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
@@ -59,10 +58,13 @@ class GameTask:
         pairs = zip(self.heading.players, self.seeds, strict=True)
         return [make_player(spec, seed, self.guard) for spec, seed in pairs]
 
-    def match(self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = ()) -> Iterator[Event]:
+    def match(
+        self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = (), watched: bool = True
+    ) -> Iterator[Event]:
         """Play the game, with new players unless they are given, and go on after its past.
 
-        Those that last wait for their next game after it (lasting_players.py).
+        Those that last wait for their next game after it (lasting_players.py). A game that is not watched yields its
+        first event and its last one.
         """
         if seated is None and self.guard is not None:
             return self.play_isolated(self.guard, past)
@@ -76,6 +78,8 @@ class GameTask:
             opening=self.opening,
             past=past,
             rules=self.rules,
+            watched=watched,
+            clean=end_forked_copy if self.guard else after_choice(),
         )
         return self.note_place(self.attend(seated, events))
 
@@ -131,14 +135,16 @@ class GameTask:
 
     def result(self) -> Result:
         """Play the game to its end."""
-        return self.play_through(iter)
+        return self.play_through()
 
-    def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]]) -> Result:
+    def play_through(self, noted: Callable[[Iterator[Event]], Iterator[Event]] | None = None) -> Result:
         """Play the game to its end. Its events pass through `noted`, which may take notes."""
-        spent = TimeSpent()
-        events = watch_events(self.match(), self.control.timed) if self.guard is None else self.match()
-        record, end = record_match(self.heading, spent.count(noted(events)))
-        return Result(record, spent.seconds, spent.moves, self.describe_crash(end.error, record.moves))
+        timed = self.control.timed
+        events = self.match(watched=noted is not None or watches_choices(timed))
+        if self.guard is None:
+            events = watch_events(events, timed)
+        record, end = record_match(self.heading, noted(events) if noted else events)
+        return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves))
 
     def describe_crash(self, error: BaseException | None, moves: str) -> str:
         """The traceback of what a player raised after these moves, and how to come there again; empty without one."""
@@ -198,14 +204,13 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
     """
     if (waits := take_waiting(spec, guard)) is not None:
         return waits
-    kind, process = None, os.getpid()
+    process = os.getpid()
     try:
-        kind, _ = players.CATALOGUE.read(spec)
         made = players.load(spec, seed)
     except BrokenFile as error:  # it could be run before
         return UnmadePlayer(Forfeit(How.CRASHED, f"crashed: {error}", crash_traceback(error.__cause__)))
     except (Exception, SystemExit) as error:
-        if kind is not None:
+        if (kind := find_class(spec)) is not None:
             return UnmadePlayer(error, kind)
         if isinstance(error, SpecError) and user_files.is_file_spec(spec):  # it held a player before
             return UnmadePlayer(Forfeit(How.CRASHED, f"crashed: {error}"))
@@ -215,6 +220,14 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
     if isinstance(made, RemotePlayer):
         made.guard = guard
     return made
+
+
+def find_class(spec: str) -> type | None:
+    """The class that the spec of a player names; None where it names none."""
+    try:
+        return players.CATALOGUE.read(spec)[0]
+    except (Exception, SystemExit):  # noqa: BLE001  # whatever a file raises as it is run
+        return None
 
 
 def try_program(spec: str, game: str) -> None:
@@ -260,21 +273,14 @@ def check_player(spec: str, guard: Guard | None, game: str) -> None:
             pass
 
 
-class TimeSpent:
-    """What each seat spent in a match: seconds to choose, and moves."""
-
-    def __init__(self) -> None:
-        self.seconds = (0.0, 0.0)
-        self.moves = (0, 0)
-
-    def count(self, events: Iterable[Event]) -> Iterator[Event]:
-        """Pass the events on and add up what they spent."""
-        for event in events:
-            if isinstance(event, Moved) and event.seat != CHANCE:
-                one, two = self.seconds, self.moves
-                self.seconds = (one[0] + event.seconds, one[1]) if event.seat == 0 else (one[0], one[1] + event.seconds)
-                self.moves = (two[0] + 1, two[1]) if event.seat == 0 else (two[0], two[1] + 1)
-            yield event
+def count_spent(moves: Iterable[PlayedMove]) -> tuple[tuple[float, float], tuple[int, int]]:
+    """What each seat spent on these moves: the seconds that it took to choose, and how many it chose."""
+    seconds, chosen = [0.0, 0.0], [0, 0]
+    for made in moves:
+        if made.seconds is not None:
+            seconds[made.seat] += made.seconds
+            chosen[made.seat] += 1
+    return (seconds[0], seconds[1]), (chosen[0], chosen[1])
 
 
 def crash_traceback(error: BaseException | None) -> str:

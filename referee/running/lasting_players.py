@@ -28,6 +28,8 @@ waiting: list[tuple[Terms, Player]] = []
 
 def take_waiting(spec: str, guard: Guard | None) -> Player | None:
     """A player of that spec and with those limits that waits for a game; None where none does."""
+    if not waiting:
+        return None
     terms = terms_of(spec, guard)
     for place, (held, player) in enumerate(waiting):
         if held == terms:

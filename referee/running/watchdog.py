@@ -16,9 +16,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from referee.match.events import Asked, Event
+from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from referee.running.heartbeat import Heartbeats
 
@@ -57,6 +58,16 @@ def watch_events(events: Iterable[Event], timed: bool = False, margin: float = M
     Without a call of `enable` before, nothing is watched.
     """
     return arm_timer(events, timed, margin) if active else iter(events)
+
+
+def watches_choices(timed: bool) -> bool:
+    """Whether `watch_events` needs to see each Asked of a game, which has a time limit or not."""
+    return active and timed
+
+
+def after_choice() -> Callable[[int], None]:
+    """What a match of this process is to call after each choice, to end what the player has left behind."""
+    return disarm_timer if active else end_forked_copy
 
 
 def expect_heartbeat(seconds: float) -> None:

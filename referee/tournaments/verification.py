@@ -73,7 +73,10 @@ def replay_result(task: GameTask, result: Result) -> None:
         list(match.replayed(task.opening))
     opening = len(match.moves)
     for text in texts[opening:]:
-        list(match.chance() if match.game.turn == CHANCE else match.replayed([text]))
+        if match.game.turn == CHANCE:
+            match.chance()
+        else:
+            list(match.replayed([text]))
     if match.texts != texts:
         raise ValueError("its opening, dice or deals were others")
     seats = [made.seat for made in match.moves[opening:]]
