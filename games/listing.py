@@ -92,14 +92,21 @@ def load(spec: str, moves: Iterable[str] = (), position: str = "") -> "Game":
 
     Raises SpecError; an error in its rules is raised with a note that tells after which moves.
     """
-    from games.game import IllegalMove
-
     game: Game = CATALOGUE.load(spec)
     if text := position or find_position(spec):
         try:
             game.set_position(text)
         except ValueError as error:
             raise SpecError(f"the position {clip(text)!r} of {split_position(spec)[0]}: {error}") from error
+    if moves:
+        make_moves(game, spec, moves)
+    return game
+
+
+def make_moves(game: "Game", spec: str, moves: Iterable[str]) -> None:
+    """Make the moves of these texts in that game. Raises SpecError; an error in its rules is raised with a note."""
+    from games.game import IllegalMove
+
     made: list[str] = []
     for text in moves:
         try:
@@ -111,7 +118,6 @@ def load(spec: str, moves: Iterable[str] = (), position: str = "") -> "Game":
             error.add_note(f"in {spec}, by the move {text} after the moves: {' '.join(made) or 'none'}")
             raise
         made.append(text)
-    return game
 
 
 def split_position(spec: str) -> tuple[str, str]:

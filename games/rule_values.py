@@ -47,6 +47,8 @@ class RuleError(ValueError):
 def turn_of(game: Game) -> int:
     """Whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError where it is nobody's."""
     turn: Any = game.turn
+    if type(turn) is int and -1 <= turn <= 1:
+        return turn
     if not is_whole(turn) or not -1 <= whole(turn) <= 1:
         raise RuleError(game, "turn", f"turn is {turn!r:.40}")
     return whole(turn)

@@ -2,6 +2,7 @@
 
 from enum import Enum
 from math import inf
+from typing import NamedTuple
 
 from games.dataclass import dataclass
 from games.game import Game
@@ -49,8 +50,7 @@ class Forfeit(Exception):
         self.how, self.trace = how, trace
 
 
-@dataclass(frozen=True)
-class PlayedMove:
+class PlayedMove(NamedTuple):
     """A move that was made.
 
     text     the move in words;  heard  what each seat was told of it.

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 class MatchState:
     """A match under way: the position, the moves that led there, and who sits where.
 
-    undone   the moves that were taken back and can be made again, what was taken back last at the end.
-    watched  whether anybody wants to see its moves as they are made.
-    clean    ends what a player has left behind; it is called after each of its functions, with the id of this process.
+    undone     the moves that were taken back and can be made again, what was taken back last at the end.
+    listening  the seats whose players want to hear of moves.
+    watched    whether anybody wants to see its moves as they are made.
+    clean      ends what a player left behind; it is called after each of its functions, with the id of this process.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class MatchState:
         self.rules: Adjudication | None = None
         self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
         self.process = os.getpid()
+        self.listening: list[int] = []
         self.watched = True
         self.clean: Callable[[int], None] = end_forked_copy
 

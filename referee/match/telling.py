@@ -19,6 +19,11 @@ class Telling(MatchState):
         """Let players prepare themselves who want to; that may cost one the game."""
         for seat in (0, 1):
             self.begin_seat(seat)
+        self.note_listeners()
+
+    def note_listeners(self) -> None:
+        """Find out whose players want to hear of moves."""
+        self.listening = [seat for seat in (0, 1) if find_method(self.players[seat], "heard")]
 
     def begin_seat(self, seat: int) -> None:
         """Show that player the start, as its seat may know it, if it wants to prepare itself."""
@@ -27,12 +32,13 @@ class Telling(MatchState):
             self.call(seat, begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
 
     def tell(self, made: PlayedMove) -> None:
-        for seat, player in enumerate(self.players):
-            if heard := find_method(player, "heard"):
+        for seat in self.listening:
+            if heard := find_method(self.players[seat], "heard"):
                 self.call(seat, heard, made.heard[seat], made.seat)
 
     def begin_again(self, seat: int) -> None:
         """Begin that player anew where it wants to hear of moves, as others than it knows of stand now."""
+        self.note_listeners()
         if find_method(self.players[seat], "heard"):
             self.begin_seat(seat)
             self.tell_past(seat)
@@ -48,6 +54,7 @@ class Telling(MatchState):
         if end := find_method(self.players[seat], "end"):
             call_quietly(end)
         self.players[seat] = player
+        self.note_listeners()
         self.tell_past(seat)
 
     def finish(self) -> None:
