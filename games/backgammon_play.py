@@ -82,7 +82,7 @@ class CheckerPlay(Game):
         self.turn = CHANCE
         self.opening = True
         self.blocks = self.blots = self.first = self.second = self.dice = self.side = 0
-        plane = [sum(1 << point for point, count in START.items() if count >> digit & 1) for digit in range(4)]
+        plane = [sum([1 << point for point, count in START.items() if count >> digit & 1]) for digit in range(4)]
         self.planes = plane * 2
 
     @cython.ccall
@@ -269,7 +269,7 @@ class CheckerPlay(Game):
         """The first move of the entry, without its asterisk; a roll with its larger number first."""
         if self.turn == CHANCE:
             return fold_roll(fold(entry), self.opening)
-        return fold_move(self, fold(entry), entry, max(self.dice >> shift & 7 for shift in (0, 3)))
+        return fold_move(self, fold(entry), entry, max([self.dice >> shift & 7 for shift in (0, 3)]))
 
     def singles(self, entry):
         """Those of a whole turn: `8/4(2)`, `24/18/16`, or `24/14` by 6 and 4."""
@@ -279,12 +279,12 @@ class CheckerPlay(Game):
         start, die, black = move >> FROM & 31, move >> DIE & 7, move >> SEAT & 1
         if move & ROLLED or not start:
             return ()
-        points = (25 - place if black else place for place in (start, start - die) if 0 < place < 25)
-        return tuple((0, point - 13) if point > 12 else (1, 12 - point) for point in points)
+        points = [25 - place if black else place for place in (start, start - die) if 0 < place < 25]
+        return tuple([(0, point - 13) if point > 12 else (1, 12 - point) for point in points])
 
     def show(self, seat=None):
-        counts = tuple(tuple(self.count(side, point) for point in range(26)) for side in (0, 1))
-        dice = tuple(die for shift in (0, 3, 6, 9) if (die := self.dice >> shift & 7))
+        counts = tuple([tuple([self.count(side, point) for point in range(26)]) for side in (0, 1)])
+        dice = tuple([die for shift in (0, 3, 6, 9) if (die := self.dice >> shift & 7)])
         return board(counts, seat == 1, dice, self.doing() if self.value() == ONGOING else "")
 
     def doing(self):
@@ -293,7 +293,7 @@ class CheckerPlay(Game):
 
     def count(self, seat, point):
         """How many checkers that seat has on a point, as it counts them."""
-        return sum((self.planes[4 * seat + digit] >> point & 1) << digit for digit in range(4))
+        return sum([(self.planes[4 * seat + digit] >> point & 1) << digit for digit in range(4)])
 
     def reason(self):
         points = self.points()

@@ -25,7 +25,7 @@ def count_escapes(blocks):
     """
     ways = [(one, two) for one in range(1, 7) for two in range(1, 7)]
     free = [not blocks << 1 >> point & 1 for point in range(13)]
-    return sum(free[one + two] and (free[one] or free[two]) for one, two in ways)
+    return sum([free[one + two] and (free[one] or free[two]) for one, two in ways])
 
 
 escapes = cython.declare(cython.uchar[4096], [count_escapes(blocks) for blocks in range(4096)])

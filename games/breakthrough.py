@@ -95,11 +95,11 @@ class Breakthrough(Game):
         if rows < 2 * home:
             raise ValueError(f"rows={rows} must be at least {2 * home}, as home={home}")
         row = (1 << columns) - 1
-        board = sum(row << WIDTH * height for height in range(rows))
-        pawns = sum(row << WIDTH * height for height in range(home))
+        board = sum([row << WIDTH * height for height in range(rows)])
+        pawns = sum([row << WIDTH * height for height in range(home)])
         self.turn = 0
         self.pawns = [pawns, pawns << WIDTH * (rows - home)]
-        first = sum(1 << WIDTH * height for height in range(rows))
+        first = sum([1 << WIDTH * height for height in range(rows)])
         self.west = board ^ first << columns - 1
         self.east = board ^ first
         self.goals = row | row << WIDTH * (rows - 1)
@@ -267,12 +267,14 @@ class Breakthrough(Game):
         return breakthrough_text.fold_entry(entry, self.pawns[1 - self.turn])
 
     def cells(self, move):
-        return tuple((self.rows - 1 - place // WIDTH, place % WIDTH) for place in (move >> 6 & 63, move & 63))
+        return tuple([(self.rows - 1 - place // WIDTH, place % WIDTH) for place in (move >> 6 & 63, move & 63)])
 
     def show(self, seat=None):
         heights = range(self.rows - 1, -1, -1)
-        rows = tuple(tuple(self.cell(WIDTH * height + column) for column in range(self.columns)) for height in heights)
-        labels = tuple(str(height + 1) for height in heights)
+        rows = tuple(
+            [tuple([self.cell(WIDTH * height + column) for column in range(self.columns)]) for height in heights]
+        )
+        labels = tuple([str(height + 1) for height in heights])
         pieces = ("W", "pawn"), ("B", "pawn")
         files = tuple(FILES[: self.columns])
         return Grid(rows, labels, files, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
@@ -287,7 +289,7 @@ class Breakthrough(Game):
     def winning_cells(self):
         rows, winner = self.show().rows, 0 if self.value() > 0 else 1
         edge = winner * (self.rows - 1)
-        return tuple((edge, column) for column, cell in enumerate(rows[edge]) if cell.seat == winner)
+        return tuple([(edge, column) for column, cell in enumerate(rows[edge]) if cell.seat == winner])
 
     def reason(self):
         winner = 0 if self.value() > 0 else 1

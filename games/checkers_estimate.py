@@ -25,9 +25,9 @@ FEW = cython.declare(cython.int, 12)  # pieces with which kings go hunting
 BRIDGE = cython.declare(cython.ulonglong[2], [squares(1, 3), squares(30, 32)])
 OTHERS = cython.declare(cython.ulonglong[2], [squares(2, 4), squares(29, 31)])
 # The squares in rows, counted from 0, whose number holds a 1, a 2, a 4: three counts add up the rows of all men.
-ONES = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 1)))
-TWOS = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 2)))
-FOURS = cython.declare(cython.ulonglong, squares(*(square for square in range(1, 33) if (square - 1) // 4 & 4)))
+ONES = cython.declare(cython.ulonglong, squares(*[square for square in range(1, 33) if (square - 1) // 4 & 1]))
+TWOS = cython.declare(cython.ulonglong, squares(*[square for square in range(1, 33) if (square - 1) // 4 & 2]))
+FOURS = cython.declare(cython.ulonglong, squares(*[square for square in range(1, 33) if (square - 1) // 4 & 4]))
 
 
 def evaluate(black: Bits, white: Bits, kings: Bits, turn: cython.int) -> cython.int:

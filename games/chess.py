@@ -211,7 +211,7 @@ class Chess(ChessStack):
 
     def cells(self, move):
         ends = move >> 6 & 63, chess_san.goal(move, self.free)
-        return tuple(((4 if self.small else 7) - square // 8, square % 8) for square in ends)
+        return tuple([((4 if self.small else 7) - square // 8, square % 8) for square in ends])
 
     def show(self, seat=None):
         checked = self.back(0).targets != WORD

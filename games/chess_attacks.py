@@ -36,8 +36,8 @@ ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 
 WAYS = (1, 0), (0, 1), (1, 1), (-1, 1)  # along the four lines, upwards: rows, columns, and the two diagonals
-LEAPS = tuple((across, up) for across in (-2, -1, 1, 2) for up in (-2, -1, 1, 2) if abs(across) != abs(up))
-AROUND = tuple((across, up) for across in (-1, 0, 1) for up in (-1, 0, 1) if across or up)
+LEAPS = tuple([(across, up) for across in (-2, -1, 1, 2) for up in (-2, -1, 1, 2) if abs(across) != abs(up)])
+AROUND = tuple([(across, up) for across in (-1, 0, 1) for up in (-1, 0, 1) if across or up])
 above = [squares_from(at, [way], 7) for way in WAYS for at in range(64)]
 below = [squares_from(at, [(-across, -up)], 7) for across, up in WAYS for at in range(64)]
 leaps = [squares_from(at, LEAPS, 1) for at in range(64)]

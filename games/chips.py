@@ -167,7 +167,7 @@ class Chips(Game):
         found = match_form(FORM, text, "15 held 2/4 take 8 First")
         chips = self.pile + self.mine + self.yours
         pile = read_number(found["pile"], "the pile", 0, MOST)
-        mine, yours = (read_number(found[name], "what is held", 0, MOST) for name in ("mine", "yours"))
+        mine, yours = [read_number(found[name], "what is held", 0, MOST) for name in ("mine", "yours")]
         if pile + mine + yours != chips:
             raise ValueError(f"the pile and what is held are {pile + mine + yours} chips, the game has {chips}")
         last = found["what"].casefold() == "last"

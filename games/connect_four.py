@@ -87,7 +87,7 @@ class ConnectFour(Game):
         connect_four_text.check_size(columns, rows, line, ROOM)
         self.turn, self.result, self.mine, self.filled = 0, ONGOING, 0, 0
         self.columns, self.rows, self.line = columns, rows, line
-        self.bottoms = sum(1 << (rows + 1) * column for column in range(columns))
+        self.bottoms = sum([1 << (rows + 1) * column for column in range(columns)])
         self.board = self.bottoms * ((1 << rows) - 1)
         across, along = line <= columns, line <= rows
         steps = [1] * along + [rows + 1] * across + [rows, rows + 2] * (across and along)
@@ -285,7 +285,7 @@ class ConnectFour(Game):
 
     def show(self, seat=None):
         heights, bottoms = range(self.rows - 1, -1, -1), range(0, self.columns * (self.rows + 1), self.rows + 1)
-        return connect_four_text.draw(tuple(tuple(self.cell(low + up) for low in bottoms) for up in heights))
+        return connect_four_text.draw(tuple([tuple([self.cell(low + up) for low in bottoms]) for up in heights]))
 
     def cell(self, place):
         """What stands on that place: a stone or nothing."""

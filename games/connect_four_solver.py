@@ -37,7 +37,7 @@ COLUMNS = cython.declare(cython.int, 7)
 ROWS = cython.declare(cython.int, 6)
 HEIGHT = cython.declare(cython.int, 7)  # bits of a column, of which the topmost is always clear
 PLACES = cython.declare(cython.int, COLUMNS * ROWS)
-BOTTOMS = cython.declare(cython.ulonglong, sum(1 << HEIGHT * column for column in range(COLUMNS)))
+BOTTOMS = cython.declare(cython.ulonglong, sum([1 << HEIGHT * column for column in range(COLUMNS)]))
 MIDDLE_FIRST = cython.declare(cython.ulonglong[7], [(1 << ROWS) - 1 << HEIGHT * each for each in (3, 2, 4, 1, 5, 0, 6)])
 
 ENTRIES = 1 << 24  # for one match or review
@@ -70,7 +70,7 @@ class ConnectFourSolver:
         self.limit = ENDLESS
         self.bounds = Bounds(entries)
         if not cython.compiled:
-            self.moves, self.threats, self.replies, self.keys, self.order = ([0] * 301 for _ in range(5))
+            self.moves, self.threats, self.replies, self.keys, self.order = [[0] * 301 for _ in range(5)]
 
     def outcome(self, game: object, nodes: int) -> int | None:
         """What the first seat wins with best play from a position of ConnectFour that is not over: 1, 0 or -1.

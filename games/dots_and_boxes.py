@@ -91,7 +91,7 @@ class DotsAndBoxes(Game):
             )
         self.turn = self.lines = self.margin = 0
         self.board = (1 << lines) - 1
-        self.boxes = sum((1 << columns) - 1 << (2 * columns + 1) * row for row in range(rows))
+        self.boxes = sum([(1 << columns) - 1 << (2 * columns + 1) * row for row in range(rows)])
         self.owned = [0, 0]
         self.rows, self.columns = rows, columns
 
@@ -226,7 +226,7 @@ class DotsAndBoxes(Game):
         if not (found := LINE.fullmatch(word)):
             return word
         ends = sorted([(found[1], int(found[2])), (found[3], int(found[4]))])
-        return "".join(f"{letter}{number}" for letter, number in ends)
+        return "".join([f"{letter}{number}" for letter, number in ends])
 
     def cells(self, move):
         row, column = divmod(move, 2 * self.columns + 1)
@@ -236,9 +236,9 @@ class DotsAndBoxes(Game):
 
     def show(self, seat=None):
         high, wide = range(2 * self.rows, -1, -1), range(2 * self.columns + 1)
-        rows = tuple(tuple(self.cell(height, column) for column in wide) for height in high)
-        row_labels = tuple("" if height % 2 else str(height // 2 + 1) for height in high)
-        column_labels = tuple("" if column % 2 else LETTERS[column // 2] for column in wide)
+        rows = tuple([tuple([self.cell(height, column) for column in wide]) for height in high])
+        row_labels = tuple(["" if height % 2 else str(height // 2 + 1) for height in high])
+        column_labels = tuple(["" if column % 2 else LETTERS[column // 2] for column in wide])
         note = f"A {count(self.owned[0])}, B {count(self.owned[1])}"
         return Grid(rows, row_labels, column_labels, note, Form.LATTICE, PIECES)
 

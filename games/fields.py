@@ -19,7 +19,7 @@ ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(
 DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
 ORDINARY = cython.declare(dict, {})  # class -> whether it is
 MAKING = tuple(
-    f"__{name}__" for name in ["new", "reduce", "reduce_ex", "getstate", "setstate", "getnewargs", "getnewargs_ex"]
+    [f"__{name}__" for name in ["new", "reduce", "reduce_ex", "getstate", "setstate", "getnewargs", "getnewargs_ex"]]
 )
 
 
@@ -52,14 +52,14 @@ def twin_of(value):
 def describe_fields(value) -> str:
     """The fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
     own = getattr(value, "__dict__", {})
-    return ", ".join(f"{name} {field}" for name, field in own.items() if name != "turn")
+    return ", ".join([f"{name} {field}" for name, field in own.items() if name != "turn"])
 
 
 @cache
 def slots(kind) -> tuple:
     """The names of the fields that the class and its parents written in Python keep in slots, as __dict__ has none."""
     parents = [vars(parent) for parent in kind.__mro__ if "__slots__" in vars(parent)]
-    return tuple(name for own in parents for name, item in own.items() if type(item) is MemberDescriptorType)
+    return tuple([name for own in parents for name, item in own.items() if type(item) is MemberDescriptorType])
 
 
 def in_slots(value) -> dict:
@@ -207,10 +207,10 @@ def pythonic(kind) -> bool:
     line = kind.__mro__
     oldest = line[max(0, len(line) - 2)]  # but for object
     written = {"__dict__", "__weakref__"} <= vars(oldest).keys()
-    return written and not any("__slots__" in vars(parent) for parent in line[: len(line) - 2])
+    return written and not any(["__slots__" in vars(parent) for parent in line[: len(line) - 2]])
 
 
 def open_to_sight(kind, base) -> bool:
     """Whether all fields that the class adds to that base stand in its objects' __dict__: none in slots, none in C."""
     parents = kind.__mro__[: kind.__mro__.index(base)]
-    return not any({"__slots__", "__pyx_vtable__"} & vars(parent).keys() for parent in parents)
+    return not any([{"__slots__", "__pyx_vtable__"} & vars(parent).keys() for parent in parents])

@@ -15,7 +15,7 @@ else:
     from games.in_line import fours
 
 HEIGHT = cython.declare(cython.int, 7)  # bits of a column, of which the topmost is always clear
-BOTTOMS = cython.declare(cython.ulonglong, sum(1 << 7 * column for column in range(7)))
+BOTTOMS = cython.declare(cython.ulonglong, sum([1 << 7 * column for column in range(7)]))
 BOARD = cython.declare(cython.ulonglong, BOTTOMS * 0b111111)
 ODD = cython.declare(cython.ulonglong, BOTTOMS * 0b010101)  # rows 1, 3 and 5
 EVEN = cython.declare(cython.ulonglong, BOTTOMS * 0b101010)

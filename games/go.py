@@ -70,8 +70,8 @@ class Go(GoPlayout):
         self.turn = self.made = self.passes = self.left = self.boards = self.tallest = self.past_sum = self.mixed = 0
         self.size, self.limit = size, go_text.limit_of(size)
         if not cython.compiled:  # compiled, new arrays are there from the start
-            self.points, self.chains, self.nexts = ([0] * TABLE for _ in range(3))
-            self.sizes, self.liberties, self.places, self.around = ([0] * TABLE for _ in range(4))
+            self.points, self.chains, self.nexts = [[0] * TABLE for _ in range(3)]
+            self.sizes, self.liberties, self.places, self.around = [[0] * TABLE for _ in range(4)]
             self.empty, self.found = [0] * (LARGEST * LARGEST), [0] * 512
             self.filter, self.past, self.log = [0] * FILTER, [0] * BOARDS, [0] * (RECORD * MOST)
         for point in range(TABLE):
@@ -242,7 +242,9 @@ class Go(GoPlayout):
     def show(self, seat=None):
         stones = [Cell(), Cell("B", 0), Cell("W", 1)]
         sides = range(1, self.size + 1)
-        rows = tuple(tuple(stones[self.points[WIDTH * row + column]] for column in sides) for row in reversed(sides))
+        rows = tuple(
+            [tuple([stones[self.points[WIDTH * row + column]] for column in sides]) for row in reversed(sides)]
+        )
         black = measure(self.points, self.size, 1, 0)
         white = measure(self.points, self.size, 0, 1)
         return go_text.draw(rows, go_text.describe_area(black, white, self.komi, self.passes))

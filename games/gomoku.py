@@ -90,7 +90,7 @@ class Gomoku(GomokuMoves):
 
         def tables(self):
             """Make the lists that are C arrays otherwise."""
-            self.board, self.around, self.places, self.befores = ([0] * TABLE for _ in range(4))
+            self.board, self.around, self.places, self.befores = [[0] * TABLE for _ in range(4)]
             self.cells_left = [0] * (MOST * MOST)
 
     @cython.ccall

@@ -205,7 +205,7 @@ class Hex(HexBoard):
 
     def show(self, seat=None):
         heights, places = range(1, self.rows + 1), range(1, self.columns + 1)
-        rows = tuple(tuple(self.cell(row * self.width + column) for column in places) for row in heights)
+        rows = tuple([tuple([self.cell(row * self.width + column) for column in places]) for row in heights])
         return hex_text.draw(rows, hex_text.describe_sides(SWAP in self.moves(), self.misere))
 
     def cell(self, number):

@@ -215,7 +215,7 @@ class Hexapawn(Game):
         self.turn, self.pawns = turn, words_of(rows)
 
     def text(self, move):
-        start, end = (f"{FILES[cell & 7]}{(cell >> 3) + 1}" for cell in (move & 63, move >> 6 & 63))
+        start, end = [f"{FILES[cell & 7]}{(cell >> 3) + 1}" for cell in (move & 63, move >> 6 & 63)]
         return f"{start}{'x' if move & CAPTURES else '-'}{end}"
 
     def tidy(self, entry):
@@ -229,12 +229,12 @@ class Hexapawn(Game):
         return f"{column}{row}{'x' * (column != end)}{end}{goal}"
 
     def cells(self, move):
-        return tuple((self.rows - 1 - (cell >> 3), cell & 7) for cell in (move & 63, move >> 6 & 63))
+        return tuple([(self.rows - 1 - (cell >> 3), cell & 7) for cell in (move & 63, move >> 6 & 63)])
 
     def show(self, seat=None):
         rows = range(self.rows - 1, -1, -1)
-        cells = tuple(tuple(self.cell(8 * row + column) for column in range(self.columns)) for row in rows)
-        labels = tuple(str(row + 1) for row in rows), tuple(FILES[: self.columns])
+        cells = tuple([tuple([self.cell(8 * row + column) for column in range(self.columns)]) for row in rows])
+        labels = tuple([str(row + 1) for row in rows]), tuple(FILES[: self.columns])
         pieces = ("W", "pawn"), ("B", "pawn")
         return Grid(cells, *labels, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
 
@@ -249,7 +249,7 @@ class Hexapawn(Game):
         winner = self.turn ^ 1
         edge = winner * (self.rows - 1)
         cells = enumerate(self.show().rows[edge]) if self.has_arrived() else ()
-        return tuple((edge, column) for column, cell in cells if cell.seat == winner)
+        return tuple([(edge, column) for column, cell in cells if cell.seat == winner])
 
     def reason(self):
         winner, loser = self.seats[self.turn ^ 1], self.seats[self.turn]

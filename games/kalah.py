@@ -281,18 +281,18 @@ class Kalah(Game):
         return ((0, lane),) if move >> SEAT else ((1, self.sowing.top - lane),)
 
     def show(self, seat=None):
-        south, north = (self.row(side) for side in (0, 1))
+        south, north = [self.row(side) for side in (0, 1)]
         stores = tuple(self.stores)
         if not (self.pits[0] and self.pits[1]):
             stores = stores[0] + sum(south), stores[1] + sum(north)
             south = north = (0,) * len(south)
-        names = tuple(str(pit + 1) for pit in range(len(south)))
+        names = tuple([str(pit + 1) for pit in range(len(south))])
         return Pits((north, south[::-1]), stores, (names[::-1], names))
 
     def row(self, seat):
         """How many seeds stand in that side's lanes."""
         return tuple(
-            self.pits[seat] >> self.sowing.width * lane & self.sowing.mask for lane in range(self.sowing.top + 1)
+            [self.pits[seat] >> self.sowing.width * lane & self.sowing.mask for lane in range(self.sowing.top + 1)]
         )
 
     def reason(self):

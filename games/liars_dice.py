@@ -195,7 +195,7 @@ class LiarsDice(Game):
     def imagine(self, seat, rng):
         twin: LiarsDice = self.copy()
         if not self.said & 1:
-            twin.hands[1 - seat] = sum(1 << WIDTH * rng.randrange(self.sides) for _ in self.faces(1 - seat))
+            twin.hands[1 - seat] = sum([1 << WIDTH * rng.randrange(self.sides) for _ in self.faces(1 - seat)])
         return twin
 
     def heard(self, move, seat):
@@ -242,7 +242,7 @@ class LiarsDice(Game):
     def set_position(self, text):
         """Read such a text; a `?` is rolled at random, alike each time."""
         hands, said = read_dice(text, self.dice, self.sides)
-        self.hands = [sum(1 << WIDTH * (int(face) - 1) for face in hand) for hand in hands]
+        self.hands = [sum([1 << WIDTH * (int(face) - 1) for face in hand]) for hand in hands]
         self.rolled, self.said = sum(map(len, hands)), 0
         self.turn = 0 if self.rolled == 2 * self.dice else CHANCE
         for word in said:
@@ -250,7 +250,7 @@ class LiarsDice(Game):
 
     def faces(self, seat):
         """The dice that the seat has rolled, from the lowest."""
-        return "".join(str(face + 1) * (self.hands[seat] >> WIDTH * face & MASK) for face in range(FACES))
+        return "".join([str(face + 1) * (self.hands[seat] >> WIDTH * face & MASK) for face in range(FACES)])
 
     def visible_dice(self, whose, seat):
         """The dice of one seat as the other, or None who sees all, may see them."""
@@ -259,11 +259,11 @@ class LiarsDice(Game):
 
     def bid_texts(self):
         """The texts of all bids in order, and of the call."""
-        moves = (move for move in range(LIAR + 1) if self.said >> LIAR - move & 1)
+        moves = [move for move in range(LIAR + 1) if self.said >> LIAR - move & 1]
         return [self.text(move) for move in moves]
 
     def show(self, seat=None):
-        hands = tuple(Hand(name, self.visible_dice(whose, seat), seat=whose) for whose, name in enumerate(self.seats))
+        hands = tuple([Hand(name, self.visible_dice(whose, seat), seat=whose) for whose, name in enumerate(self.seats)])
         return Hands(hands, note=self.note())
 
     def note(self):

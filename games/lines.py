@@ -59,8 +59,8 @@ class Lines(Game):
 
     def show(self, seat=None):
         heights = range(self.rows - 1, -1, -1)
-        rows = tuple(tuple(self.cell(height, column) for column in range(self.columns)) for height in heights)
-        labels = tuple(str(height + 1) for height in heights), tuple(COLUMNS[: self.columns])
+        rows = tuple([tuple([self.cell(height, column) for column in range(self.columns)]) for height in heights])
+        labels = tuple([str(height + 1) for height in heights]), tuple(COLUMNS[: self.columns])
         pieces = ("B", "stone"), ("W", "stone")
         return Grid(rows, *labels, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
 
@@ -100,7 +100,7 @@ def middle_first(columns, rows):
         across, up = abs(2 * column - columns + 1), abs(2 * row - rows + 1)
         return max(across, up), across + up
 
-    return sorted((FIRST + WIDTH * row + column for row in range(rows) for column in range(columns)), key=away)
+    return sorted([FIRST + WIDTH * row + column for row in range(rows) for column in range(columns)], key=away)
 
 
 def name(cell):

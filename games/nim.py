@@ -174,7 +174,7 @@ class Nim(Game):
         return fold(entry).removeprefix("take").removesuffix("sticks").removesuffix("stick")
 
     def show(self, seat=None):
-        heaps = (Heap(LETTERS[heap] if self.count > 1 else "Heap", self.sizes[heap]) for heap in range(self.count))
+        heaps = [Heap(LETTERS[heap] if self.count > 1 else "Heap", self.sizes[heap]) for heap in range(self.count)]
         return Heaps(tuple(heaps), unit="|", note=self.note() if self.sticks else "")
 
     def note(self):

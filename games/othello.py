@@ -75,7 +75,7 @@ class Othello(Game):
             self.squares, self.flipped, self.opened = [0] * 144, [0] * 200, [0] * 200
         for row, column, seat in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)):
             self.put(size // 2 - row, size // 2 - column, seat)
-        self.board = sum(1 << 8 * row + column for row in range(size) for column in range(size) if size <= 8)
+        self.board = sum([1 << 8 * row + column for row in range(size) for column in range(size) if size <= 8])
         self.look()
 
     def put(self, row, column, seat):
@@ -275,7 +275,7 @@ class Othello(Game):
         self.look()
 
     def text(self, move):
-        return "".join(f"{othello_text.COLUMNS[column]}{row + 1}" for row, column in self.cells(move)) or "pass"
+        return "".join([f"{othello_text.COLUMNS[column]}{row + 1}" for row, column in self.cells(move)]) or "pass"
 
     def tidy(self, entry):
         return othello_text.fold_entry(entry, self.seats[self.turn])
@@ -285,7 +285,7 @@ class Othello(Game):
 
     def show(self, seat=None):
         size, moves = range(self.size), self.moves()
-        rows = tuple(tuple(self.cell(row, column, moves) for column in size) for row in size)
+        rows = tuple([tuple([self.cell(row, column, moves) for column in size]) for row in size])
         return othello_text.draw(rows, moves == [PASS])
 
     def cell(self, row, column, moves):

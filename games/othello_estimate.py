@@ -43,8 +43,8 @@ def prepare():
     """Fill the tables from the file."""
     place: cython.int
     for place in range(512):
-        digits[place] = sum(3**bit for bit in range(9) if place >> bit & 1)
-        turned[place] = sum(3 ** (bit // 3 * 3 + 2 - bit % 3) for bit in range(9) if place >> bit & 1)
+        digits[place] = sum([3**bit for bit in range(9) if place >> bit & 1])
+        turned[place] = sum([3 ** (bit // 3 * 3 + 2 - bit % 3) for bit in range(9) if place >> bit & 1])
     for board, (size, found) in enumerate(othello_patterns.read().items()):
         prepare_board(board, size, found, othello_patterns.starts(size))
 
@@ -56,7 +56,7 @@ def prepare_board(board: cython.int, size: cython.int, found: bytes, starts: obj
         worths[SET * STAGES * board + place] = found[place] - 256 if found[place] > 127 else found[place]
     begins = othello_patterns.STARTS[size]
     for place in range(65):
-        stage = sum(place >= begin for begin in begins) - 1
+        stage = sum([place >= begin for begin in begins]) - 1
         stages[65 * board + place] = SET * STAGES * board + len(found) // STAGES * max(0, stage)
     for place in range(size // 2):
         lines_from[4 * board + place] = starts[1 + place]
@@ -76,7 +76,7 @@ def diagonals(size):
             falling = [(down + step, right + step) for step in range(squares)]
             rising = [(size - 1 - row, column) for row, column in falling]
             found += [
-                (squares, right, sum(1 << 8 * row + column for row, column in cells)) for cells in (falling, rising)
+                (squares, right, sum([1 << 8 * row + column for row, column in cells])) for cells in (falling, rising)
             ]
     return found
 

@@ -218,7 +218,7 @@ class Poker(Game):
         cards = self.visible_cards(seat)
         if len(cards) < 2:
             return " ".join(("dealt", *cards))
-        first, second = (" ".join(self.betting_words(street)) for street in (0, 1))
+        first, second = [" ".join(self.betting_words(street)) for street in (0, 1)]
         public = f", {self.deck[self.cards[2]]}: {second}" if self.cards[2] else ""
         return f"{' '.join(cards) if self.over else cards[seat]}: {first}{public}".rstrip()
 
@@ -290,7 +290,7 @@ class Poker(Game):
         if self.chips[0] != self.chips[1]:
             return f"{self.seats[0 if self.chips[0] < self.chips[1] else 1]} folded"
         ranks = [self.deck[card][0] for card in tuple(self.cards) if card]
-        one, other = (poker_text.RANKS[rank] for rank in ranks[:2])
+        one, other = [poker_text.RANKS[rank] for rank in ranks[:2]]
         if one == other:
             return f"both hold a {one}"
         for seat in (0, 1):

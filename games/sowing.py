@@ -65,18 +65,18 @@ class Sowing:
         self.top = pits - 1
         self.mask = (1 << self.width) - 1
         self.room = min(MOST_SEEDS, self.mask // (2 * pits))
-        self.ones = sum(1 << self.width * lane for lane in range(pits))
+        self.ones = sum([1 << self.width * lane for lane in range(pits)])
         self.highs = self.ones << self.width - 1
         self.lowers = self.highs - self.ones
-        self.steps = sum(lane + 1 << self.width * lane for lane in range(pits))
+        self.steps = sum([lane + 1 << self.width * lane for lane in range(pits)])
         self.every = (1 << pits) - 1
         # Times this word the highest bits of all lanes stand side by side, from bit `shift` on, if lanes are at least
         # as wide as they are many: the other products then fall below, each on a bit of its own, or out of the word.
         self.shift = pits * (self.width - 1)
         ups = [self.shift + lane + 1 - self.width * (lane + 1) for lane in range(pits)]
-        self.packer = sum(1 << up for up in ups) if self.width >= pits else 0
+        self.packer = sum([1 << up for up in ups]) if self.width >= pits else 0
         if not cython.compiled:  # compiled, new arrays hold zeros
-            self.own, self.other, self.stored, self.last = ([0] * 2304 for _ in range(4))
+            self.own, self.other, self.stored, self.last = [[0] * 2304 for _ in range(4)]
         self.fill_lists(pits)
         for lane in range(pits):
             self.fill(lane, 2 * pits * self.room)
@@ -146,7 +146,7 @@ class Sowing:
 
         def packed(self, bits):
             """The set of lanes with these highest bits, a bit a lane."""
-            return sum((bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1))
+            return sum([(bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1)])
 
         def drawn(self, seat, word, random):
             """The move from one of the lanes that hold seeds, drawn by those 64 bits; not for a side without seeds."""

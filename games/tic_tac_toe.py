@@ -136,7 +136,7 @@ class TicTacToe(Game):
         rows, side = read_board(text, 3, 3, "xo")
         turn = check_turn(count_pieces(rows), side, self.seats)
         owners = [owner for row in rows for owner in row]
-        stones = [sum(1 << place for place, owner in enumerate(owners) if owner == seat) for seat in (0, 1)]
+        stones = [sum([1 << place for place, owner in enumerate(owners) if owner == seat]) for seat in (0, 1)]
         if has_line(stones[turn]):
             raise ValueError(f"{self.seats[turn]} has three in a line, but {self.seats[1 - turn]} has moved since")
         self.turn, (self.crosses, self.noughts) = turn, stones
@@ -151,7 +151,7 @@ class TicTacToe(Game):
         return (divmod(move, 3),)
 
     def show(self, seat=None):
-        rows = tuple(tuple(self.cell(3 * row + column) for column in range(3)) for row in range(3))
+        rows = tuple([tuple([self.cell(3 * row + column) for column in range(3)]) for row in range(3)])
         pieces = ("X", "cross"), ("O", "nought")
         return Grid(rows, pieces=pieces, ground=Ground.SHEET, colours=("red", "blue"))
 
@@ -168,5 +168,5 @@ class TicTacToe(Game):
     def reason(self):
         for triple in TRIPLES:
             if len(seats := {self.cell(place).seat for place in triple}) == 1 and None not in seats:
-                return "three in a line, " + " ".join(self.text(place) for place in triple)
+                return "three in a line, " + " ".join([self.text(place) for place in triple])
         return "the board is full"

@@ -46,7 +46,7 @@ def can_unmake(game: Game) -> bool:
     kind = type(game)
     rules = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("make", "unmake"))
     advice = (("forcing", "collect_forcing"), ("ranked", "collect_ranked"))
-    spoken = any(overrides(kind, *pair) for pair in (*rules, *advice))
+    spoken = any([overrides(kind, *pair) for pair in (*rules, *advice)])
     return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
 
 
@@ -63,7 +63,7 @@ def can_restart(game: Game) -> bool:
 def ranks_moves(game: Game) -> bool:
     """Whether the game has a move ordering (`ranked`) that is not outdated by changed rules."""
     kind = type(game)
-    return any(writes(game, name) and not inherits_outdated(kind, name) for name in ("ranked", "collect_ranked"))
+    return any([writes(game, name) and not inherits_outdated(kind, name) for name in ("ranked", "collect_ranked")])
 
 
 def can_skip(game: Game) -> bool:
@@ -85,8 +85,8 @@ def plays_out(game: Game) -> bool:
     """Whether the game plays whole playouts itself (`playout`), by a method not outdated by changed rules."""
     kind = type(game)
     line = [vars(parent) for parent in kind.__mro__]
-    drawn = next((place for place, names in enumerate(line) if "playout_move" in names), 0)
-    own = next(place for place, names in enumerate(line) if "playout" in names)
+    drawn = next(iter([place for place, names in enumerate(line) if "playout_move" in names]), 0)
+    own = next(iter([place for place, names in enumerate(line) if "playout" in names]))
     return writes(game, "playout") and can_become(game) and own <= drawn and not inherits_outdated(kind, "playout")
 
 
@@ -98,10 +98,10 @@ def has_priors(game: Game) -> bool:
 def has_forcing_moves(game: Game) -> bool:
     """Whether the game names its noisy moves (`forcing`), by a method that is not outdated by changed rules."""
     kind = type(game)
-    return any(writes(game, name) and not inherits_outdated(kind, name) for name in ("forcing", "collect_forcing"))
+    return any([writes(game, name) and not inherits_outdated(kind, name) for name in ("forcing", "collect_forcing")])
 
 
 def bounds_score(game: Game) -> bool:
     """Whether the game bounds the score that is still possible, by methods that are not outdated by changed rules."""
     kind = type(game)
-    return all(writes(game, name) and not inherits_outdated(kind, name) for name in ("at_least", "at_most"))
+    return all([writes(game, name) and not inherits_outdated(kind, name) for name in ("at_least", "at_most")])

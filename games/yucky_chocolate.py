@@ -71,7 +71,7 @@ def labels(low, high, before, behind, where, whole):
         names[where - 1 - line] = f"{low}{before - line}"
     for line in range(behind):
         names[where + 1 + line] = f"{high}{behind - line}"
-    return tuple(name.rjust(wide) for name in names)
+    return tuple([name.rjust(wide) for name in names])
 
 
 @cython.cclass
@@ -215,15 +215,15 @@ class YuckyChocolate(Game):
         earlier, later = move >> EARLIER & NUMBER, move >> LATER & NUMBER
         home, across = (self.row, self.column) if side & 1 else (self.column, self.row)
         far = range(before, before - count, -1)
-        lines = sorted(home - step if side & 2 else home + step for step in far)
+        lines = sorted([home - step if side & 2 else home + step for step in far])
         others = range(across - earlier, across + later + 1)
-        return tuple(sorted((line, other) if side & 1 else (other, line) for line in lines for other in others))
+        return tuple(sorted([(line, other) if side & 1 else (other, line) for line in lines for other in others]))
 
     def show(self, seat=None):
         right, bottom, left, top = self.heaps
         note = NOTE if self.row == self.column == 0 else NOTE_OF_ALL
         return Grid(
-            tuple(tuple(self.cell(row, column) for column in range(self.width)) for row in range(self.height)),
+            tuple([tuple([self.cell(row, column) for column in range(self.width)]) for row in range(self.height)]),
             labels("T", "R", top, bottom, self.row, self.height),
             labels("L", "C", left, right, self.column, self.width),
             note="" if self.value() != ONGOING else note,

@@ -17,10 +17,10 @@ def cell_values(network: NTuple, content: int) -> list[float]:
     """
     layout = network.layout
     found: list = [0.0] * len(layout.cells)
-    vacant = bytearray(kind in layout.vacant for kind in range(layout.kinds))
+    vacant = bytearray([kind in layout.vacant for kind in range(layout.kinds)])
     offset: cython.int = 0
     for cells in network.tuples:
-        images = {tuple(symmetry[cell] for cell in cells) for symmetry in layout.symmetries}
+        images = {tuple([symmetry[cell] for cell in cells]) for symmetry in layout.symmetries}
         for power in range(len(cells)):
             base = layout.kinds**power
             worth: cython.double = difference(

@@ -69,7 +69,7 @@ class Layered(BoardEvaluation):
             raise ValueError(f"{hidden} hidden units make {size:,} weights, and {LARGEST:,} are possible")
         BoardEvaluation.__init__(self, game, layout, size, based, count)
         self.inputs = self.biases - count  # where the rows of the numbers begin
-        self.active = count + 1 + sum(cell is not None for cell in layout.cells)
+        self.active = count + 1 + sum([cell is not None for cell in layout.cells])
         if cython.compiled:
             self.sums = cython.cast(cython.p_float, calloc(TABLES * self.width, cython.sizeof(cython.float)))
             self.units = cython.cast(cython.p_float, calloc(self.width, cython.sizeof(cython.float)))
@@ -96,7 +96,7 @@ class Layered(BoardEvaluation):
 
         Raises ValueError where cells or numbers are others, and OverflowError for hidden units that cannot be.
         """
-        cells = tuple(None if cell is None else tuple(cell) for cell in shape["cells"])
+        cells = tuple([None if cell is None else tuple(cell) for cell in shape["cells"]])
         if (cells, shape["kinds"], shape["seated"]) != (layout.cells, layout.kinds, layout.seated):
             raise ValueError("the cells are others")
         if not 0 <= shape["hidden"] <= WIDEST:

@@ -55,7 +55,7 @@ class NTuple(BoardEvaluation):
         offset: cython.int = 0
         instances, uses = [], [[] for _ in layout.cells]
         for cells in self.tuples:
-            images = sorted({tuple(symmetry[cell] for cell in cells) for symmetry in layout.symmetries})
+            images = sorted({tuple([symmetry[cell] for cell in cells]) for symmetry in layout.symmetries})
             for image in images:
                 for power, cell in enumerate(image):
                     uses[cell].append((len(instances), layout.kinds**power))
@@ -79,7 +79,7 @@ class NTuple(BoardEvaluation):
     @classmethod
     def from_shape(cls, game: Game, layout: Layout, shape):
         """The network of that `shape`, without its weights. Raises ValueError where the cells are others."""
-        cells = tuple(None if cell is None else tuple(cell) for cell in shape["cells"])
+        cells = tuple([None if cell is None else tuple(cell) for cell in shape["cells"]])
         if (cells, shape["kinds"], shape["seated"]) != (layout.cells, layout.kinds, layout.seated):
             raise ValueError("the cells are others")
         return cls(game, layout, shape["tuples"], shape["based"])

@@ -92,7 +92,7 @@ class SelfPlay:
         self.games = self.plies = 0
         self.error = 0.0
         if not cython.compiled:
-            self.values, self.turns, self.seats, self.greedy = ([0] * LONGEST for _ in range(4))
+            self.values, self.turns, self.seats, self.greedy = [[0] * LONGEST for _ in range(4)]
 
     @property
     def random(self):

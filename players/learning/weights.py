@@ -25,7 +25,7 @@ class Weights:
                 raise MemoryError(f"no room for {size:,} weights")
             self.agreed, self.moved = self.weights + self.size, self.weights + 2 * self.size
         else:
-            self.weights, self.agreed, self.moved = (array("f", bytes(4 * size)) for _ in range(3))
+            self.weights, self.agreed, self.moved = [array("f", bytes(4 * size)) for _ in range(3)]
 
     if cython.compiled:
 

@@ -172,7 +172,8 @@ class Table:
             work  counts positions.
             """
             bucket = self.kept.setdefault(self.bucket(key), [])
-            place = next((i for i, entry in enumerate(bucket) if entry[0] == key), len(bucket))
+            keys = [entry[0] for entry in bucket]
+            place = keys.index(key) if key in keys else len(bucket)
             if place == WIDTH:
                 place = min(range(WIDTH), key=lambda i: bucket[i][6] + AGES * (bucket[i][5] == self.age))
             self.filled += place == len(bucket)

@@ -85,8 +85,8 @@ class ValueIteration:
         self.count = 2 * self.stakes + 1
         self.size = self.width = 2 * self.count + 64
         self.worth = array("d", bytes(8 * self.size))
-        self.turn, self.first, self.next, self.low = (array("i", bytes(4 * self.size)) for _ in range(4))
-        self.path, self.open, self.target, self.weight = (array("i", bytes(4 * self.size)) for _ in range(4))
+        self.turn, self.first, self.next, self.low = [array("i", bytes(4 * self.size)) for _ in range(4)]
+        self.path, self.open, self.target, self.weight = [array("i", bytes(4 * self.size)) for _ in range(4)]
         for place in range(self.count):
             self.worth[place] = place - self.stakes
             self.low[place] = SETTLED
@@ -134,7 +134,7 @@ class ValueIteration:
         """The moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes."""
         side = -1 if game.turn == 1 else 1
         rated = self.moves(game)
-        top = max(side * value for _, _, value in rated)
+        top = max([side * value for _, _, value in rated])
         return [each for each in rated if side * each[2] >= top - 1e-9 * self.stakes]
 
     @cython.cfunc

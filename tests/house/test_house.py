@@ -48,6 +48,27 @@ def test_types_are_unchecked_in_compiled_modules_and_nowhere_else():
     assert "overrides" not in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]
 
 
+def generators(tree):
+    """The lines of generators in a module, but for what is left out where it is compiled."""
+    if isinstance(tree, ast.GeneratorExp | ast.Yield | ast.YieldFrom):
+        yield tree.lineno
+    left_out = isinstance(tree, ast.If) and ast.unparse(tree.test) == "not cython.compiled"
+    for node in tree.orelse if left_out else ast.iter_child_nodes(tree):
+        yield from generators(node)
+
+
+@pytest.mark.parametrize("path", sources_to_compile(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
+def test_compiled_modules_hold_no_generator(path):
+    assert [*generators(ast.parse(path.read_text(encoding="utf-8")))] == [], (
+        "write a list, as in tuple([...]): of a generator Cython makes a class and a coroutine, and gcc takes a second"
+    )
+
+
+def test_a_generator_is_found():
+    source = "if not cython.compiled:\n    a = any(x for x in y)\nelse:\n    b = (x for x in y)\nc = [x for x in y]\n"
+    assert [*generators(ast.parse(f"{source}def f():\n    yield 1\n"))] == [4, 7]
+
+
 def test_functions_and_files_stay_short():
     for path in SOURCES:
         source = path.read_text()
