@@ -31,7 +31,7 @@ else:
 
 from games import fields, phrases, positions, rule_values
 from games.notation import fold, listing
-from games.numeric import whole
+from games.numeric import countable, whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -107,7 +107,7 @@ class Game:
         """The score, or ONGOING."""
         if not writes(self, "score"):
             raise NotImplementedError(f"{type(self).__name__} writes no score()")
-        return ONGOING if (found := self.score()) is None else whole(found)
+        return ONGOING if (found := self.score()) is None else countable(found)
 
     # Dice and cards.
 

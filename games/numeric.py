@@ -35,6 +35,15 @@ def is_countable(value) -> bool:
     return is_whole(value) and kind is not bool and not (is_numpy(kind) and kind.__name__ in BOOLS)
 
 
+def countable(value) -> int:
+    """The whole number to count with as an int. Raises TypeError for a truth value and for what is no whole number."""
+    if type(value) is int:
+        return value
+    if not is_countable(value) and is_whole(value):
+        raise TypeError(f"{value!r} is a truth value")
+    return whole(value)
+
+
 def is_numpy(kind) -> bool:
     """Whether the class is one of numpy's own."""
     return kind.__module__ == "numpy"

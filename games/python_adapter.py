@@ -11,7 +11,7 @@ else:
 from games.capabilities import inherits_outdated, overrides
 from games.fields import open_to_sight
 from games.game import writes
-from games.numeric import whole
+from games.numeric import countable, whole
 from games.rule_values import chances_of, check_stakes, text_of, turn_of
 
 
@@ -79,7 +79,7 @@ class PythonAdapter(Game):
         if not self.overrides.python_score:
             return self.inner.value()
         found = self.inner.score()
-        return ONGOING if found is None else whole(found)
+        return ONGOING if found is None else countable(found)
 
     def estimate(self):
         return self.inner.estimate()

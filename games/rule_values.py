@@ -1,9 +1,10 @@
 """What the rules of people's games return, made plain; RuleError where it is what no rules may return."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, cast
 
-from games.numeric import is_whole, whole
+from games.numeric import is_countable, is_whole, whole
 from games.user_folders import comes_with_program
 
 Game = Any  # games/game.py imports this module
@@ -65,11 +66,34 @@ def score_of(game: Game) -> int | None:
     given: Any = game.score()
     if given is None:
         return None
-    if not is_whole(given):
+    if not is_countable(given):
         raise RuleError(game, "score", f"it returned {given!r:.40}")
     if abs(found := whole(given)) > game.stakes:
         raise RuleError(game, "score", f"the score {found} is beyond the stakes of {game.stakes}")
     return found
+
+
+def moves_of(game: Game) -> list[int]:
+    """The `moves` of the game as ints. Raises RuleError where they are no list, or hold what can be no move."""
+    given: Any = game.moves()
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise RuleError(game, "moves", f"it returned {describe_kind(given)}")
+    for move in given:
+        if not is_whole(move) or not 0 <= whole(move) < 1 << 31:
+            raise RuleError(game, "moves", f"it lists {move!r:.40}")
+    return [whole(move) for move in given]
+
+
+def check_position(game: Game) -> None:
+    """Raise RuleError where the score or the moves of the position are what no rules may return."""
+    if score_of(game) is None:
+        moves_of(game)
+
+
+def describe_kind(thing: object) -> str:
+    """What kind of thing it is: None, `a range`, `an int`."""
+    name = type(thing).__name__
+    return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
 
 
 def chances_of(game: Game) -> list[tuple[int, int]]:

@@ -6,7 +6,9 @@ from random import Random
 import games
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
+from games.rule_values import check_position
 from games.spec_error import SpecError
+from referee.errors.attribution import attribute_errors
 from referee.solving.outcome_text import refuse_end
 
 
@@ -16,8 +18,13 @@ def analysis_place(spec: str, opening: Sequence[str]) -> str:
 
 
 def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
-    """The position after those moves, as whoever is to move may know it. Raises SpecError for nothing to analyse."""
+    """The position after those moves, as whoever is to move may know it.
+
+    Raises SpecError for nothing to analyse, UserCodeError for what no rules may return.
+    """
     game = games.load(spec, opening)
+    with attribute_errors(game, lambda: analysis_place(spec, opening)):
+        check_position(game)
     refuse_end(game, "analyse")
     if not hides_information(game):
         return game

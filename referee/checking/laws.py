@@ -11,6 +11,7 @@ from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
 from games.numeric import is_whole
 from games.picture import Grid, Hands, Heaps, Pits, Points
+from games.rule_values import describe_kind
 from games.scene import key_of, observe
 from referee.drawing.text_width import is_uneven
 
@@ -42,12 +43,6 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
     for asked, twin in twins.items():
         if not isinstance(twin, Game):
             yield f"{asked} returns {describe_kind(twin)}, not a game"
-
-
-def describe_kind(thing: object) -> str:
-    """What kind of thing it is: None, `a range`, `an int`."""
-    name = type(thing).__name__
-    return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
 
 
 PICTURE = (str, Grid, Pits, Heaps, Hands, Points)

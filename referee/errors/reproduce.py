@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from itertools import chain
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from games.game import CHANCE, ONGOING, writes
-from games.rule_values import text_of
+from games.rule_values import RuleError, moves_of, text_of
 from games.undo import adapt, has_forcing_moves, ranks_moves
 from referee.errors.attribution import UserCodeError, find_rules_error, format_traceback, rule_error
 
@@ -30,16 +29,16 @@ Attempt = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, 
 def find_rules_fault(game: Game) -> BaseException | None:
     """What is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
 
-    It is what they raise, or UserCodeError where they list no moves, or in no list.
+    It is what they raise, or UserCodeError where they list no moves, or what is no list of moves.
     """
     _, twin, _, error = try_move((), game)
     if twin is None or twin.turn == CHANCE or twin.score() is not None:
         return error
-    return (
-        None
-        if isinstance(listed := twin.moves(), Sequence)
-        else rule_error(game, "moves", f"{listed!r:.40} is not a list")
-    )
+    try:
+        moves_of(twin)
+    except RuleError as wrong:
+        return rule_error(game, wrong.rule, wrong.what)
+    return None
 
 
 def find_line_to_error(trace: str, game: Game) -> Line | None:

@@ -215,14 +215,14 @@ class Match(Telling):
             self.lose(seat, error.how, str(error), error)
         elif isinstance(error, Unplayable):
             self.lose(seat, How.CRASHED, f"cannot play this game: {describe_object(str, error)}")
+        elif found := find_rules_fault(self.game):
+            raise found from None
         elif found := find_rules_error(error, self.game, self.players[seat]):
             line = find_line_to_error(format_traceback(found), self.game)
             found.add_note(
                 f"as {self.names[seat]} looked ahead" + (f", to be seen after {' '.join(line)}" if line else "")
             )
             raise found
-        elif found := find_rules_fault(self.game):
-            raise found from None
         elif isinstance(error, Forfeit):
             self.lose(seat, error.how, str(error), error)
         else:

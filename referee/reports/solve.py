@@ -14,6 +14,7 @@ from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import Game
 from games.notation import printable
+from games.rule_values import check_position
 from players.cfr import ITERATIONS, has_hidden_past
 from players.optimal import shows_chance
 from players.player import Unplayable
@@ -131,8 +132,9 @@ def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
     """What a game is worth, with a strategy if it hides something.
 
     Raises SpecError where there was not time enough, or iterations are wished for of a game that is solved exactly,
-    Unplayable for what cannot be solved, KeyboardInterrupt.
+    RuleError for what no rules may return, Unplayable for what cannot be solved, KeyboardInterrupt.
     """
+    check_position(game)
     refuse_end(game, "solve")
     check_iterations(options, game)
     if hides_information(game):

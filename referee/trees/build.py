@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
-from games.numeric import is_whole, whole
-from games.rule_values import chances_of, text_of, turn_of
+from games.rule_values import chances_of, moves_of, score_of, text_of, turn_of
 from referee.errors.attribution import note_errors
 from referee.trees.node import Node, Role
 
@@ -92,14 +91,11 @@ def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
 
 
 def legal_moves(game: Game) -> list[int]:
-    """The moves while the game goes on. Raises RuntimeError if there are none, TypeError for what is not a move."""
-    moves = game.moves()
+    """The moves while the game goes on. Raises RuntimeError if there are none, RuleError for what is not a move."""
+    moves = moves_of(game)
     if not moves:
         raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
-    for move in moves:
-        if not is_whole(move):
-            raise TypeError(f"moves of {type(game).__name__} must return whole numbers, and not {move!r}")
-    return [whole(move) for move in moves]
+    return moves
 
 
 def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
@@ -113,7 +109,7 @@ def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> No
 
 def role_of(game: Game, seat: int) -> Role:
     """The role of a position where that seat is MAX."""
-    if game.score() is not None:
+    if score_of(game) is not None:
         return Role.END
     turn = turn_of(game)
     if turn == CHANCE:

@@ -278,7 +278,10 @@ def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
         ("./rules.py:Stuck --method mcts --seed 1", "Stuck has no moves though it is not over\nin playout 1\n"),
         ("./rules.py:Numbered", "another one for each legal move: it returned 1\nin the tree, at the root\n"),
         ("tic-tac-toe --depth 2 --eval ./judges.py:broken", "by zero\nin the tree, after 1 2\n"),
-        ("./rules.py:Wordy", "TypeError: moves of Wordy must return whole numbers, and not 'one'"),
+        (
+            "./rules.py:Wordy",
+            "Wordy.moves, line 16 of rules.py, must return a list of whole numbers from 0: it lists 'one'\n",
+        ),
         ("./rules.py:Failing", "ZeroDivisionError"),
     ],
 )

@@ -176,7 +176,7 @@ def test_a_tree_names_what_the_rules_returned():
         def moves(self):
             return [0.5]
 
-    with pytest.raises(referee.UserCodeError, match="must return whole numbers, and not 0.5"):
+    with pytest.raises(referee.UserCodeError, match="it lists 0.5"):
         referee.tree(HalfMoves)
 
 

@@ -278,9 +278,8 @@ def test_a_score_beyond_the_stakes_is_told_of():
     class Overdone(Figure):
         stakes = 1
 
-    root, measure = tree_of(Overdone(FIGURE))
-    with pytest.raises(ValueError, match="Overdone.score must return .*: the score 3 is beyond the stakes of 1"):
-        minimax.run(root, measure)
+    with pytest.raises(ValueError, match="Overdone.score must return .*: the score 14 is beyond the stakes of 1"):
+        tree_of(Overdone(FIGURE))
 
 
 def test_a_function_of_ones_own_judges_the_leaves():
