@@ -14,8 +14,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
+from games.notation import printable
 from games.option import options_of
 from games.spec_error import SpecError
+from games.spec_text import clip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -131,7 +133,7 @@ class SessionThings:
         if kind := self.shape(thing):
             return Lent(thing, kind, id(thing))
         hand = f"hand its spec, such as {self.example!r}, or {self.takes}"
-        raise TypeError(self.describe_refusal(thing) or f"{thing!r} is not a {self.kind}: {hand}")
+        raise TypeError(self.describe_refusal(thing) or f"{clip(printable(repr(thing)))} is not a {self.kind}: {hand}")
 
     def make(self, thing: Any) -> Any:
         """The object that plays where a spec, a class, a function or an object is handed in.

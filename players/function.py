@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from functools import partial
 from inspect import Parameter
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -36,8 +37,14 @@ def make_player_class(function: Any) -> type | None:
         options.setdefault("seed", Whole(None, least=0))
     placed = [each.name for each in others if each.kind is each.POSITIONAL_ONLY]
     body = {"function": staticmethod(function), "handed": names, "placed": placed, "options": options}
-    name = getattr(function, "__name__", "Function")
-    return type(name, (FunctionPlayer,), {**body, "__doc__": function.__doc__})
+    return type(function_name(function), (FunctionPlayer,), {**body, "__doc__": function.__doc__})
+
+
+def function_name(function: Any) -> str:
+    """The name of a function, or of the one that a partial calls; the class of an object that is called."""
+    while isinstance(function, partial):
+        function = function.func
+    return str(getattr(function, "__name__", type(function).__name__))
 
 
 def arguments_beside_game(function: Any) -> list[Parameter] | None:
@@ -61,9 +68,10 @@ def ungiven(others: list[Parameter]) -> list[str]:
 def describe_refusal(function: Any) -> str:
     """Why a function of a game is no player, as it takes what nobody gives; empty for all else."""
     missing = ungiven(arguments_beside_game(function) or [])
-    name = getattr(function, "__name__", type(function).__name__)
+    if not missing:
+        return ""
     allowed = f"besides the game a function may take {', '.join(HANDED)} and arguments that have a default"
-    return f"{name} is not a player: nothing is given for its argument {missing[0]!r}; {allowed}" if missing else ""
+    return f"{function_name(function)} is not a player: nothing is given for its argument {missing[0]!r}; {allowed}"
 
 
 def callable_with(function: Any, count: int) -> bool:

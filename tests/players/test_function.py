@@ -1,6 +1,7 @@
 """Players that are functions: how each argument is given, and what is said of a function that cannot be one."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -53,6 +54,20 @@ def unhashed(game, memory=DEFAULT):
 )
 def test_each_argument_is_given_by_its_place_or_its_name(function, given, returned):
     assert make_player_class(function)(**given).choose(games.load("nim"), 7.5) == returned
+
+
+class Caller:
+    def __call__(self, game):
+        return game.moves()[0]
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [(seeded, "seeded"), (partial(partial(seeded, seed=1), seed=2), "seeded"), (Caller(), "Caller")],
+)
+def test_a_function_without_a_name_has_that_of_what_is_called(function, name):
+    assert make_player_class(function).__name__ == name
+    assert referee.play("nim", function, "random", seed=1).names[0] == name
 
 
 def test_a_function_in_a_file_may_have_a_seed_of_its_own(tmp_path):

@@ -147,6 +147,12 @@ def test_what_a_player_raises_is_told_with_its_traceback(capsys):
         ((3, least, least), TypeError, "^3 is not a game: hand its spec, such as 'connect-four', or a class of games"),
         ((Sticks, 3, least), TypeError, "^3 is not a player: hand its spec, such as 'minimax', or a class"),
         ((Sticks, Game, least), TypeError, "is not a player"),
+        (
+            (Sticks, referee.batch(Sticks, least, least, games=1), least),
+            TypeError,
+            "^least .* is not a player: hand its",
+        ),
+        ((["nim"] * 99, least, least), TypeError, "^.{60} is not a game: hand its spec"),
         (("no-game", least, least), SpecError, "no game 'no-game'"),
         ((Sticks, "no-player", least), SpecError, "no player 'no-player'"),
         ((Sticks, "human", least), SpecError, "a person plays at a terminal"),
