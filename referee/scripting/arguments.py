@@ -19,11 +19,14 @@ from referee.support.seeds import draw_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import SupportsFloat, SupportsIndex
 
     from games.option import Option
     from referee.match.clocks import Control
 
-    Moves = str | Iterable[str | int]
+    WholeNumber = SupportsIndex  # of Python, or an integer of numpy's
+    RealNumber = SupportsFloat
+    Moves = str | Iterable[str | WholeNumber]
 
 
 def read_argument(name: str, option: Option, value: Any) -> Any:
@@ -99,13 +102,13 @@ def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def drawn_seed(seed: int | None) -> int:
+def drawn_seed(seed: WholeNumber | None) -> int:
     """The seed, or a new one where there is none. Raises SpecError."""
     read: int | None = read_argument("seed", PLAY["seed"], seed)
     return draw_seed() if read is None else read
 
 
-def time_control(seconds: float | None, clock: str) -> Control:
+def time_control(seconds: RealNumber | None, clock: str) -> Control:
     """The control with so many seconds a move, and that clock, as it is typed behind --clock. Raises SpecError."""
     move = read_argument("seconds", PLAY["seconds"], seconds)
     if clock is None or (isinstance(clock, str) and not clock):

@@ -32,10 +32,11 @@ from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from os import PathLike
 
     from referee.match.record import Record
     from referee.running.game_task import GameTask, Result
-    from referee.scripting.arguments import Moves
+    from referee.scripting.arguments import Moves, RealNumber, WholeNumber
     from referee.scripting.specs import GameSource, PlayerSource
     from referee.statistics.estimate import Estimate
 
@@ -47,10 +48,10 @@ def play(
     first: PlayerSource,
     second: PlayerSource,
     *,
-    seed: int | None = None,
+    seed: WholeNumber | None = None,
     moves: Moves = (),
     position: str = "",
-    seconds: float | None = None,
+    seconds: RealNumber | None = None,
     clock: str = "",
 ) -> Record:
     """Play one game between two programs, and return its record.
@@ -78,15 +79,15 @@ def batch(
     first: PlayerSource,
     second: PlayerSource,
     *,
-    games: int | None = None,
-    seed: int | None = None,
+    games: WholeNumber | None = None,
+    seed: WholeNumber | None = None,
     swap: bool = True,
-    openings: int | str | Path = 0,
+    openings: WholeNumber | str | PathLike[str] = 0,
     moves: Moves = (),
     position: str = "",
-    seconds: float | None = None,
+    seconds: RealNumber | None = None,
     clock: str = "",
-    workers: int = 1,
+    workers: WholeNumber = 1,
 ) -> Batch:
     """Play many games between two programs, and return what came of them.
 
@@ -122,10 +123,10 @@ def make_plan(
     specs: Specs,
     game: GameSource,
     pair: tuple[PlayerSource, PlayerSource],
-    seed: int | None,
+    seed: WholeNumber | None,
     moves: Moves,
     position: str,
-    seconds: float | None,
+    seconds: RealNumber | None,
     clock: str,
 ) -> Plan:
     """The plan of what is to be played, checked. Raises SpecError and TypeError."""

@@ -18,11 +18,15 @@ from referee.running.lasting_players import close_lent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol, SupportsIndex
 
-    from players.player import Player
+    class Chooser(Protocol):
+        """An object that plays, whatever it calls its arguments: it returns a move, or the text of one."""
+
+        def choose(self, game: Any, deadline: float, /) -> SupportsIndex | str: ...
 
     GameSource = str | PathLike[str] | type[Game] | Game
-    PlayerSource = str | PathLike[str] | type[Any] | Player | Callable[..., Any]
+    PlayerSource = str | PathLike[str] | type[Any] | Chooser | Callable[..., Any]
 
 
 def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None = None) -> str:

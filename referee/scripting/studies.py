@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
     from referee.match.events import Moved
     from referee.reviews.review import Review
-    from referee.scripting.arguments import Moves
+    from referee.scripting.arguments import Moves, RealNumber, WholeNumber
     from referee.scripting.specs import GameSource
 
 
@@ -39,10 +39,10 @@ def analyse(
     *,
     position: str = "",
     methods: str | Iterable[str] = "",
-    depth: int | None = None,
-    seconds: float | None = None,
-    playouts: int | None = None,
-    seed: int = 0,
+    depth: WholeNumber | None = None,
+    seconds: RealNumber | None = None,
+    playouts: WholeNumber | None = None,
+    seed: WholeNumber = 0,
 ) -> PositionAnalysis:
     """Compare the moves of a position by several methods, as `referee analyse` does.
 
@@ -98,9 +98,9 @@ def solve(
     moves: Moves = (),
     *,
     position: str = "",
-    seconds: float | None = None,
-    memory: int = 1024,
-    iterations: int | None = None,
+    seconds: RealNumber | None = None,
+    memory: WholeNumber = 1024,
+    iterations: WholeNumber | None = None,
 ) -> GameSolution:
     """Find out what a position is worth if both sides play as well as possible, as `referee solve` does.
 
@@ -158,10 +158,10 @@ def review(
     moves: Moves = (),
     *,
     position: str = "",
-    nodes: int | None = None,
-    playouts: int | None = None,
-    seconds: float | None = None,
-    seed: int = 0,
+    nodes: WholeNumber | None = None,
+    playouts: WholeNumber | None = None,
+    seconds: RealNumber | None = None,
+    seed: WholeNumber = 0,
 ) -> MatchReview:
     """Judge each move of a match, as `referee review` does.
 

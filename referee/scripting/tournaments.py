@@ -32,10 +32,11 @@ from referee.tournaments.standings import Standings, StandingsRow, make_standing
 from referee.tournaments.validation import check_tournament
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from os import PathLike
 
     from referee.match.record import Record
     from referee.running.game_task import Result
+    from referee.scripting.arguments import RealNumber, WholeNumber
     from referee.scripting.specs import GameSource, PlayerSource
 
 
@@ -44,13 +45,13 @@ def tournament(
     players: Iterable[PlayerSource] | Mapping[str, PlayerSource],
     *,
     format: str = "round-robin",  # noqa: A002  # as the option is called
-    rounds: int | None = None,
-    openings: int | str | Path | None = None,
-    seed: int | None = None,
+    rounds: WholeNumber | None = None,
+    openings: WholeNumber | str | PathLike[str] | None = None,
+    seed: WholeNumber | None = None,
     position: str = "",
-    seconds: float | None = None,
+    seconds: RealNumber | None = None,
     clock: str = "",
-    workers: int = 1,
+    workers: WholeNumber = 1,
 ) -> TournamentResult:
     """Hold a tournament between programs, and return its standings and records.
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
-from referee.scripting.arguments import read_arguments
+from referee.scripting.arguments import read_argument, read_arguments
 from referee.scripting.shown import WIDTH, Shown, plain_lines
 from referee.scripting.specs import game_title
 from referee.scripting.studies import start
 from referee.support.limits import TREE
 
 if TYPE_CHECKING:
-    from referee.scripting.arguments import Moves
+    from referee.scripting.arguments import Moves, WholeNumber
     from referee.scripting.specs import GameSource
     from referee.trees.run import Run
 
@@ -24,9 +24,9 @@ def tree(
     *,
     position: str = "",
     method: str = "",
-    depth: int | None = None,
-    playouts: int = 100,
-    seed: int = 0,
+    depth: WholeNumber | None = None,
+    playouts: WholeNumber = 100,
+    seed: WholeNumber = 0,
 ) -> TreeRun:
     """Grow the tree of a position and let an algorithm work on it, as `referee tree` does.
 
@@ -40,7 +40,7 @@ def tree(
     from referee.trees.task import METHODS, TreeTask
 
     given = read_arguments(TREE, depth=depth, playouts=playouts, seed=seed)
-    if method and method not in METHODS:
+    if not isinstance(method, str) or (method and method not in METHODS):
         raise SpecError(f"method={method!r} is none; allowed: {', '.join(METHODS)}")
     spec, opening, at = start(game, moves, position)
     title = " after ".join(filter(None, (game_title(spec), " ".join(opening))))
@@ -61,15 +61,16 @@ class TreeRun(Shown):
 
         return as_dict(self.run, self.run.marks())
 
-    def svg(self, width: int = 1200) -> str:
-        """The tree as SVG, folded where it would be wider than so many pixels."""
+    def svg(self, width: WholeNumber = 1200) -> str:
+        """The tree as SVG, folded where it would be wider than so many pixels. Raises SpecError for no such number."""
         from referee.drawing.themes import THEMES
         from referee.reports.tree.layout import choose_folded
         from referee.reports.tree.svg import tree_svg
         from referee.reports.tree.svg_nodes import box
 
         marks = self.run.marks()
-        folded = choose_folded(self.run, marks, width, room=box)
+        most = read_argument("width", TREE["width"], width)
+        folded = choose_folded(self.run, marks, most, room=box)
         return tree_svg(self.run, marks, folded, THEMES["classic"], self.title)
 
     def lines(self) -> list[str]:

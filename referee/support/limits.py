@@ -36,4 +36,5 @@ TREE = {
     "depth": Whole(least=1, most=100),
     "playouts": Whole(100, least=1, most=5000),
     "seed": FIXED_SEED,
+    "width": Whole(1200, least=1, most=1_000_000),
 }

@@ -282,3 +282,12 @@ def test_what_a_batch_advises_is_an_argument_and_no_option_of_the_command():
     assert said[-1].endswith(" openings=N lets them start from different positions.")
     said = referee.batch("tic-tac-toe", "minimax", "optimal", games=8, seed=1, openings=1).lines()
     assert said[-1].endswith(" a larger number of openings lets them start from different positions.")
+
+
+@pytest.mark.parametrize("width", [0, "wide", None, 1.5])
+def test_a_tree_has_a_width_in_pixels_and_a_method_by_name(width):
+    grown = referee.tree(Sticks(3))
+    with pytest.raises(SpecError, match=f"^width={width!r} must be a whole number from 1 to 1000000$"):
+        grown.svg(width)
+    with pytest.raises(SpecError, match="is none; allowed: minimax, alphabeta"):
+        referee.tree(Sticks(3), method=[width])
