@@ -2,10 +2,8 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from math import inf
 from time import monotonic
-from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 import games
@@ -26,7 +24,6 @@ from referee.match.telling import Telling, costs_the_game
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
-SOURCES = (str, type, FunctionType, MethodType, BuiltinFunctionType, partial)  # of which a player is made
 GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
 
 
@@ -45,7 +42,8 @@ def play(
     """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
 
     game      at its start, which is left as it is; or its class or spec.
-    players   objects with a method `choose`; or classes of such, functions of a game, or specs. TypeError for others.
+    players   objects with a method `choose`; or classes of such, functions of a game, or specs. TypeError for others,
+              and unless they are two.
     seed      of dice and deals, which are the same whoever plays.
     control   the time for a move and for the game of each seat; who oversteps it loses.
     opening   texts of moves to start with. Raises IllegalMove where one is none.
@@ -61,7 +59,9 @@ def play(
     reproduce it, also where a player met it while it looked ahead (errors.attribution.find_rules_error).
     """
     game = game if isinstance(game, Game) else games.CATALOGUE.make(game)
-    players = [CATALOGUE.make(each) if isinstance(each, SOURCES) else each for each in players]
+    players = [each if is_player(each) else CATALOGUE.make(each) for each in players]
+    if len(players) != 2:
+        raise TypeError(f"a match has two players, and not {len(players)}")
     match: Match | None = None
     before = f"in {type(game).__name__} with seed {seed}, before its start"
     with attribute_errors(game, lambda: match.place() if match else before):
@@ -76,6 +76,11 @@ def play(
                 yield event
         finally:
             match.dismiss()
+
+
+def is_player(thing: object) -> bool:
+    """Whether it is an object that plays as it stands."""
+    return not isinstance(thing, type) and callable(getattr(thing, "choose", None))
 
 
 class Match(Telling):

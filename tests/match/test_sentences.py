@@ -18,7 +18,7 @@ from referee.table.scrolling_front import ScrollingFront
 def told(spec, texts, you=None, names=("human", "level 3")):
     """The turns after these moves in sentences."""
     game = spec if isinstance(spec, Game) else games.load(spec)
-    started, *_ = play(game, [None, None], names, opening=texts.split())
+    started = next(play(game, ["random", "random"], names, opening=texts.split()))
     steps = list(zip([game, *(moved.game for moved in started.before)], started.before, strict=False))
     view = Viewpoint(names, tuple(game.seats), you)
     return [turn_sentence(turn, view) for turn in last_turns(steps, view, len(steps))]
@@ -178,7 +178,7 @@ def test_in_lines_a_turn_that_dice_began_is_one_sentence_and_one_board(capsys):
     front = ScrollingFront((False, False))
     start = games.load("backgammon")
     front.show(Started(start, ("minimax", "level 3")))
-    events = next(play(start, [None, None], opening=HIT.split())).before
+    events = next(play(start, ["random", "random"], opening=HIT.split())).before
     capsys.readouterr()
     for event in events[:3]:
         assert capsys.readouterr().out == ""

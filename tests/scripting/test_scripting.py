@@ -271,8 +271,11 @@ def test_a_match_takes_functions_classes_and_specs_too():
         for first in things:
             *_, end = play(game, [first, least])
             assert end.how is How.PLAYED_OUT, first
-    with pytest.raises(TypeError, match="is not a player"):
-        list(play(Sticks, [Game, least]))
+    for wrong in (Game, None, 3, object()):
+        with pytest.raises(TypeError, match="is not a player"):
+            list(play(Sticks, [wrong, least]))
+    with pytest.raises(TypeError, match="^a match has two players, and not 1$"):
+        list(play(Sticks, [least]))
     assert referee.play(Sticks, partial(chosen, place=-1), things[-1], seed=1).how == "played-out"
 
 

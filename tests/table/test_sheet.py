@@ -35,7 +35,7 @@ def view_of(spec, *texts, people=(True, False), names=("Ann", "minimax")):
     game = games.load(spec)
     view = View(spec, Timeline(game), people=people)
     view.viewer = people.index(True) if sum(people) == 1 else None
-    started, *_ = play(game, [None, None], names, opening=texts)
+    started = next(play(game, ["random", "random"], names, opening=texts))
     update_view(view, started)
     return view
 
@@ -206,7 +206,7 @@ def test_a_window_too_small_says_so_plainly():
 def test_what_was_taken_is_said():
     game = games.load("hexapawn")
     view = View("hexapawn", Timeline(game), people=(True, False), viewer=0)
-    for event in play(game, [None, None], ("Ann", "Bob"), opening=()):
+    for event in play(game, ["random", "random"], ("Ann", "Bob"), opening=()):
         update_view(view, event)
         break
     for text in ("b1-b2", "a3xb2"):
