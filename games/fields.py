@@ -51,7 +51,7 @@ def twin_of(value):
 
 def describe_fields(value) -> str:
     """The fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
-    own = getattr(value, "__dict__", {})
+    own = getattr(value, "__dict__", {}) | in_slots(value)
     return ", ".join([f"{name} {field}" for name, field in own.items() if name != "turn"])
 
 

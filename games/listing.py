@@ -84,27 +84,34 @@ CATALOGUE = GameCatalogue(
 )
 
 
-def load(spec: str, moves: Iterable[str] = (), position: str = "") -> "Game":
+def load(spec: "str | type[Game] | Game", moves: Iterable[str] = (), position: str = "") -> "Game":
     """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
+
+    A class of games may stand for its spec, and an object for the position that it is in, of which this is a copy.
 
     The position may stand in the spec too, as its last option: `checkers:position=W:W21,22:B1,K9`. What stands there is
     replaced by the one handed here.
 
-    Raises SpecError; an error in its rules is raised with a note that tells after which moves.
+    Raises SpecError, TypeError for what is no game; an error in its rules is raised with a note that tells after which
+    moves.
     """
-    game: Game = CATALOGUE.load(spec)
-    if text := position or find_position(spec):
+    game: Game = CATALOGUE.make(spec)
+    name = spec if isinstance(spec, str) else type(game).__name__
+    if text := position or (find_position(spec) if isinstance(spec, str) else ""):
         try:
             game.set_position(text)
         except ValueError as error:
-            raise SpecError(f"the position {clip(text)!r} of {split_position(spec)[0]}: {error}") from error
+            raise SpecError(f"the position {clip(text)!r} of {split_position(name)[0]}: {error}") from error
     if moves:
-        make_moves(game, spec, moves)
+        make_moves(game, name, moves)
     return game
 
 
-def make_moves(game: "Game", spec: str, moves: Iterable[str]) -> None:
-    """Make the moves of these texts in that game. Raises SpecError; an error in its rules is raised with a note."""
+def make_moves(game: "Game", name: str, moves: Iterable[str]) -> None:
+    """Make the moves of these texts in the game of that name.
+
+    Raises SpecError; an error in its rules is raised with a note that tells after which moves.
+    """
     from games.game import IllegalMove
 
     made: list[str] = []
@@ -115,7 +122,7 @@ def make_moves(game: "Game", spec: str, moves: Iterable[str]) -> None:
         except IllegalMove as error:
             raise SpecError(f"move {len(made) + 1} to start with: {error}") from error
         except Exception as error:
-            error.add_note(f"in {spec}, by the move {text} after the moves: {' '.join(made) or 'none'}")
+            error.add_note(f"in {name}, by the move {text} after the moves: {' '.join(made) or 'none'}")
             raise
         made.append(text)
 

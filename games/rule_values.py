@@ -109,6 +109,16 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
     return pairs
 
 
+def picture_of(game: Game) -> Any:
+    """What an onlooker sees. Raises RuleError for what is no text and no picture."""
+    from games.picture import Grid, Hands, Heaps, Pits, Points
+
+    found: Any = game.show()
+    if not isinstance(found, str | Grid | Hands | Heaps | Pits | Points):
+        raise RuleError(game, "show", f"it returned {describe_kind(found)}")
+    return found
+
+
 def text_of(game: Game, move: int) -> str:
     """The text of a legal move as a plain str. Raises RuleError for what is none."""
     text: object = game.text(move)

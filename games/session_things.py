@@ -135,15 +135,18 @@ class SessionThings:
         hand = f"hand its spec, such as {self.example!r}, or {self.takes}"
         raise TypeError(self.describe_refusal(thing) or f"{clip(printable(repr(thing)))} is not a {self.kind}: {hand}")
 
-    def make(self, thing: Any) -> Any:
+    def make(self, thing: Any, **extra: Any) -> Any:
         """The object that plays where a spec, a class, a function or an object is handed in.
 
-        Raises SpecError for a spec that names none, TypeError for anything else.
+        `extra` fills options that are not given, but not those of an object. Raises SpecError for a spec that names
+        none, TypeError for anything else.
         """
         if isinstance(thing, str):
-            return self.load(thing)
+            return self.load(thing, **extra)
         lent = self.accept(thing)
-        return lent.made() if lent.made else lent.kind()
+        if lent.made:
+            return lent.made()
+        return lent.kind(**{key: value for key, value in extra.items() if key in options_of(lent.kind)})
 
     def load(self, spec: str, **extra: Any) -> Any:
         """A new object of the class that the spec names."""

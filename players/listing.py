@@ -1,6 +1,6 @@
 """The names of the players, and how to load them; the package `players` offers what is here."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
@@ -102,10 +102,11 @@ CATALOGUE = PlayerCatalogue(
 )
 
 
-def load(spec: str, seed: int | None = None) -> "Player":
-    """A new player, from `name` or `name:key=value,key=value`. Raises SpecError.
+def load(spec: "str | type[Any] | Callable[..., Any]", seed: int | None = None) -> "Player":
+    """A new player, from `name` or `name:key=value,key=value`, or from a class or a function.
 
+    Raises SpecError, TypeError for what is no player.
     A player that draws random numbers takes them from the seed, unless its spec gives another.
     """
-    player: Player = CATALOGUE.load(spec, seed=seed)
+    player: Player = CATALOGUE.make(spec, seed=seed)
     return player

@@ -18,14 +18,18 @@ def register(shell: Any) -> None:
 
 
 def board_html(game: Game, move: int | None = None) -> str:
-    """The board as SVG, with the move marked that led there; those who listen are told what is on it."""
+    """The board as SVG, with the move marked that led there; those who listen are told what is on it.
+
+    Raises RuleError where the game shows none.
+    """
+    from games.rule_values import picture_of
     from referee.drawing.highlights import move_marks
     from referee.drawing.themes import THEMES
     from referee.drawing.vector.board import vector_image
     from referee.drawing.vector.svg import svg
     from referee.spoken.pictures import picture_sentences
 
-    picture = game.show()
+    picture = picture_of(game)
     image = vector_image(picture, THEMES["classic"], move_marks(game, move))
     return svg(image, type(game).__name__, " ".join(picture_sentences(picture, game.seats)))
 

@@ -4,8 +4,12 @@ from functools import partial
 
 import pytest
 
+import games
+import players
 import referee
 from games.game import Game
+from games.rule_values import RuleError
+from referee.scripting.notebook import board_html
 
 
 class Sticks(Game):
@@ -75,3 +79,41 @@ def test_every_function_names_the_rule_and_what_it_returned(ask, game, rule, fou
     line = f"{game.__name__}.{rule}, line .* of test_rules.py, must return .*: {found}"
     with pytest.raises(referee.UserCodeError, match=line):
         ask(game)
+
+
+class Slotted(Game):
+    __slots__ = ("left",)
+
+    def __init__(self):
+        self.turn, self.left = 0, 3
+
+
+class Unshown(Sticks):
+    def show(self, seat=None):
+        return self.sticks
+
+
+def test_fields_in_slots_are_shown():
+    assert Slotted().show() == "left 3"
+
+
+def test_a_board_that_is_none_is_told_in_a_line():
+    with pytest.raises(RuleError, match="^Unshown.show must return a text or a picture: it returned an int$"):
+        board_html(Unshown())
+
+
+def drawing(game, rng):
+    return rng.random()
+
+
+def test_classes_objects_and_functions_are_loaded_as_specs_are():
+    position = Sticks(3)
+    loaded = games.load(position, ["1"])
+    assert (loaded.sticks, position.sticks) == (2, 3)
+    assert games.load(Sticks).sticks == 4
+    assert games.load(Sticks, position="sticks=2, turn=1").turn == 1
+    first, second = (players.load(drawing, seed=7).choose(loaded, 1.0) for _ in range(2))
+    assert first == second
+    for load, kind in ((games.load, "game"), (players.load, "player")):
+        with pytest.raises(TypeError, match=f"^3 is not a {kind}: hand its spec, such as"):
+            load(3)
