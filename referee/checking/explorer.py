@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from games.laws import LONGEST
+from games.rule_values import describe_kind
 from games.scene import Scene, is_over, observe
 from referee.checking import laws
 from referee.checking.instrumented_game import PLAYING, InstrumentedGame, pick_move
@@ -122,7 +123,7 @@ class Explorer:
         """Make that move, the last one of the line."""
         answer: object = game.make(move)
         if answer is not None:
-            kind = laws.describe_kind(answer)
+            kind = describe_kind(answer)
             self.subject.note(laws.RETURNS, f"make({move}) returns {kind}, and is to return nothing", line)
 
     def examine(self, line: Line, game: Game) -> Game:
