@@ -26,6 +26,7 @@ from referee.scripting.arguments import (
     time_control,
     warn_of_missing,
 )
+from referee.scripting.progress import follow_games
 from referee.scripting.shown import Shown, data_frame
 from referee.scripting.specs import Specs
 from referee.support.limits import PLAY
@@ -145,10 +146,10 @@ def make_plan(
 def played(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:
     """The results of these games in the order of their numbers. Each crash is told once, on standard error.
 
-    Raises SpecError where so many processes cannot play them.
+    In a notebook a bar shows how many are over. Raises SpecError where so many processes cannot play them.
     """
     told = set()
-    for result in in_order(tasks, workers, specs):
+    for result in follow_games(in_order(tasks, workers, specs), len(tasks)):
         if result.trace and result.record.why not in told:
             told.add(result.record.why)
             tell_crash(f"{result.trace}game {result.number}: {result.record.why}")

@@ -1,0 +1,67 @@
+"""How far a batch or a tournament is, shown in a notebook below the cell that plays it."""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+from importlib import import_module
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.running.game_task import Result
+
+SOON = 0.5  # seconds after which people want to know how far it is
+PACE = 0.2  # seconds between two looks
+
+
+class Progress:
+    """How many games of how many are over: a bar for a notebook, words for all else."""
+
+    def __init__(self, total: int):
+        self.total = total
+        self.over = 0
+        self.began = monotonic()
+        self.spent = 0.0
+
+    def count(self) -> None:
+        """One game more is over."""
+        self.over += 1
+        self.spent = monotonic() - self.began
+
+    def __repr__(self) -> str:
+        words = f"{self.over} of {self.total} games in {timedelta(seconds=round(self.spent))}"
+        if not 0 < self.over < self.total:
+            return words
+        rest = self.spent / self.over * (self.total - self.over)
+        return f"{words}, about {timedelta(seconds=round(rest))} left"
+
+    def _repr_html_(self) -> str:
+        return f'<progress value="{self.over}" max="{self.total}"></progress> {self}'
+
+
+def follow_games(results: Iterator[Result], total: int) -> Iterator[Result]:
+    """Pass on the results of so many games. In a notebook a bar shows how many there are, if they take long enough."""
+    if not (in_notebook() and total):
+        yield from results
+        return
+    display: Any = import_module("IPython.display").display
+    progress, shown, due = Progress(total), None, monotonic() + SOON
+    for result in results:
+        progress.count()
+        if monotonic() >= due or (shown and progress.over == total):
+            if shown is None:
+                shown = display(progress, display_id=True)
+            else:
+                shown.update(progress)
+            due = monotonic() + PACE
+        yield result
+
+
+def in_notebook() -> bool:
+    """Whether this program runs in the kernel of a notebook, which shows one thing in the place of another."""
+    ipython = sys.modules.get("IPython")
+    shell: Any = ipython.get_ipython() if ipython else None
+    return hasattr(shell, "kernel")
