@@ -155,6 +155,8 @@ def translate(extensions):
         sign(each.name)
     for each in extensions:
         each.sources = [str(c_file(each.name))]
+    # The largest first, lest one core has to wait for another at the end.
+    extensions.sort(key=lambda each: c_file(each.name).stat().st_size, reverse=True)
 
 
 def sign(name):

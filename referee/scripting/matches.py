@@ -32,7 +32,7 @@ from referee.scripting.specs import Specs
 from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from os import PathLike
 
     from referee.match.record import Record
@@ -71,7 +71,7 @@ def play(
     """
     with Specs() as specs:
         plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
-        (result,) = played([plan.task(0)], 1, specs)
+        (result,) = played([plan.task(0)], 1, 1, specs)
     return result.record
 
 
@@ -114,7 +114,7 @@ def batch(
         plan = replace(plan, swap=alternate or bool(start))
         count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
         results, records = Results(plan), []
-        for result in played([plan.task(number) for number in range(count)], asked["workers"], specs):
+        for result in played(map(plan.task, range(count)), count, asked["workers"], specs):
             results.add(result)
             records.append(result.record)
     return Batch(results, tuple(records))
@@ -143,13 +143,14 @@ def make_plan(
     return plan
 
 
-def played(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:
-    """The results of these games in the order of their numbers. Each crash is told once, on standard error.
+def played(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, first: int = 0) -> Iterator[Result]:
+    """The results of so many games in the order of their numbers, which count up from `first`.
 
-    In a notebook a bar shows how many are over. Raises SpecError where so many processes cannot play them.
+    Each crash is told once, on standard error. In a notebook a bar shows how many are over. Raises SpecError where so
+    many processes cannot play them.
     """
     told = set()
-    for result in follow_games(in_order(tasks, workers, specs), len(tasks)):
+    for result in follow_games(in_order(tasks, count, workers, specs, first), count):
         if result.trace and result.record.why not in told:
             told.add(result.record.why)
             tell_crash(f"{result.trace}game {result.number}: {result.record.why}")
@@ -162,8 +163,8 @@ def tell_crash(text: str) -> None:
     print(text.encode(code, "backslashreplace").decode(code), file=sys.stderr)
 
 
-def in_order(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Result]:
-    """The results of these games in the order of their numbers, of which none is left out."""
+def in_order(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, first: int) -> Iterator[Result]:
+    """The results of so many games in the order of their numbers, which count up from `first`."""
     if workers == 1:
         yield from (task.result() for task in tasks)
         return
@@ -172,9 +173,9 @@ def in_order(tasks: list[GameTask], workers: int, specs: Specs) -> Iterator[Resu
         raise SpecError(f"this process is itself a worker of a pool, and cannot start workers={workers}: play with 1")
     with (
         RunOptions(workers).open_workers() as pool,
-        closing(play_tasks(iter(tasks), pool, len(tasks))) as unsorted,
+        closing(play_tasks(tasks, pool, count)) as unsorted,
     ):
-        yield from sort_results(unsorted, tasks[0].heading.number if tasks else 0)
+        yield from sort_results(unsorted, first)
 
 
 class Batch(Shown):

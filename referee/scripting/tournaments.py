@@ -104,7 +104,7 @@ def play_all(plan: Tournament, workers: int, specs: Specs) -> dict[int, Result]:
     """The results of all games of the tournament, by their numbers."""
     results: dict[int, Result] = {}
     while left := missing_games(plan, results):
-        for result in played([plan.task(pairing) for pairing in left], workers, specs):
+        for result in played(map(plan.task, left), len(left), workers, specs, left[0].number):
             results[result.number] = result
     return results
 
