@@ -261,6 +261,9 @@ def test_a_player_that_fails_before_the_first_move_costs_none_of_the_past(archiv
         def begin(self, game, seat):
             raise LookupError
 
+        def choose(self, game, deadline):
+            raise NotImplementedError
+
     number, _ = play(archive, Person("1", "2", Quit()), Agreeing())
     go_on(archive, number, Person(), Failing())
     kept = archive.load(number)
