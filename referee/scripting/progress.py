@@ -17,7 +17,7 @@ SOON = 0.5  # seconds after which people want to know how far it is
 PACE = 0.2  # seconds between two looks
 
 
-class Progress:
+class GameCount:
     """How many games of how many are over: a bar for a notebook, words for all else."""
 
     def __init__(self, total: int):
@@ -48,7 +48,7 @@ def follow_games(results: Iterator[Result], total: int) -> Iterator[Result]:
         yield from results
         return
     display: Any = import_module("IPython.display").display
-    progress, shown, due = Progress(total), None, monotonic() + SOON
+    progress, shown, due = GameCount(total), None, monotonic() + SOON
     for result in results:
         progress.count()
         if monotonic() >= due or (shown and progress.over == total):
@@ -62,6 +62,5 @@ def follow_games(results: Iterator[Result], total: int) -> Iterator[Result]:
 
 def in_notebook() -> bool:
     """Whether this program runs in the kernel of a notebook, which shows one thing in the place of another."""
-    ipython = sys.modules.get("IPython")
-    shell: Any = ipython.get_ipython() if ipython else None
-    return hasattr(shell, "kernel")
+    ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    return ask is not None and hasattr(ask(), "kernel")
