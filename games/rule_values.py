@@ -111,10 +111,10 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
 
 def picture_of(game: Game) -> Any:
     """What an onlooker sees. Raises RuleError for what is no text and no picture."""
-    from games.picture import Grid, Hands, Heaps, Pits, Points
+    from games.picture import Picture
 
     found: Any = game.show()
-    if not isinstance(found, str | Grid | Hands | Heaps | Pits | Points):
+    if not isinstance(found, Picture):
         raise RuleError(game, "show", f"it returned {describe_kind(found)}")
     return found
 

@@ -10,7 +10,7 @@ from games.game import Game, writes
 from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
 from games.numeric import is_whole
-from games.picture import Grid, Hands, Heaps, Pits, Points
+from games.picture import Picture
 from games.rule_values import describe_kind
 from games.scene import key_of, observe
 from referee.drawing.text_width import is_uneven
@@ -34,7 +34,7 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
         return
     if wrong := [move for move in moves if not is_whole(move) or not 0 <= move < 1 << 31]:
         yield f"moves() lists {wrong[0]!r}, which is not an int from 0 to 2**31 - 1"
-    if not isinstance(game.show(), PICTURE):
+    if not isinstance(game.show(), Picture):
         yield f"show() returns {describe_kind(game.show())}, not a str or a picture"
     for move in moves[:3]:
         if type(text := game.text(move)) is not str:
@@ -43,9 +43,6 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
     for asked, twin in twins.items():
         if not isinstance(twin, Game):
             yield f"{asked} returns {describe_kind(twin)}, not a game"
-
-
-PICTURE = (str, Grid, Pits, Heaps, Hands, Points)
 
 
 def terminals_draw_pictures_alike(scene: Scene) -> Iterator[str]:

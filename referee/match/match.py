@@ -59,7 +59,9 @@ def play(
     reproduce it, also where a player met it while it looked ahead (errors.attribution.find_rules_error).
     """
     game = game if isinstance(game, Game) else games.CATALOGUE.make(game)
-    players = [each if is_player(each) else CATALOGUE.make(each) for each in players]
+    players = [
+        each if CATALOGUE.plays(each) and not isinstance(each, type) else CATALOGUE.make(each) for each in players
+    ]
     if len(players) != 2:
         raise TypeError(f"a match has two players, and not {len(players)}")
     match: Match | None = None
@@ -76,11 +78,6 @@ def play(
                 yield event
         finally:
             match.dismiss()
-
-
-def is_player(thing: object) -> bool:
-    """Whether it is an object that plays as it stands."""
-    return not isinstance(thing, type) and callable(getattr(thing, "choose", None))
 
 
 class Match(Telling):
