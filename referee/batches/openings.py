@@ -25,8 +25,8 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import to_game_score
 from players.search.table import Table
-from referee.batches.plan import derive_seed
 from referee.errors.attribution import attribute_errors, note_errors
+from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,5 @@
 """Many matches between the same two players, each a function of specs, seed and number alone."""
 
-import random
 from dataclasses import field
 from functools import cached_property
 
@@ -12,6 +11,7 @@ from referee.match.record import Heading, Record
 from referee.match.requests import distinct_name, player_name
 from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
+from referee.support.seeds import derive_seed
 
 POSITION = "position="  # what the first text of an opening begins with if it is not a move
 
@@ -101,11 +101,6 @@ def start_of(game: str, opening: tuple[str, ...]) -> tuple[str, tuple[str, ...]]
     if not opening or not opening[0].startswith(POSITION):
         return game, opening
     return games.with_position(game, opening[0].removeprefix(POSITION)), opening[1:]
-
-
-def derive_seed(*parts: object) -> int:
-    """A seed of 63 bits for one purpose, the same on every machine."""
-    return random.Random(" ".join(map(str, parts))).getrandbits(63)
 
 
 @dataclass

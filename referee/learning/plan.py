@@ -11,7 +11,7 @@ from games.dataclass import dataclass
 from players.learning.features import WHOLE, Unlearnable, default_features, is_layered
 from players.learning.td import SelfPlay
 from players.search.rng import Rng
-from referee.batches.plan import derive_seed
+from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from games.game import Game

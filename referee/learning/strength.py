@@ -19,10 +19,11 @@ from players.evaluation import evaluator_for
 from players.learning.weights_file import SUFFIX
 from players.player import Unplayable
 from referee.batches.openings import draw_openings
-from referee.batches.plan import Plan, derive_seed
+from referee.batches.plan import Plan
 from referee.batches.results import Results
 from referee.running.process_pool import ProcessPool
 from referee.statistics.scoring import interval
+from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.notation import printable
-from referee.batches.plan import derive_seed, start_of
+from referee.batches.plan import start_of
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
+from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
