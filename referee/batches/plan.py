@@ -11,7 +11,6 @@ from referee.match.record import Heading, Record
 from referee.match.requests import distinct_name, player_name
 from referee.running.game_task import GameTask, check_player
 from referee.running.sandbox.guard import Guard
-from referee.support.seeds import derive_seed
 
 POSITION = "position="  # what the first text of an opening begins with if it is not a move
 
@@ -79,8 +78,8 @@ class Plan:
         first, second = self.seats(number)
         return GameTask(
             heading=self.heading(number),
-            chance=derive_seed(self.seed, "chance", number // 2 if self.swap else number),
-            seeds=(self.player_seed(first, number), self.player_seed(second, number)),
+            chance=(self.seed, "chance", number // 2 if self.swap else number),
+            seeds=((self.seed, "player", first, number), (self.seed, "player", second, number)),
             control=self.control if first == 0 else self.control.swapped,
             opening=start_of(self.game, self.opening_of(number))[1],
             guard=self.guard,
@@ -90,10 +89,6 @@ class Plan:
     def opening_of(self, number: int) -> tuple[str, ...]:
         """The opening of game `number`."""
         return self.openings[number // 2 % len(self.openings)] if self.openings else self.opening
-
-    def player_seed(self, which: int, number: int) -> int:
-        """From which that player draws its random numbers in game `number`."""
-        return derive_seed(self.seed, "player", which, number)
 
 
 def start_of(game: str, opening: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -23,6 +23,7 @@ from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import release, take_waiting
 from referee.running.watchdog import after_choice, watch_events, watches_choices
 from referee.support.process_exit import end_forked_copy
+from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,15 +40,16 @@ class GameTask:
     """One game that is to be played; its result is a function of this alone, wherever and however often it is played.
 
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
-    chance   the seed of dice and deals;  seeds  those of the players, by seat.
+    chance   of what the seed of dice and deals is derived;  seeds  the same of the players', by seat. It is derived in
+             the process that plays.
     control  the time for moves and the game, by seats;  opening  texts of moves to start with.
     guard    the limits of processes of their own for both players; None: they play in this one.
     rules    by which the game may be adjudicated; None: it is not.
     """
 
     heading: Heading
-    chance: int
-    seeds: tuple[int, int]
+    chance: tuple[object, ...]
+    seeds: tuple[tuple[object, ...], tuple[object, ...]]
     control: Control = UNLIMITED
     opening: tuple[str, ...] = ()
     guard: Guard | None = None
@@ -56,7 +58,7 @@ class GameTask:
     def make_players(self) -> list[Player]:
         """New players for both seats, or those that wait for a game. Raises SpecError where a spec names none."""
         pairs = zip(self.heading.players, self.seeds, strict=True)
-        return [make_player(spec, seed, self.guard) for spec, seed in pairs]
+        return [make_player(spec, derive_seed(*seed), self.guard) for spec, seed in pairs]
 
     def match(
         self, seated: Sequence[Player] | None = None, past: Sequence[tuple[str, Left]] = (), watched: bool = True
@@ -73,7 +75,7 @@ class GameTask:
             games.load(self.heading.game),
             seated,
             self.heading.names,
-            seed=self.chance,
+            seed=derive_seed(*self.chance),
             control=self.control,
             opening=self.opening,
             past=past,
@@ -91,9 +93,9 @@ class GameTask:
         with ExitStack() as stack:
             with attribute_errors(start, lambda: self.place):
                 seated: list[Player] = [
-                    make_player(spec, seed, guard)
+                    make_player(spec, derive_seed(*seed), guard)
                     if players.CATALOGUE.is_outside(spec)
-                    else stack.enter_context(IsolatedPlayer(spec, seed, start, guard, self.rules))
+                    else stack.enter_context(IsolatedPlayer(spec, derive_seed(*seed), start, guard, self.rules))
                     for spec, seed in zip(self.heading.players, self.seeds, strict=True)
                 ]
             for player in seated:

@@ -11,7 +11,6 @@ from referee.batches.plan import start_of
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
-from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
@@ -73,8 +72,8 @@ class Tournament:
                 seed=self.seed,
                 number=pairing.number,
             ),
-            chance=derive_seed(self.seed, "deal", pairing.deal),
-            seeds=(self.player_seed(first, pairing), self.player_seed(second, pairing)),
+            chance=(self.seed, "deal", pairing.deal),
+            seeds=((self.seed, "player", first, pairing.number), (self.seed, "player", second, pairing.number)),
             control=self.control,
             opening=start_of(self.game, self.opening(pairing))[1],
             guard=self.guard,
@@ -89,7 +88,3 @@ class Tournament:
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
         """The opening of that game."""
         return self.openings[pairing.deal % len(self.openings)] if self.openings else ()
-
-    def player_seed(self, which: int, pairing: Pairing) -> int:
-        """The seed of that player's random numbers in that game."""
-        return derive_seed(self.seed, "player", which, pairing.number)

@@ -16,6 +16,7 @@ from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
 from referee.match.ruling_check import can_have_ended_so
+from referee.support.seeds import derive_seed
 from referee.tournaments.results import match_results
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def replay_result(task: GameTask, result: Result) -> None:
     the task's rules of adjudication allow. Whoever forfeited it must have been to move, unless no move was made.
     """
     record = result.record
-    match = Match(games.load(record.game), (), record.names, task.chance, UNLIMITED)
+    match = Match(games.load(record.game), (), record.names, derive_seed(*task.chance), UNLIMITED)
     texts = record.moves.split()
     if texts or record.how == How.PLAYED_OUT.value:
         list(match.replayed(task.opening))

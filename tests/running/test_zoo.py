@@ -67,7 +67,7 @@ def wait_until(true, what):
 def fixture(first, second="random", guard=GUARD, control=None, game="tic-tac-toe"):
     """A game between two of those names."""
     control = control or (Control(move=0.3) if {first, second} & TIMED else Control())
-    return GameTask(Heading(game, (first, second), (first, second), 1), 5, (1, 2), control, guard=guard)
+    return GameTask(Heading(game, (first, second), (first, second), 1), (5,), ((1,), (2,)), control, guard=guard)
 
 
 def refused_signals():
