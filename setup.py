@@ -36,6 +36,8 @@ DIRECTIVES = {
 # -O2 compiles a fifth faster, but searches are 2 % slower by it, some of them 10 %. Notes for debuggers would be most
 # of a wheel, tables for unwinding a twentieth, and there is nobody whom the compiler could warn: Cython wrote the C.
 ARGUMENTS = [] if os.name == "nt" else ["-O3", "-g0", "-w", "-fno-asynchronous-unwind-tables"]
+# Searches use what all modules share to set themselves up, and it is the largest of the C files.
+SHARED_ARGUMENTS = [*ARGUMENTS, "-O1"] if ARGUMENTS else []
 LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
 # What only people see of a game is compiled to be small: its words and pictures. Searches in Python call the rest.
 SEARCHED = "moves|make|unmake|score|value|copy|become|key|estimate|imagine|heard|chances|weight|collect|add|__get__"
@@ -174,6 +176,11 @@ def directives(name):
     return DIRECTIVES | {"auto_pickle": False} if name.startswith("players.") else DIRECTIVES
 
 
+def arguments(name):
+    """What the compiler is told about that module."""
+    return SHARED_ARGUMENTS if name == SHARED else ARGUMENTS
+
+
 def built_beside(name):
     """Where the compiled module of that name lies, if it was built in place."""
     return shared_module(ROOT) if name == SHARED else module_of(SOURCES[name])
@@ -189,7 +196,7 @@ def full_signature(name):
     from Cython import __version__
 
     c = (directives(name), SELDOM.pattern, SMALL, __version__)
-    how = (c, ARGUMENTS, LINKING, [os.environ.get(key) for key in ENVIRONMENT])
+    how = (c, arguments(name), LINKING, [os.environ.get(key) for key in ENVIRONMENT])
     of = SHARED_SIGNATURE if name == SHARED else signature(SOURCES[name], ROOT)
     return f"{of}, {sha256(repr(how).encode()).hexdigest()}"
 
@@ -199,7 +206,7 @@ if __name__ == "__main__":  # the processes that translate import this file, too
         cmdclass={"build_ext": BuildChanged},
         install_requires=DEPENDENCIES if can_compile() else [*DEPENDENCIES, CYTHON],
         ext_modules=[
-            Extension(name, [source], extra_compile_args=ARGUMENTS, extra_link_args=LINKING)
+            Extension(name, [source], extra_compile_args=arguments(name), extra_link_args=LINKING)
             for name, source in [*((name, str(path.relative_to(ROOT))) for name, path in SOURCES.items()), (SHARED, "")]
         ],
     )
