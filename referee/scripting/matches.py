@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from multiprocessing import current_process
 from pathlib import Path
@@ -14,6 +14,7 @@ from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
 from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
+from referee.drawing.number_format import format_count
 from referee.match.budgets import give_budgets
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results
@@ -32,7 +33,7 @@ from referee.scripting.specs import Specs
 from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sized
     from os import PathLike
 
     from referee.match.record import Record
@@ -100,7 +101,8 @@ def batch(
               list of your notebook, is changed in this process only then.
 
     All else is as in `play`. A player that is an object plays all games itself, in this process; of a class there is a
-    new object for each game. Raises as `play` does.
+    new object for each game. Raises as `play` does. A KeyboardInterrupt, from Ctrl-C, has what came of the games that
+    are over in its field `found`.
     """
     asked, start = read_arguments(PLAY, games=games, workers=workers), read_openings_argument(openings)
     wanted, alternate = start if isinstance(start, int) else 0, read_truth("swap", swap)
@@ -113,11 +115,10 @@ def batch(
             warn_of_missing(plan.game, plan.openings, wanted)
         plan = replace(plan, swap=alternate or bool(start))
         count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
-        results, records = Results(plan), []
-        for result in played(map(plan.task, range(count)), count, asked["workers"], specs):
-            results.add(result)
-            records.append(result.record)
-    return Batch(results, tuple(records))
+        over: list[Result] = []
+        with keep_found(over, lambda: count_batch(plan, over)):
+            over.extend(played(map(plan.task, range(count)), count, asked["workers"], specs))  # keeps each as it comes
+    return count_batch(plan, over)
 
 
 def make_plan(
@@ -155,6 +156,28 @@ def played(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, fi
             told.add(result.record.why)
             tell_crash(f"{result.trace}game {result.number}: {result.record.why}")
         yield result
+
+
+@contextmanager
+def keep_found(over: Sized, found: Callable[[], object]) -> Iterator[None]:
+    """Let Ctrl-C in the block carry what came of the games that are over, and say where."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        if over:
+            error.found = found()  # type: ignore[attr-defined]
+            # Not a note, as IPython may leave that out.
+            error.args = (f"stopped after {format_count(len(over), 'game')}, which are in sys.last_value.found",)
+        raise
+
+
+def count_batch(plan: Plan, over: Iterable[Result]) -> Batch:
+    """What came of the games of that plan that are over."""
+    results, records = Results(plan), []
+    for result in over:
+        results.add(result)
+        records.append(result.record)
+    return Batch(results, tuple(records))
 
 
 def tell_crash(text: str) -> None:

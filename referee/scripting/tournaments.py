@@ -19,7 +19,7 @@ from referee.scripting.arguments import (
     time_control,
     warn_of_missing,
 )
-from referee.scripting.matches import played
+from referee.scripting.matches import keep_found, played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
 from referee.scripting.specs import Specs, game_title
 from referee.support.limits import PLAY
@@ -59,7 +59,8 @@ def tournament(
     format    round-robin, gauntlet, knockout or swiss;  rounds  as that format counts them, None: as many as usual.
     openings  as of `batch`; None: one for each meeting, as far as there are balanced ones; 0: none.
 
-    All else is as in `batch`. Nothing is kept in the journal of `referee tournament`. Raises as `play` does.
+    All else is as in `batch`, also Ctrl-C. Nothing is kept in the journal of `referee tournament`. Raises as `play`
+    does.
     """
     control, wanted = time_control(seconds, clock), read_openings_argument(openings)
     count = read_argument("workers", PLAY["workers"], workers)
@@ -85,7 +86,10 @@ def tournament(
         )
         check_tournament(plan)
         warn_of_missing(spec, plan.openings, wanted)
-        return TournamentResult(plan, play_all(plan, count, specs))
+        results: dict[int, Result] = {}
+        with keep_found(results, lambda: TournamentResult(plan, results)):
+            play_all(plan, count, specs, results)
+        return TournamentResult(plan, results)
 
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
@@ -100,13 +104,11 @@ def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
     return tuple(players), list(players.values())
 
 
-def play_all(plan: Tournament, workers: int, specs: Specs) -> dict[int, Result]:
-    """The results of all games of the tournament, by their numbers."""
-    results: dict[int, Result] = {}
+def play_all(plan: Tournament, workers: int, specs: Specs, results: dict[int, Result]) -> None:
+    """Play all games of the tournament, and add their results by their numbers."""
     while left := missing_games(plan, results):
         for result in played(map(plan.task, left), len(left), workers, specs, left[0].number):
             results[result.number] = result
-    return results
 
 
 class TournamentResult(Shown):
