@@ -98,7 +98,7 @@ def require_whole_numbers(function: Callable[[Game], Any]) -> Callable[[Game], i
         try:
             return require_int(found, function)
         except (TypeError, ValueError) as error:
-            raise UserCodeError(f"{type(error).__name__}: {error}\n") from None
+            raise UserCodeError(f"{type(error).__name__}: {error}") from None
 
     return asked
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from contextlib import contextmanager
 from pathlib import PurePath
@@ -56,13 +57,44 @@ VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())
 
 
 class UserCodeError(Exception):
-    """An error in a user's file as text, mostly a traceback, with line ends: so it can cross between processes."""
+    """An error in a user's file as text, a line or a traceback: so it can cross between processes.
+
+    pickled  the error itself, where it can cross too; else empty.
+    """
+
+    def __init__(self, text: str, pickled: bytes = b""):
+        super().__init__(text.removesuffix("\n"))
+        self.pickled = pickled
+
+
+def as_text(error: Exception) -> UserCodeError:
+    """The error in a user's file as one that can cross between processes."""
+    if isinstance(error, UserCodeError):
+        return error
+    try:
+        pickle.loads(pickled := pickle.dumps(error))  # noqa: S301  # some can be written and not read
+    except Exception:  # noqa: BLE001  # whatever objects of people's own raise
+        pickled = b""
+    return UserCodeError(format_traceback(error), pickled)
+
+
+@contextmanager
+def raise_original() -> Iterator[None]:
+    """Raise an error that has crossed as text as what it was before, if that has crossed too."""
+    try:
+        yield
+    except UserCodeError as error:
+        try:
+            original: Exception = pickle.loads(error.pickled)  # noqa: S301  # a worker of this program wrote it
+        except Exception:  # noqa: BLE001  # as where its class is known to the worker alone
+            raise error from None
+        raise original from error
 
 
 def format_traceback(error: BaseException) -> str:
     """The traceback of an error, for people, with line ends: from their own file on, where it came by one."""
     if isinstance(error, UserCodeError):
-        return "".join([str(error), *(f"{note}\n" for note in getattr(error, "__notes__", ()))])
+        return "".join(f"{line}\n" for line in (error, *getattr(error, "__notes__", ())))
     told = TracebackException.from_exception(error)
     trim_traceback(told, error, set())
     restore_typed_names(told, set())
@@ -184,7 +216,7 @@ def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None
     if isinstance(error, RuleError):
         return rule_error(game, error.rule, error.what)
     if type(error) in (ValueError, RuntimeError) and program_path(codes[-1]) in VERDICTS:
-        return UserCodeError(f"{error}\n")
+        return UserCodeError(f"{error}")
     told = f"{type(error).__name__}: {error}"
     if is_program_code(codes[-1]) and (rule := miscalled_rule(error, kinds)):
         takes, written = TAKES.get(rule, ("no argument", ""))
@@ -208,10 +240,10 @@ def rule_error(game: Game, rule: str, what: str, must: str = "") -> UserCodeErro
     kinds = [kind for kind in type(game).__mro__ if class_files(kind)] or [type(game)]
     kind = next((kind for kind in kinds if rule in vars(kind)), None)
     if kind is None and rule not in FIELDS:
-        return UserCodeError(f"{kinds[0].__name__} cannot be played: {what}\n")
+        return UserCodeError(f"{kinds[0].__name__} cannot be played: {what}")
     codes = function_codes(vars(kind)[rule]) if kind else ()
     place = next((f", line {code.co_firstlineno} of {PurePath(code.co_filename).name}," for code in codes), "")
-    return UserCodeError(f"{(kind or kinds[0]).__name__}.{rule}{place} must {must or MUST[rule]}: {what}\n")
+    return UserCodeError(f"{(kind or kinds[0]).__name__}.{rule}{place} must {must or MUST[rule]}: {what}")
 
 
 def asked_rule(codes: Sequence[CodeType]) -> str:

@@ -105,7 +105,7 @@ def ask_rules(game: Game) -> list[int]:
     seen.estimate()
     moves: list[int] = seen.moves()
     if not moves:
-        raise UserCodeError(f"{type(game).__name__} has no moves though it is not over\n")
+        raise UserCodeError(f"{type(game).__name__} has no moves though it is not over")
     for move in moves:
         text_of(game, move)
     if game.turn == CHANCE:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Protocol
 
-from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
+from referee.errors.attribution import UserCodeError, as_text, format_traceback, is_user_error
 from referee.running import watchdog
 from referee.running.foreign_code import has_foreign_code
 from referee.running.sandbox.guard import Guard
@@ -99,7 +99,9 @@ def play_task(task: GameTask, around: ProcessState) -> Result | None:
     if task.guard is None and (by_accident or (changed and found and found.forfeit)):
         if around.lost:
             return None
-        found, error = try_task(with_guard(task))
+        first, (found, error) = error, try_task(with_guard(task))
+        if isinstance(first, UserCodeError) and isinstance(error, UserCodeError):
+            error = first  # it is in the rules, and is told as where nothing is guarded
     if error is not None:
         raise error
     return found
@@ -111,7 +113,7 @@ def try_task(task: GameTask) -> tuple[Result | None, BaseException | None]:
     try:
         return play_guarded(task) if task.guard else task.result(), None
     except Exception as error:  # noqa: BLE001  # it is raised again
-        return None, UserCodeError(format_traceback(error)) if is_user_error(error) else error
+        return None, as_text(error) if is_user_error(error) else error
     except BaseException as error:  # noqa: BLE001  # in a process of its own it is an outcome of the match
         return None, error
 

@@ -15,6 +15,7 @@ from referee.batches.openings import draw_openings
 from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count
+from referee.errors.attribution import raise_original
 from referee.match.budgets import give_budgets
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results
@@ -195,6 +196,7 @@ def in_order(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, 
     if current_process().daemon:  # as those of multiprocessing.Pool are, which may start no others
         raise SpecError(f"this process is itself a worker of a pool, and cannot start workers={workers}: play with 1")
     with (
+        raise_original(),
         RunOptions(workers).open_workers() as pool,
         closing(play_tasks(tasks, pool, count)) as unsorted,
     ):

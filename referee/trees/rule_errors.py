@@ -32,6 +32,4 @@ def report_rule_errors(game: Game, place: Callable[[], str]) -> Iterator[None]:
     except (RuntimeError, TypeError, ValueError) as error:
         if isinstance(error, SpecError) or is_user_error(error) or not any(map(class_files, type(game).__mro__)):
             raise
-        raise UserCodeError(
-            "".join(f"{line}\n" for line in (f"{type(error).__name__}: {error}", *error.__notes__))
-        ) from error
+        raise UserCodeError("\n".join((f"{type(error).__name__}: {error}", *error.__notes__))) from error

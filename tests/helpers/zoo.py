@@ -240,7 +240,7 @@ class RaisesAsTheRules:
     """Raises what an error in the rules is told by."""
 
     def choose(self, game, deadline):
-        raise UserCodeError("It was the rules.\n")
+        raise UserCodeError("It was the rules.")
 
 
 class BlamesTheRules:
@@ -438,7 +438,7 @@ def zoo():
         "returns-hostile": (ReturnsHostile, How.NO_MOVE, "chose a Hostile, which is not a move"),
         "returns-deadly": (ReturnsDeadly, How.DIED, "ended its process with exit status 9"),
         "raises": (Raises, How.CRASHED, r"crashed: LookupError: nothing \\x1b\[31m found"),
-        "raises-as-the-rules": (RaisesAsTheRules, How.CRASHED, r"crashed: UserCodeError: It was the rules\.\\n"),
+        "raises-as-the-rules": (RaisesAsTheRules, How.CRASHED, r"crashed: UserCodeError: It was the rules\."),
         "blames-the-rules": (BlamesTheRules, How.CRASHED, "crashed: LookupError: it was the rules"),
         "raises-at-length": (RaisesAtLength, How.CRASHED, "crashed: LookupError: x{1000}"),
         "interrupts": (Interrupts, How.CRASHED, "crashed: KeyboardInterrupt in choose, line \\d+ of zoo.py"),

@@ -448,7 +448,7 @@ def test_only_who_has_no_code_of_its_own_is_believed_that_the_rules_are_at_fault
     message = {"fault": "crashed", "what": "crashed", "trace": "Traceback\x1b[1m", "rules": True}
     with pytest.raises(Forfeit):
         decode_outcome(message)
-    with pytest.raises(UserCodeError, match=r"^Traceback\\x1b\[1m\n$"):
+    with pytest.raises(UserCodeError, match=r"^Traceback\\x1b\[1m$"):
         decode_outcome(message, lambda _: True)
     with pytest.raises(Forfeit):
         decode_outcome({**message, "rules": 1}, lambda _: True)

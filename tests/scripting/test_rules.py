@@ -1,5 +1,6 @@
 """Rules that return what they must not: each function says so in the same words, whatever it does with the game."""
 
+import multiprocessing
 from functools import partial
 
 import pytest
@@ -79,6 +80,47 @@ def test_every_function_names_the_rule_and_what_it_returned(ask, game, rule, fou
     line = f"{game.__name__}.{rule}, line .* of test_rules.py, must return .*: {found}"
     with pytest.raises(referee.UserCodeError, match=line):
         ask(game)
+
+
+class Odd(Exception):
+    """Can be pickled, and not read again."""
+
+    def __init__(self, one, other):
+        super().__init__(f"{one} {other}")
+
+
+def raising(kind, *words):
+    """A game whose score raises that at its end."""
+
+    def score(self):
+        if not self.sticks:
+            raise kind(*words)
+        return None
+
+    return type("Raising", (Sticks,), {"score": score})
+
+
+@pytest.mark.skipif(
+    "fork" not in multiprocessing.get_all_start_methods(), reason="the workers know this module by fork"
+)
+@pytest.mark.parametrize("player", ["random", "minimax"])
+@pytest.mark.parametrize("game", [Empty, raising(LookupError, "oops")])
+def test_an_error_in_the_rules_is_the_same_with_workers(game, player):
+    raised = []
+    for workers in (1, 2):
+        with pytest.raises((referee.UserCodeError, LookupError)) as caught:
+            referee.batch(game, player, player, games=1, seed=1, workers=workers)
+        raised.append((caught.type, str(caught.value), caught.value.__notes__))
+    assert raised[0] == raised[1]
+    assert "\n" not in raised[0][1]
+
+
+@pytest.mark.skipif(
+    "fork" not in multiprocessing.get_all_start_methods(), reason="the workers know this module by fork"
+)
+def test_an_error_that_cannot_cross_between_processes_is_told_as_text():
+    with pytest.raises(referee.UserCodeError, match="Odd: one other\n"):
+        referee.batch(raising(Odd, "one", "other"), "random", "random", games=1, seed=1, workers=2)
 
 
 class Slotted(Game):

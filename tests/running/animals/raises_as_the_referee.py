@@ -4,4 +4,4 @@ from referee.errors.attribution import UserCodeError
 
 
 def bot(game):
-    raise UserCodeError("It was the rules.\n")
+    raise UserCodeError("It was the rules.")
