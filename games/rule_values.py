@@ -31,6 +31,9 @@ MUST = {
     "stakes": "be a whole number, the largest score",
 }
 
+MUST_END = "a game must end: by a rule on repetition, or after so many moves"
+LONGEST = 100_000  # moves, after which a game is taken to have no end
+
 NO_MOVES = "it is empty, but the game goes on"
 
 
@@ -43,6 +46,11 @@ class RuleError(ValueError):
     def __init__(self, game: Game, rule: str, what: str):
         super().__init__(f"{type(game).__name__}.{rule} must {MUST[rule]}: {what}")
         self.rule, self.what = rule, what
+
+
+def tell_unended(game: Game) -> str:
+    """The line on a game that goes on after LONGEST moves."""
+    return f"{type(game).__name__} was not over after {LONGEST:,} moves; {MUST_END}"
 
 
 def turn_of(game: Game) -> int:

@@ -2,7 +2,16 @@
 from games.game cimport CHANCE, ONGOING, Game, MoveList
 from players.search.rng cimport Rng
 
+cdef int LONGEST
+
 cdef int draw_weighted(Game game, MoveList choices, Rng rng) except -1
+cdef int refuse_unended(Game game) except -1
+
+
+cdef inline int count_on(Game game, int count) except -1:
+    if count >= LONGEST:
+        refuse_unended(game)
+    return count + 1
 
 
 cdef inline int draw_move(Game game, MoveList choices, Rng rng) except -1:

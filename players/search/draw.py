@@ -10,7 +10,10 @@ else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.rng import Rng
 
+from games import rule_values
+
 LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
+LONGEST = cython.declare(cython.int, rule_values.LONGEST)
 
 
 if not cython.compiled:  # compiled, draw.pxd inlines it
@@ -38,6 +41,12 @@ if not cython.compiled:  # compiled, draw.pxd inlines it
         game.collect(choices)
         return draw_move(game, choices, rng) if choices.count else -1
 
+    def count_on(game, count):
+        """One move more of a playout that had so many. Raises RuntimeError where it has no end."""
+        if count >= LONGEST:
+            refuse_unended(game)
+        return count + 1
+
     def draw_all(game, path, movers, rng):
         """Let the game play itself to its end; in how many moves.
 
@@ -50,6 +59,11 @@ if not cython.compiled:  # compiled, draw.pxd inlines it
         for _ in range(1, count):
             rng.next()
         return count
+
+
+def refuse_unended(game: Game) -> cython.int:
+    """Raise RuntimeError: a playout of the game has no end."""
+    raise RuntimeError(rule_values.tell_unended(game))
 
 
 def draw_weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:

@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.players.search.bandit import Bandit, bound_of
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import draw_all, draw_move, draw_next
+    from cython.cimports.players.search.draw import count_on, draw_all, draw_move, draw_next
     from cython.cimports.players.search.implicit_minimax import as_share
     from cython.cimports.players.search.nodes import LIMBO
     from cython.cimports.players.search.rng import Rng
@@ -29,7 +29,7 @@ else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.bandit import Bandit, bound_of
     from players.search.clock import Clock
-    from players.search.draw import draw_all, draw_move, draw_next
+    from players.search.draw import count_on, draw_all, draw_move, draw_next
     from players.search.implicit_minimax import as_share
     from players.search.nodes import LIMBO
     from players.search.rng import Rng
@@ -187,7 +187,7 @@ class Uct(Bandit):
                 self.trace(game, move)
             game.make(move)
             self.clock.tick()
-            count += 1
+            count = count_on(self.seen, count)
             move = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
         return count
 

@@ -6,12 +6,12 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.draw import draw_all, draw_next
+    from cython.cimports.players.search.draw import count_on, draw_all, draw_next
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import ONGOING, Game, MoveList
     from players.search.clock import Clock
-    from players.search.draw import draw_all, draw_next
+    from players.search.draw import count_on, draw_all, draw_next
     from players.search.rng import Rng
 
 from games.undo import can_become, can_restart, copy_to_play, draws_playouts, plays_out
@@ -26,7 +26,7 @@ class Playouts:
     """
 
     total = cython.declare(cython.longlong, visibility="readonly")
-    name: str
+    seen: Game  # as it was handed in
     start: Game
     game: Game
     rng: Rng
@@ -41,7 +41,7 @@ class Playouts:
     unmakes: cython.bint
 
     def __init__(self, game: Game, rng: Rng, clock: Clock):
-        self.name = type(game).__name__
+        self.seen = game
         self.start = copy_to_play(game)
         self.game = self.start
         self.rng = rng
@@ -82,6 +82,7 @@ class Playouts:
             self.clock.tick_often(1 + draw_all(game, self.path, self.movers, self.rng))
             return game.value()
         try:
+            count: cython.int = 0
             self.clock.tick()
             move: cython.int = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
             while move >= 0:
@@ -89,6 +90,7 @@ class Playouts:
                 if self.unmakes:
                     self.path.add(move)
                 self.clock.tick()
+                count = count_on(self.seen, count)
                 move = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
             score: cython.int = game.value()
         finally:
@@ -97,5 +99,5 @@ class Playouts:
                 for place in range(self.path.count - 1, -1, -1):
                     game.unmake(self.path.at(place))
         if score == ONGOING:
-            raise RuntimeError(f"{self.name} has no moves though it is not over")
+            raise RuntimeError(f"{type(self.seen).__name__} has no moves though it is not over")
         return score

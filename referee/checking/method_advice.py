@@ -1,5 +1,6 @@
 """What the methods of a game are called with, and what they are to do where a law does not hold."""
 
+from games.rule_values import MUST_END
 from referee.checking import laws
 
 CALLED = {  # methods of a game, and what they are handed
@@ -26,7 +27,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     laws.RETURNS: (("make",), "make changes self and returns nothing; copy() makes a new game"),
     laws.DEAF: (("make",), "it is handed the move that was chosen"),
     laws.TURNS: (("make",), "it says who moves next: self.turn = 1 - self.turn"),
-    laws.END: (("score", "moves"), "a game must end: by a rule on repetition, or after so many moves"),
+    laws.END: (("score", "moves"), MUST_END),
     laws.SIDES: (("score",), "1 if seat 0 has won, -1 if seat 1 has, whosever turn it is"),
     laws.SLOW: (("moves", "make", "score"), "what is worked out again and again can be kept in a field"),
     laws.TRUTH: (("imagine",), "what the seat cannot know is dealt anew by rng, by the true weights"),

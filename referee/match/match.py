@@ -8,11 +8,11 @@ from typing import Any
 
 import games
 from games.game import CHANCE, Game, IllegalMove
-from games.rule_values import chances_of, turn_of
+from games.rule_values import LONGEST, chances_of, tell_unended, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
-from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
+from referee.errors.attribution import UserCodeError, attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator
 from referee.match.answer import classify_error, describe_object, plain_value
@@ -103,6 +103,8 @@ class Match(Telling):
         else:
             yield Started(self.standing, self.names, ())
         while not self.forfeit and (score := self.score()) is None:
+            if len(self.moves) >= LONGEST:
+                raise UserCodeError(tell_unended(self.game))
             came: PlayedMove | PlayerRequest | None
             if (seat := turn_of(self.game)) == CHANCE:
                 came = self.chance()

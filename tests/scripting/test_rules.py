@@ -9,7 +9,7 @@ import games
 import players
 import referee
 from games.game import Game
-from games.rule_values import RuleError
+from games.rule_values import MUST_END, RuleError
 from referee.scripting.notebook import board_html
 
 
@@ -159,3 +159,30 @@ def test_classes_objects_and_functions_are_loaded_as_specs_are():
     for load, kind in ((games.load, "game"), (players.load, "player")):
         with pytest.raises(TypeError, match=f"^3 is not a {kind}: hand its spec, such as"):
             load(3)
+
+
+class Endless(Sticks):
+    """Its heap never gets smaller."""
+
+    def moves(self):
+        return [0, 1]
+
+    def make(self, move):
+        self.turn = 1 - self.turn
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: referee.play(Endless, "random", "random", seed=1),
+        lambda: referee.play(Endless, "random", "mcts:playouts=5", seed=1),
+        lambda: referee.play(Endless, "montecarlo:playouts=5", "random", seed=1),
+        lambda: referee.analyse(Endless, methods="mcts", playouts=5),
+    ],
+    ids=["moves", "mcts", "montecarlo", "analyse"],
+)
+def test_a_game_without_an_end_is_told_in_a_line(ask):
+    with pytest.raises(referee.UserCodeError) as caught:
+        ask()
+    assert str(caught.value) == f"Endless was not over after 100,000 moves; {MUST_END}"
+    assert all(len(note) < 200 for note in caught.value.__notes__)
