@@ -35,8 +35,10 @@ class Fault:
 def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
     """Where the laws fail in so many random games from that position; `start` is left as it is.
 
-    An error that the game raises comes out with a note of the moves.
+    An error that the game raises comes out with a note of the moves. Raises TypeError for what is no object of a game.
     """
+    if not isinstance(start, Game):
+        raise TypeError(f"{start!r:.60} is not an object of a game: hand one, such as games.load('nim')")
     rng = Random(seed)
     scene = Scene(start, rng, start.copy)
     surprises: list[float] = []

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from games.catalogue import SpecError
 from games.entry import Entry
 from games.libraries import LibraryCatalogue
+from games.move_texts import split_moves
 from games.option import options_of
 from games.spec_text import clip, split_rest
 
 if TYPE_CHECKING:
     from games.game import Game
+    from games.move_texts import Moves
 
 __all__ = ["CATALOGUE", "FAMILIES", "SpecError", "find_position", "load", "split_position", "with_position"]
 
@@ -84,8 +86,10 @@ CATALOGUE = GameCatalogue(
 )
 
 
-def load(spec: "str | type[Game] | Game", moves: Iterable[str] = (), position: str = "") -> "Game":
+def load(spec: "str | type[Game] | Game", moves: "Moves" = (), position: str = "") -> "Game":
     """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
+
+    Moves are one text with blanks between them, or a list of texts and whole numbers.
 
     A class of games may stand for its spec, and an object for the position that it is in, of which this is a copy.
 
@@ -95,6 +99,7 @@ def load(spec: "str | type[Game] | Game", moves: Iterable[str] = (), position: s
     Raises SpecError, TypeError for what is no game; an error in its rules is raised with a note that tells after which
     moves.
     """
+    require_text(position)
     game: Game = CATALOGUE.make(spec)
     name = spec if isinstance(spec, str) else type(game).__name__
     if text := position or (find_position(spec) if isinstance(spec, str) else ""):
@@ -102,8 +107,7 @@ def load(spec: "str | type[Game] | Game", moves: Iterable[str] = (), position: s
             game.set_position(text)
         except ValueError as error:
             raise SpecError(f"the position {clip(text)!r} of {split_position(name)[0]}: {error}") from error
-    if moves:
-        make_moves(game, name, moves)
+    make_moves(game, name, split_moves(moves))
     return game
 
 
@@ -140,5 +144,15 @@ def find_position(spec: str) -> str:
 
 
 def with_position(spec: str, position: str) -> str:
-    """The spec of the game in that position; with an empty one, in the position that the spec names already."""
+    """The spec of the game in that position; with an empty one, in the position that the spec names already.
+
+    Raises SpecError for a position that is no text.
+    """
+    require_text(position)
     return CATALOGUE.extend(split_position(spec)[0], f"{CATALOGUE.rest}={position}") if position else spec
+
+
+def require_text(position: object) -> None:
+    """Raise SpecError unless the position is a text."""
+    if not isinstance(position, str):
+        raise SpecError(f"position={position!r:.40} must be a text")

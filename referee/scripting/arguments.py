@@ -8,6 +8,7 @@ from pathlib import Path
 from reprlib import repr as shorten
 from typing import TYPE_CHECKING, Any
 
+from games.move_texts import list_of
 from games.numeric import is_countable, is_scalar, whole
 from games.spec_error import SpecError
 from referee.batches.openings import tell_missing
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     WholeNumber = SupportsIndex  # of Python, or an integer of numpy's
     RealNumber = SupportsFloat
-    Moves = str | Iterable[str | WholeNumber]
 
 
 def read_argument(name: str, option: Option, value: Any) -> Any:
@@ -55,7 +55,7 @@ def read_arguments(options: Mapping[str, Option], **given: Any) -> dict[str, Any
 
 def read_openings_argument(value: Any) -> int | Path | None:
     """A number of openings, or the path of a file of them. Raises SpecError."""
-    path = Path(value) if isinstance(value, str | PathLike) else value
+    path = Path(value) if isinstance(value, str | PathLike) and value != "" else value
     wanted: int | Path | None = read_argument("openings", OPENINGS, path)
     return wanted
 
@@ -64,27 +64,6 @@ def warn_of_missing(game: str, found: Sequence[object], wanted: int | Path | Non
     """Warn who called one of our functions where fewer openings were drawn than wanted."""
     if missing := tell_missing(game, found, wanted):
         warnings.warn(missing, stacklevel=3)
-
-
-def split_moves(moves: Moves) -> tuple[str, ...]:
-    """The texts of moves, from one text with blanks between them or from several texts or whole numbers.
-
-    Raises SpecError.
-    """
-    if isinstance(moves, str):
-        return tuple(moves.split())
-    given = list_of(moves)
-    if not all(isinstance(each, str) or is_countable(each) for each in given):
-        raise SpecError(f"moves={shorten(moves)} must be a text such as '4 4', or a list of texts and whole numbers")
-    return tuple(str.__str__(each) if isinstance(each, str) else str(whole(each)) for each in given)
-
-
-def list_of(given: Any) -> list[Any]:
-    """What can be gone through as a list; else one of None, which is nothing that is wanted."""
-    try:
-        return list(given)
-    except TypeError:  # also of an array of numpy's that has no length
-        return [None]
 
 
 def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from multiprocessing import current_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from games.move_texts import split_moves
 from games.spec_error import SpecError
 from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
@@ -24,7 +25,6 @@ from referee.scripting.arguments import (
     read_arguments,
     read_openings_argument,
     read_truth,
-    split_moves,
     time_control,
     warn_of_missing,
 )
@@ -37,9 +37,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sized
     from os import PathLike
 
+    from games.move_texts import Moves
     from referee.match.record import Record
     from referee.running.game_task import GameTask, Result
-    from referee.scripting.arguments import Moves, RealNumber, WholeNumber
+    from referee.scripting.arguments import RealNumber, WholeNumber
     from referee.scripting.specs import GameSource, PlayerSource
     from referee.statistics.estimate import Estimate
 

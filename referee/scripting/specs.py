@@ -38,8 +38,6 @@ def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None 
         spec = fspath(source)
     else:
         spec = games.CATALOGUE.lend(source, set() if taken is None else taken)
-    if not isinstance(position, str):
-        raise SpecError(f"position={position!r:.40} must be a text")
     if isinstance(source, Game) and position:
         raise SpecError("an instance of a game is its position already: leave out position=")
     return games.with_position(spec, position)

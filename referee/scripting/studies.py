@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games.capabilities import hides_information
+from games.move_texts import split_moves
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.errors.attribution import attribute_errors
 from referee.match.record import Record, replay_record
-from referee.scripting.arguments import read_arguments, split_methods, split_moves
+from referee.scripting.arguments import read_arguments, split_methods
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
 from referee.scripting.specs import spec_of_game
 from referee.support.limits import ANALYSE, REVIEW, SOLVE
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.game import Game
+    from games.move_texts import Moves
     from referee.analysis.analysis import Analysis
     from referee.match.events import Moved
     from referee.reviews.review import Review
-    from referee.scripting.arguments import Moves, RealNumber, WholeNumber
+    from referee.scripting.arguments import RealNumber, WholeNumber
     from referee.scripting.specs import GameSource
 
 

@@ -94,7 +94,7 @@ def tournament(
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
     """The names that players shall have, none where there are none, and the players. Raises SpecError."""
-    if isinstance(players, str) or not isinstance(players, Iterable):
+    if isinstance(players, str | bytes | bytearray) or not isinstance(players, Iterable):
         raise SpecError(f"players={shorten(players)} must be a list of players, or players by their names")
     if not isinstance(players, Mapping):
         return (), list(players)

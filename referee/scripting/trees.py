@@ -13,7 +13,8 @@ from referee.scripting.studies import start
 from referee.support.limits import TREE
 
 if TYPE_CHECKING:
-    from referee.scripting.arguments import Moves, WholeNumber
+    from games.move_texts import Moves
+    from referee.scripting.arguments import WholeNumber
     from referee.scripting.specs import GameSource
     from referee.trees.run import Run
 

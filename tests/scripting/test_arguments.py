@@ -12,6 +12,7 @@ import pytest
 
 import games
 import referee
+from games.laws import faults
 from games.session_things import LentNames
 from tests.scripting.test_scripting import Sticks
 
@@ -68,7 +69,7 @@ def tree(**given):
         ([play, batch, tournament], "seed", [-1, 3.7, "3", True], "a whole number from 0"),
         ([play, batch, tournament], "seconds", [0, -5, float("nan"), "1", Decimal(1), True], "a number from 0.001"),
         ([play, batch, tournament], "clock", [5, "x", b"5m"], "a time of at most 24h, as in 5m"),
-        ([batch, tournament], "openings", [-1, 2.5, True], "a whole number from 0 to 100000, or a file"),
+        ([batch, tournament], "openings", [-1, 2.5, True, "", b"x"], "a whole number from 0 to 100000, or a file"),
         ([batch, tournament], "workers", [0, -1, 1.5, "2", None, True], "a whole number from 1 to 1000"),
         ([batch], "games", [0, 2.5, "2", True], "a whole number from 1"),
         ([tournament], "rounds", [0, -1, "1"], "a whole number from 1 to 100000"),
@@ -76,7 +77,7 @@ def tree(**given):
         ([analyse, solve, review], "seconds", [0, -1], "a number from 0.001"),
         ([analyse, review], "playouts", [0, -5], "a whole number from 1 to 1000000000"),
         ([analyse, review, tree], "seed", [-1, None], "a whole number from 0"),
-        ([analyse], "methods", [5, [], [5]], "a text such as 'exact,mcts', or a list of texts"),
+        ([analyse], "methods", [5, [], [5], None, b"mcts"], "a text such as 'exact,mcts', or a list of texts"),
         ([solve], "iterations", [0, -1], "a whole number from 1"),
         ([solve], "memory", [0, 60_001], "a whole number from 1 to 60000"),
         ([review], "nodes", [0, -1], "a whole number from 1 to 1000000000000"),
@@ -85,7 +86,7 @@ def tree(**given):
         (
             [play, batch, analyse, solve, tree],
             "moves",
-            [4, [None], [4.0], [True]],
+            [4, None, b"1", bytearray(b"1"), [None], [4.0], [True], [b"1"]],
             "a text such as '4 4', or a list of",
         ),
     ],
@@ -145,6 +146,7 @@ def test_whoever_asks_for_more_openings_than_there_are_is_warned(function):
 @pytest.mark.parametrize(
     ("players", "said"),
     [
+        (b"ab", "^players=b'ab' must be a list of players, or players by their names$"),
         ("random", "^players='random' must be a list of players, or players by their names$"),
         (draw, "^players=<function dra.* must be a list of players, or players by their names$"),
         ({1: "random", "ben": "minimax"}, "^the name 1 of a player must be a printable text, and not 'draw'$"),
@@ -271,6 +273,27 @@ def test_what_is_no_truth_value_text_or_number_is_refused_in_one_line(given, sai
     with pytest.raises(referee.SpecError, match=said):
         batch(**given)
     assert batch(swap=numpy.bool_(False), seed=1).results.games == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"moves": 5}, "^moves=5 must be a text such as '4 4', or a list of"),
+        ({"moves": None}, "^moves=None must be a text"),
+        ({"moves": [None]}, "^moves=.None. must be a text"),
+        ({"position": 5}, "^position=5 must be a text$"),
+    ],
+)
+def test_a_game_is_loaded_with_moves_as_they_are_played(given, said):
+    with pytest.raises(referee.SpecError, match=said):
+        games.load("nim", **given)
+    assert games.load("nim", [1, numpy.int8(2)]).position() == games.load("nim", "1 2").position()
+
+
+@pytest.mark.parametrize("given", ["nim", Sticks, None])
+def test_laws_are_asked_of_an_object(given):
+    with pytest.raises(TypeError, match="is not an object of a game: hand one, such as games.load"):
+        list(faults(given))
 
 
 @pytest.mark.parametrize("given", [{"format": ["swiss"]}, {"format": None}])
