@@ -25,13 +25,13 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def import_command() -> Callable[..., int]:
-    """What runs the command. Ends the process with one line where stale builds keep it from being imported."""
+    """What runs the command. Ends the process with one line where builds keep it from being imported."""
     try:
         from referee.cli import run
-    except Exception:
-        from referee.support.build import stale_notice
+    except Exception as error:
+        from referee.support.build import explain_import_error, stale_notice
 
-        if notice := stale_notice():
+        if notice := explain_import_error(error) if isinstance(error, ImportError) else stale_notice():
             sys.exit(notice)
         raise
     return run
