@@ -11,6 +11,7 @@ from typing import Protocol
 
 from games.notation import printable
 from referee.drawing import terminal
+from referee.drawing.notebook import NotebookMeter, in_notebook
 
 PACE = 0.1  # seconds between two drawings of the bar
 WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
@@ -143,7 +144,10 @@ Meter = Callable[[str, float | None], None]  # is told how far it is in words, a
 
 @contextmanager
 def meter() -> Iterator[Meter]:
-    """A bar on standard error for one long piece of work; nothing where that is not a terminal."""
+    """A bar for one long piece of work: below the cell of a notebook, else on standard error where it is a terminal."""
+    if in_notebook():
+        yield NotebookMeter()
+        return
     if not terminal.movable(sys.stderr):
         yield lambda _said, _share: None
         return

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import timedelta
-from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from referee.drawing.notebook import NotebookPlace, in_notebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.running.game_task import Result
-
-SOON = 0.5  # seconds after which people want to know how far it is
-PACE = 0.2  # seconds between two looks
 
 
 class GameCount:
@@ -47,20 +44,8 @@ def follow_games(results: Iterator[Result], total: int) -> Iterator[Result]:
     if not (in_notebook() and total):
         yield from results
         return
-    display: Any = import_module("IPython.display").display
-    progress, shown, due = GameCount(total), None, monotonic() + SOON
+    progress, place = GameCount(total), NotebookPlace()
     for result in results:
         progress.count()
-        if monotonic() >= due or (shown and progress.over == total):
-            if shown is None:
-                shown = display(progress, display_id=True)
-            else:
-                shown.update(progress)
-            due = monotonic() + PACE
+        place.show(progress, last=progress.over == total)
         yield result
-
-
-def in_notebook() -> bool:
-    """Whether this program runs in the kernel of a notebook, which shows one thing in the place of another."""
-    ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
-    return ask is not None and hasattr(ask(), "kernel")

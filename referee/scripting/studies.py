@@ -10,6 +10,7 @@ from games.capabilities import hides_information
 from games.move_texts import split_moves
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
+from referee.drawing.notebook import NotebookMeter
 from referee.errors.attribution import attribute_errors
 from referee.match.record import Record, replay_record
 from referee.scripting.arguments import read_arguments, split_methods
@@ -64,9 +65,10 @@ def analyse(
     spec, opening = spec_of_game(game, position), split_moves(moves)
     at = load_position(spec, opening, budget.seed)
     with attribute_errors(at, lambda: analysis_place(spec, opening)):
-        found = Analysis(spec, opening, at)
+        found, tell = Analysis(spec, opening, at), NotebookMeter()
         for result in method_results(at, names, budget, spec):
             found.update(result)
+            tell(f"{result.method}: {result.how}", None)
     return PositionAnalysis(found)
 
 
@@ -182,7 +184,7 @@ def review(
     effort = Effort(given["nodes"] or NODES, given["playouts"] or PLAYOUTS, given["seed"])
     reviewer = Reviewer(record, events, effort, given["seconds"])
     with attribute_errors(reviewer.positions[0], reviewer.place):
-        reviewer.run()
+        reviewer.run(NotebookMeter())
     return MatchReview(reviewer.review(), reviewer.positions)
 
 

@@ -1,4 +1,4 @@
-"""The bar that shows in a notebook how far a batch or a tournament is."""
+"""The bar that shows in a notebook how far a batch, a tournament or a study is."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import referee
-from referee.scripting import progress
+from referee.drawing import notebook as notebook_bars
 from tests.docs.test_pages import ROOT
 
 
@@ -29,8 +29,8 @@ class Display:
 @pytest.fixture
 def notebook(monkeypatch):
     """A program that runs in a notebook, where no time is too short."""
-    monkeypatch.setattr(progress, "SOON", 0.0)
-    monkeypatch.setattr(progress, "PACE", 0.0)
+    monkeypatch.setattr(notebook_bars, "SOON", 0.0)
+    monkeypatch.setattr(notebook_bars, "PACE", 0.0)
     ipython, display = ModuleType("IPython"), ModuleType("IPython.display")
     ipython.get_ipython = lambda: SimpleNamespace(kernel=1)
     display.display = Display()
@@ -52,6 +52,20 @@ def test_a_tournament_is_followed(notebook):
     assert notebook.shown[-1][0].startswith("2 of 2 games in ")
 
 
+@pytest.mark.parametrize(
+    ("study", "said"),
+    [
+        (lambda: referee.analyse("connect-four", methods="minimax", depth=3), "minimax: 3 plies"),
+        (lambda: referee.review("tic-tac-toe", "5 1 3"), "move 1 of 3"),
+        (lambda: referee.solve("kuhn-poker", iterations=200), "iteration"),
+    ],
+)
+def test_a_study_is_followed(notebook, study, said):
+    study()
+    assert any(said in text for text, _ in notebook.shown)
+    assert all(html.startswith("<progress") for _, html in notebook.shown)
+
+
 @pytest.mark.parametrize("shell", [None, SimpleNamespace()])
 def test_nothing_is_shown_elsewhere(notebook, monkeypatch, shell):
     monkeypatch.setattr(sys.modules["IPython"], "get_ipython", lambda: shell)
@@ -62,7 +76,7 @@ def test_nothing_is_shown_elsewhere(notebook, monkeypatch, shell):
 
 
 def test_what_takes_a_moment_shows_nothing(notebook, monkeypatch):
-    monkeypatch.setattr(progress, "SOON", 60.0)
+    monkeypatch.setattr(notebook_bars, "SOON", 60.0)
     referee.batch("nim", "random", "random", games=3, seed=1)
     assert notebook.shown == []
 
@@ -74,7 +88,7 @@ def test_a_kernel_shows_one_bar(tmp_path, monkeypatch):
     for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "REFEREE_DATA"):
         monkeypatch.setenv(name, str(tmp_path / name))
     cell = (
-        "import referee\nfrom referee.scripting import progress\nprogress.SOON = progress.PACE = 0.0\n"
+        "import referee\nfrom referee.drawing import notebook\nnotebook.SOON = notebook.PACE = 0.0\n"
         "done = referee.batch('nim', 'random', 'random', games=20, seed=1)"
     )
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
