@@ -32,7 +32,7 @@ MUST = {
 }
 
 MUST_END = "a game must end: by a rule on repetition, or after so many moves"
-LONGEST = 100_000  # moves, after which a game is taken to have no end
+LONGEST_GAME = 100_000  # moves, after which nobody waits for the end of a game
 
 NO_MOVES = "it is empty, but the game goes on"
 
@@ -49,8 +49,8 @@ class RuleError(ValueError):
 
 
 def tell_unended(game: Game) -> str:
-    """The line on a game that goes on after LONGEST moves."""
-    return f"{type(game).__name__} was not over after {LONGEST:,} moves; {MUST_END}"
+    """The line on a random game that goes on after LONGEST_GAME moves."""
+    return f"a random game of {type(game).__name__} was not over after {LONGEST_GAME:,} moves; {MUST_END}"
 
 
 def turn_of(game: Game) -> int:

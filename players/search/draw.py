@@ -13,7 +13,7 @@ else:
 from games import rule_values
 
 LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
-LONGEST = cython.declare(cython.int, rule_values.LONGEST)
+LONGEST = cython.declare(cython.int, rule_values.LONGEST_GAME)
 
 
 if not cython.compiled:  # compiled, draw.pxd inlines it

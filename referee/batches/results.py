@@ -129,7 +129,7 @@ class Results:
         for name, causes in zip((one, two), self.forfeits, strict=True):
             if causes:
                 said.append(f"{name} forfeited {causes.total()}: {format_causes(causes)}")
-        if self.plan.rules is not None:
+        if self.plan.rules is not None or self.adjudicated:
             said.append(f"adjudicated: {self.adjudicated:,} of {format_count(self.games, 'game')}")
         spent = [
             f"{name} {format_seconds(seconds / moves) if moves else 'none'}"

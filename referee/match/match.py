@@ -8,13 +8,13 @@ from typing import Any
 
 import games
 from games.game import CHANCE, Game, IllegalMove
-from games.rule_values import LONGEST, chances_of, tell_unended, turn_of
+from games.rule_values import LONGEST_GAME, chances_of, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
-from referee.errors.attribution import UserCodeError, attribute_errors, find_rules_error, format_traceback
+from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
-from referee.match.adjudication import Adjudication, Adjudicator
+from referee.match.adjudication import UNENDED, Adjudication, Adjudicator
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Event, Forfeit, How, PlayedMove, Started
@@ -103,8 +103,9 @@ class Match(Telling):
         else:
             yield Started(self.standing, self.names, ())
         while not self.forfeit and (score := self.score()) is None:
-            if len(self.moves) >= LONGEST:
-                raise UserCodeError(tell_unended(self.game))
+            if len(self.moves) >= LONGEST_GAME:
+                self.forfeit = self.ending(UNENDED.score, How.ADJUDICATED, UNENDED.why)
+                break
             came: PlayedMove | PlayerRequest | None
             if (seat := turn_of(self.game)) == CHANCE:
                 came = self.chance()

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.game import Game, writes
-from games.rule_values import LONGEST, check_stakes, heard_by, readable_text, score_of, turn_of
+from games.rule_values import check_stakes, heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, PlayedMove
@@ -80,9 +80,8 @@ class MatchState:
         return [made.text for made in self.moves]
 
     def place(self) -> str:
-        """Where it stands, for those who want to come there again: by its moves, unless nobody can read so many."""
-        made = f"the moves: {' '.join(self.texts) or 'none'}" if len(self.moves) < LONGEST else f"{LONGEST:,} moves"
-        return f"in {type(self.start).__name__} with seed {self.seed} after {made}"
+        """Where it stands, for those who want to come there again."""
+        return f"in {type(self.start).__name__} with seed {self.seed} after the moves: {' '.join(self.texts) or 'none'}"
 
     def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
         """Make the moves of these texts. Raises IllegalMove."""

@@ -97,6 +97,8 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
                 crash = record.winner, crash_places(result.trace)
                 out.note(f"{'' if crash in told else result.trace}game {record.number}: {record.why}")
                 told.add(crash)
+            elif result.unended:
+                out.note(f"game {record.number}: {record.why}")
             if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample(trial.sprt)):
                 break
 

@@ -14,6 +14,7 @@ from games.catalogue import BrokenFile, SpecError
 from games.dataclass import dataclass
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
+from referee.match.adjudication import UNENDED
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
 from referee.match.match import play
@@ -180,6 +181,11 @@ class Result:
     def adjudicated(self) -> bool:
         """Whether it was ended by a rule of adjudication."""
         return self.record.how == How.ADJUDICATED.value
+
+    @property
+    def unended(self) -> bool:
+        """Whether it went on for so long that it was ended as a draw."""
+        return self.adjudicated and self.record.why == UNENDED.why
 
 
 class UnmadePlayer:

@@ -170,9 +170,9 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
     if better := superior(standings):
         first, second, likely = better
         yield f"{written(first.name)} is better than {written(second.name)}: {share(likely)} likely"
-    if standings.rules:
+    if standings.rules or standings.adjudicated:
         played = format_count(standings.played, "game")
-        yield f"adjudicated: {standings.adjudicated:,} of {played}, by {standings.rules}"
+        yield f"adjudicated: {standings.adjudicated:,} of {played}, by {standings.rules or 'the limit of moves'}"
     if lost := [f"{written(row.name)} {causes(row, written)}" for row in standings.rows if row.forfeits]:
         yield f"forfeits: {'; '.join(lost)}"
     if idle := [f"{written(row.name)} {format_number(byes(row))}" for row in standings.rows if byes(row) > 0]:
