@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from referee.match.events import Asked, Event
+from referee.running.foreign_code import has_foreign_code
 from referee.support.process_exit import end_forked_copy
 
 if TYPE_CHECKING:
@@ -66,8 +67,11 @@ def watches_choices(timed: bool) -> bool:
 
 
 def after_choice() -> Callable[[int], None]:
-    """What a match of this process is to call after each choice, to end what the player has left behind."""
-    return disarm_timer if active else end_forked_copy
+    """What a match of this process is to call after each choice, to end what the player has left behind.
+
+    Our own players set no timers, and a system call for each of their moves is a fifteenth of a quick game.
+    """
+    return disarm_timer if active and has_foreign_code() else end_forked_copy
 
 
 def expect_heartbeat(seconds: float) -> None:
