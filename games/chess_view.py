@@ -1,8 +1,8 @@
-"""What people see of chess: the board, what was taken, and words for the ways in which a game is drawn."""
+"""What people see of chess: the board, who has more pieces, and words for the ways in which a game is drawn."""
 
 from games.chess_board import DEAD, FIFTY, THIRD
 from games.chess_openings import opening_of
-from games.chess_text import COLUMNS, NAMES
+from games.chess_text import COLUMNS, NAMES, WORDS
 from games.picture import Cell, Grid, Ground
 
 PIECES = (
@@ -10,8 +10,7 @@ PIECES = (
     *(("B", "bishop"), ("b", "bishop"), ("N", "knight"), ("n", "knight"), ("P", "pawn"), ("p", "pawn")),
 )
 CELLS = {letter: Cell(letter, int(letter.islower())) for letter, _ in PIECES} | {"": Cell()}
-FULL = {"Q": 1, "R": 2, "B": 2, "N": 2, "P": 8}
-SMALL = {"Q": 1, "R": 1, "B": 1, "N": 1, "P": 5}
+TRADED = "QRBNP"
 DRAWS = {
     0: "stalemate",
     DEAD: "not enough pieces are left to mate",
@@ -29,14 +28,11 @@ def picture(men: list[str], small: bool, checked: int | None, key: int) -> Grid:
     marks = [CELLS[man] for man in men]
     cells = tuple(tuple(marks[8 * row : 8 * row + rows]) for row in reversed(range(rows)))
     notes = [] if checked is None else [f"{NAMES[checked]} is in check"]
-    notes += [
-        f"{NAMES[seat]} has taken {lost}" for seat in (0, 1) if (lost := list_taken("".join(men), small, 1 - seat))
-    ]
     return Grid(
         cells,
         tuple(str(row + 1) for row in reversed(range(rows))),
         tuple(COLUMNS[:rows]),
-        note="; ".join(filter(None, (*notes, opening_of(key)))),
+        note="; ".join(filter(None, (*notes, compare_men("".join(men)), opening_of(key)))),
         pieces=PIECES,
         ground=Ground.BOARD,
         figures=True,
@@ -44,13 +40,22 @@ def picture(men: list[str], small: bool, checked: int | None, key: int) -> Grid:
     )
 
 
-def list_taken(men: str, small: bool, seat: int) -> str:
-    """The men that the seat has lost, `q 2r 5p`; a piece beyond those of the start was a pawn."""
-    lost, promoted = [], 0
-    for kind, count in (SMALL if small else FULL).items():
-        letter = kind.lower() if seat else kind
-        gone = count - men.count(letter)
-        promoted += max(-gone, 0)
-        gone -= promoted if kind == "P" else 0
-        lost += [f"{gone if gone > 1 else ''}{letter}"] * (gone > 0)
-    return " ".join(lost)
+def compare_men(men: str) -> str:
+    """What each side has more of than the other, `White has a rook for a bishop`; nothing if they have the same.
+
+    What was taken cannot be told from a position: one that was set up may never have had the missing pieces.
+    """
+    more = [list_surplus(men, seat) for seat in (0, 1)]
+    if all(more):
+        return f"{NAMES[0]} has {more[0]} for {more[1]}"
+    return next((f"{NAMES[seat]} is ahead by {more[seat]}" for seat in (0, 1) if more[seat]), "")
+
+
+def list_surplus(men: str, seat: int) -> str:
+    """The men that the seat has more of than the other, `a rook and 2 pawns`."""
+    found = []
+    for kind in TRADED:
+        surplus = (men.count(kind) - men.count(kind.lower())) * (1 - 2 * seat)
+        word = WORDS[kind]
+        found += [f"a {word}" if surplus == 1 else f"{surplus} {word}s"] * (surplus > 0)
+    return " and ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
