@@ -205,7 +205,9 @@ def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
     """What each seat has, in sentences, and the note of the picture."""
     match picture:
         case Grid():
-            numbers = Counter(thing[:2] for thing in all_things(picture))
+            order = [word for _, word in picture.pieces]
+            found = sorted(all_things(picture), key=lambda thing: order.index(thing[1]) if thing[1] in order else -1)
+            numbers = Counter(thing[:2] for thing in found)
             each = [possession_sentence(numbers, seat, seats) for seat in (0, 1)]
             if all(seat is None for seat, _ in numbers):
                 each = [count_words(count, what) for (_, what), count in numbers.items()] or ["The board is empty"]
@@ -217,7 +219,7 @@ def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
             return picture_sentences(picture, seats)
         case _:
             return []
-    return [f"{', '.join(each)}.", *note_sentences(picture.note)]
+    return [f"{'; '.join(each)}.", *note_sentences(picture.note)]
 
 
 def possession_sentence(numbers: Counter[tuple[int | None, str]], seat: int, seats: Seats) -> str:

@@ -400,7 +400,7 @@ def test_where_tells_kinds_of_pieces_apart():
     assert answer("where my king", known) == "White king: b1."
     assert answer("where red army", known) == "Red Army king: d1."
     assert answer("where my queens", known) == "My queens: none."
-    assert score_sentence(known.game) == "White has 2 men and 1 king, Red Army has 1 king."
+    assert score_sentence(known.game) == "White has 2 men and 1 king; Red Army has 1 king."
 
 
 def test_the_moves_that_begin_on_a_cell_are_told():
@@ -414,12 +414,16 @@ def test_the_moves_that_begin_on_a_cell_are_told():
 def test_the_score_tells_what_each_seat_has():
     game = games.load("hexapawn")
     assert score_sentence(after("hexapawn", "b1-b2", "c3xb2")) == (
-        f"White has 2 {called(game, 'W')}s, Black has 3 {called(game, 'B')}s."
+        f"White has 2 {called(game, 'W')}s; Black has 3 {called(game, 'B')}s."
     )
-    assert score_sentence(after("kalah", "3")) == "South has 1 in store, North has 0 in store."
+    assert score_sentence(after("chess", "a3")) == (
+        "White has 1 king, 1 queen, 2 rooks, 2 bishops, 2 knights and 8 pawns; "
+        "Black has 1 king, 1 queen, 2 rooks, 2 bishops, 2 knights and 8 pawns."
+    )
+    assert score_sentence(after("kalah", "3")) == "South has 1 in store; North has 0 in store."
     assert score_sentence(after("chips", "3")) == "Pile 18, First 3, Second 0. Take 1 to 6."
     assert score_sentence(after("hex")).startswith("The board is empty.")
-    assert score_sentence(after("backgammon", "3-1")).startswith("White has 0 off and 0 on the bar, Black has 0 off")
+    assert score_sentence(after("backgammon", "3-1")).startswith("White has 0 off and 0 on the bar; Black has 0 off")
 
 
 def clocks(*seconds):
