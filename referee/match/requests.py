@@ -16,6 +16,7 @@ from games.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Restart, Swap, TakeBack
 from players.search.clock import relax
 from referee.match.events import DRAW, Declined, Event, How, Redone, Seated, TakenBack
+from referee.match.viewpoint import spoken_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,7 +154,7 @@ def offer_draw(match: Telling, seat: int) -> Iterator[Event]:
     if agreed:
         match.forfeit = match.ending(0, How.AGREED, "both agreed")
         return
-    yield Declined(match.standing, f"{match.names[other]} plays on.")
+    yield Declined(match.standing, f"{spoken_name(match.names[other])} plays on.")
 
 
 def accepts_draw(match: Telling, seat: int) -> bool:

@@ -205,12 +205,7 @@ def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
     """What each seat has, in sentences, and the note of the picture."""
     match picture:
         case Grid():
-            order = [word for _, word in picture.pieces]
-            found = sorted(all_things(picture), key=lambda thing: order.index(thing[1]) if thing[1] in order else -1)
-            numbers = Counter(thing[:2] for thing in found)
-            each = [possession_sentence(numbers, seat, seats) for seat in (0, 1)]
-            if all(seat is None for seat, _ in numbers):
-                each = [count_words(count, what) for (_, what), count in numbers.items()] or ["The board is empty"]
+            return board_tally(picture, seats)
         case Pits():
             each = [f"{seats[seat]} has {picture.stores[seat]} in store" for seat in (0, 1)]
         case Points():
@@ -220,6 +215,21 @@ def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
         case _:
             return []
     return [f"{'; '.join(each)}.", *note_sentences(picture.note)]
+
+
+def board_tally(grid: Grid, seats: Seats) -> list[str]:
+    """What each seat has on a board, in sentences, and of the note what that does not say yet."""
+    order = [word for _, word in grid.pieces]
+    found = sorted(all_things(grid), key=lambda thing: order.index(thing[1]) if thing[1] in order else -1)
+    numbers = Counter(thing[:2] for thing in found)
+    if all(seat is None for seat, _ in numbers):
+        each = [count_words(count, what) for (_, what), count in numbers.items()] or ["The board is empty"]
+        return [f"{', '.join(each)}.", *note_sentences(grid.note)]
+    owners = Counter(thing[0] for thing in found)
+    same = ", ".join(f"{seats[seat]} {owners[seat]}" for seat in (0, 1))
+    note = "; ".join(part for part in grid.note.split("; ") if part != same)
+    each = [possession_sentence(numbers, seat, seats) for seat in (0, 1)]
+    return [f"{'; '.join(each)}.", *note_sentences(note)]
 
 
 def possession_sentence(numbers: Counter[tuple[int | None, str]], seat: int, seats: Seats) -> str:

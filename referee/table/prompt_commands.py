@@ -17,6 +17,7 @@ from players.player import OutOfTime, SetUp
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
 from referee.match.recorder import Recorder
+from referee.match.viewpoint import spoken_name
 from referee.storage.record_file import save_record
 from referee.table.front import Front
 from referee.table.set_up import told_position, why_not
@@ -247,7 +248,7 @@ class PromptCommands:
             return "What the other thought would give away what it holds."
         name = self.minutes.heading.names[seat]
         if seat not in self.asked:
-            return f"{name} has not moved yet."
+            return f"{spoken_name(name)} has not moved yet."
         made = next((moved.move for moved in reversed(self.minutes.moves) if moved.seat == seat), None)
         return self.advice().why(game, name, self.asked[seat], made)
 

@@ -654,7 +654,9 @@ def test_moves_about_as_good_are_named():
 
 def test_else_the_next_one_is_told():
     behind = thought(0.5, Candidate(2, "b", 0.4, 5), Candidate(3, "c", 0.3, 4), Candidate(4, "d", 0, 9, proven=True))
-    assert advice_text(behind, CARDS, 200) == "a, your chance is about 60 %; b comes next with about 40 %"
+    assert advice_text(behind, CARDS, 200) == "a, your chance is about 60 %; the next best is b with about 40 %"
+    better = thought(0.5, Candidate(2, "b", 0.8, 5), Candidate(3, "c", 0.3, 5))
+    assert advice_text(better, CARDS, 200) == "a, your chance is about 60 %; the next best is c with about 30 %"
     lost = thought(0.5, Candidate(4, "d", 0, 9, proven=True), Candidate(5, "e", 0, 9, proven=True))
     assert advice_text(lost, CARDS, 200) == "a, your chance is about 60 %; d and e lose"
 
@@ -669,7 +671,7 @@ def proven(value, distance, *candidates):
         (proven(1, 5), "a wins in 5"),
         (proven(1, 1), "a wins at once"),
         (proven(0, None), "a draws with best play"),
-        (proven(-1, 4), "a loses in 4, and so do all others, or sooner"),
+        (proven(-1, 4), "every move loses; a lasts longest, 4 plies"),
         (proven(1, 5, Candidate(2, "b", 1, proven=True, distance=7), Candidate(3, "c", 1, proven=True, distance=9)),
          "a wins in 5; c and b win too"),
         (proven(0, None, Candidate(2, "b", 0, proven=True), Candidate(3, "c", -1, proven=True, distance=4)),
@@ -680,6 +682,11 @@ def proven(value, distance, *candidates):
 )  # fmt: skip
 def test_a_known_end_is_told_in_words(found, said):
     assert advice_text(found, CARDS, 200) == said
+
+
+def test_where_all_moves_lose_by_points_none_is_said_to_last_longest():
+    said = "every move loses; a is no worse than any other"
+    assert advice_text(proven(-2, 4), POINTS, 200) == advice_text(proven(-1, None), CARDS, 200) == said
 
 
 def test_a_bound_is_never_told():
@@ -745,7 +752,7 @@ def test_hint_and_why_tell_the_moves_that_come_next(referee):
     terminal.enter("why")
     terminal.wait_for(
         lambda: re.search(
-            r"MCTS chose \d after .*playouts: it thinks that its chance is about \d+ %, .* in its view \d",
+            r"MCTS chose \d after .*playouts: it thinks that its chance is about \d+ %, .* in its view (the next best is )?\d",
             terminal.said,
         )
     )

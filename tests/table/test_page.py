@@ -237,7 +237,7 @@ def test_a_draw_is_agreed_to_where_nobody_can_win(table):
 def test_who_wins_declines_a_draw(table):
     terminal = table("hexapawn", "human", "minimax", *QUICK)  # which the second seat wins
     enter(terminal, "draw")
-    assert "minimax plays on." in terminal.said
+    assert "Minimax plays on." in terminal.said
     enter(terminal, "b1-b2")
     assert "Minimax plays" in terminal.said
 
@@ -248,7 +248,7 @@ def test_people_answer_an_offer_of_a_draw(referee):
     assert "The other offers a draw. Do you agree, yes or no?" in terminal.said
     terminal.wait_for(lambda: terminal.entry == "Answer:")
     enter(terminal, "no")
-    assert "human (2) plays on." in terminal.said
+    assert "Human (2) plays on." in terminal.said
     conclude(terminal, "draw", "yes")
     assert "A draw: both agreed" in terminal.said
 

@@ -86,10 +86,11 @@ def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
     """The move, what it brings, and the other moves as far as they have room: `3, your chance is about 71 %`."""
     end, distance = best_end(thought)
     move = thought.line[0]
-    if end is None:
-        said = f"{move}, {standing(thought, scale)}"
-    else:
-        said = f"{move} {end_text(end, distance)}{', and so do all others, or sooner' if end < 0 else ''}"
+    if end is not None and end < 0:
+        lasting = scale.stakes == 1 and distance is not None  # else it may be the best for its points
+        merit = f"lasts longest, {plies(distance or 0)}" if lasting else "is no worse than any other"
+        return f"every move loses; {move} {merit}"
+    said = f"{move}, {standing(thought, scale)}" if end is None else f"{move} {end_text(end, distance)}"
     others = others_text(thought, scale, room - len(said))
     return f"{said}; {others}" if others else said
 
@@ -103,12 +104,14 @@ def others_text(thought: Thought, scale: ChanceScale, room: int) -> str:
     open_ones = [each for each in others if end_of(each, thought) is None and not each.at_most]
     most = max((each.visits for each in thought.candidates), default=0)
     open_ones = [each for each in open_ones if each.visits * TRIED >= most]
+    # What looks better was left for a reason, as it was tried too seldom: it is no second choice.
+    open_ones = [each for each in open_ones if each.value <= thought.value or is_close(each, thought, scale)]
     open_ones.sort(key=lambda each: (-each.visits, -each.value))
     alike = [each.text for each in open_ones if is_close(each, thought, scale)][:FEW]
     if alike:
         told = f"{join_words(alike)} {'is' if len(alike) == 1 else 'are'} about as good"
     elif open_ones:
-        told = f"{open_ones[0].text} comes next{chance_of(open_ones[0], thought, scale)}"
+        told = f"the next best is {open_ones[0].text}{chance_of(open_ones[0], thought, scale)}"
     else:
         told = ended_text(thought, [each for each in others if end_of(each, thought) is not None], None, room)
     return told if len(told) <= room else ""
