@@ -10,7 +10,7 @@ written only where that is legal.
 """
 
 from games.arrangement import GridArrangement, Rows, arrange_board
-from games.board_text import read_rows, write_rows
+from games.board_text import count_of, read_rows, write_rows
 from games.chess_board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
 from games.dataclass import dataclass
 from games.game import Game
@@ -110,8 +110,8 @@ def read_fen(text: str, rows: int, free: bool) -> Fen:
     fields = text.split()
     if len(fields) not in (4, 6):
         raise ValueError(
-            f"it has {len(fields)} fields; it needs the board, the side to move, castling, en passant, and maybe two "
-            "counters, as in 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+            f"it has {count_of(len(fields), 'field')}; it needs the board, the side to move, castling, en passant, and "
+            "maybe two counters, as in 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
         )
     men = read_men(read_rows(fields[0], rows, rows, PIECES))
     if fields[1].lower() not in SIDES:

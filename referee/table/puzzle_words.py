@@ -10,7 +10,7 @@ from referee.table.vocabulary import FLIP, HINT, POSITION, QUIT, RULES
 WORDS = (
     RULES,
     LEGAL,
-    replace(HINT, does="what kind of move it is, then one that is wrong; a right answer counts a half then"),
+    replace(HINT, does="the kind of move, then a wrong one; a right answer then counts half"),
     replace(POSITION, does="the position as text, in the words that set it up again"),
     FLIP,
     replace(RESIGN, does="see the answer, which counts as wrong"),

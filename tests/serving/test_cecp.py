@@ -86,7 +86,7 @@ def test_in_force_mode_it_watches(chess):
         ("st inf", "Error (no number of seconds): st inf"),
         ("st soon", "Error (no number of seconds): st soon"),
         ("level 40 5", "Error ('40 5' must be moves, minutes and seconds to add, as in 40 5 0 or 0 2:30 12): level"),
-        ("setboard 8/8", "tellusererror Illegal position: it has 1 fields"),
+        ("setboard 8/8", "tellusererror Illegal position: it has 1 field;"),
         ("variant atomic", "Error (unsupported variant): atomic"),
         ("option colour=red", "Error (unknown option): colour"),
         ("option depth=99999", "Error (depth=99999 must be a whole number from 1 to 10000): option"),

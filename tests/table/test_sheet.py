@@ -17,6 +17,7 @@ from referee.match.seat_clock import SeatClock
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.pager import wrap_lines
+from referee.table.fullscreen.panel import choice_rows
 from referee.table.fullscreen.score_sheet import score_sheet, sheet_lines, written_turns
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.thinking_text import busy
@@ -201,6 +202,18 @@ def test_the_page_goes_on_to_byo_yomi_while_somebody_thinks(monkeypatch):
 def test_a_window_too_small_says_so_plainly():
     text = " ".join(lines(asked(view_of("gomoku")), 30, 10))
     assert "This window is too small for the board: it has 30 columns and 11 lines, the board needs" in text
+    assert "Make it larger, or go on typing." in text
+    watched = view_of("gomoku")
+    watched.people = False, False
+    assert "Make it larger. " in f"{' '.join(lines(watched, 30, 10))} "
+
+
+def test_what_may_be_done_after_the_end_is_told_in_words_that_have_room():
+    view = view_of("chips")
+    for width, seats in ((40, "s     play again, seats changed"), (22, "s     swap")):
+        rows = ["".join(span.text for span in row).strip() for row in choice_rows(view, UNICODE, width)]
+        assert seats in rows
+        assert not any(row.endswith(UNICODE.more) for row in rows)
 
 
 def test_what_was_taken_is_said():

@@ -11,9 +11,11 @@ from terminal import (
     CTRL_C,
     CTRL_D,
     ENVIRONMENT,
+    LEFT,
     PATIENCE,
     REFEREE,
     SMALL,
+    UP,
     Terminal,
     asked,
     enter,
@@ -157,6 +159,21 @@ def test_a_plain_game_is_told_in_sentences_without_boards_and_escape_codes(refer
     assert "'99' is not a legal move here; legal: 1 to 9" in terminal.lines
     assert {"2 moves taken back.", "You play 1.", "O plays 5.", "Your turn."} <= {*terminal.lines}
     assert not any("+-" in line or "|" in line or "\N{BOX DRAWINGS LIGHT VERTICAL}" in line for line in terminal.lines)
+
+
+@pytest.mark.parametrize("arguments", [("random", "--plain", "--seed", "1"), ("puzzle", "nim", "--seed", "1")], ids=str)
+def test_the_arrow_keys_edit_a_plain_line_and_bring_back_earlier_ones(referee, arguments):
+    terminal = referee(*arguments)
+    terminal.wait_for("ove:")
+    terminal.type(f"zx{LEFT}y\r")
+    terminal.wait_for("'zyx' is not a legal move here")
+    terminal.wait_for(lambda: terminal.entry.lower().endswith("move:"))
+    terminal.type(UP)
+    terminal.wait_for(lambda: terminal.entry.endswith("ove: zyx"))
+    assert b"\x1b[?2004h" not in terminal.output
+    terminal.type("\r")
+    terminal.wait_for(lambda: terminal.entry.lower().endswith("move:"))
+    assert finish(terminal, "quit") == 0
 
 
 @pytest.mark.parametrize(("flags", "environment"), PLAINLY)

@@ -94,9 +94,10 @@ def message_height(view: View, width: int) -> int:
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
     """A plain sentence instead of a board that has no room."""
     columns, lines = smallest_window(picture_of(view)[0], signs)
+    typing = ", or go on typing" if any(view.people) and not view.over and not view.replayed else ""
     return (
         f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
-        f" the board needs {columns} and {lines + 2}. Make it larger, or go on typing."
+        f" the board needs {columns} and {lines + 2}. Make it larger{typing}."
     )
 
 

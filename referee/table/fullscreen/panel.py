@@ -47,8 +47,7 @@ def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
     roomy = height >= ROOMY
     lines = [line for seat in (0, 1) for line in (*player(view, seat, signs, width, roomy), *([[]] if roomy else []))]
     if view.over and roomy:
-        rows = [choice(key, does, width, signs) for key, _, does in choices(view)]
-        lines += [section("What next", width, signs), *rows, []]
+        lines += [section("What next", width, signs), *choice_rows(view, signs, width), []]
     if roomy and (listed := legal_moves(view, width)):
         lines += [section("Your moves", width, signs), *listed, []]
     lines.append(section("Last turns", width, signs))
@@ -78,9 +77,11 @@ def section(title: str, width: int, signs: Signs) -> Line:
     return [Span(cut(f"{title} {signs.rule * width}", width), "faint")]
 
 
-def choice(key: str, does: str, width: int, signs: Signs) -> Line:
-    """A key, and what it does after the end."""
-    return cut_line([Span(f" {pad(key, 6)}", "key"), Span(does)], width, signs.more)
+def choice_rows(view: View, signs: Signs, width: int) -> list[Line]:
+    """The keys, and what each does after the end: in a few words, or in one where some of these have no room."""
+    rows = [[[Span(f" {pad(key, 6)}", "key"), Span(does)] for does in told] for key, *told in choices(view)]
+    roomy = all(line_width(few) <= width for _, few in rows)
+    return [cut_line(few if roomy else one, width, signs.more) for one, few in rows]
 
 
 def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list[Line]:
