@@ -4,6 +4,7 @@ import errno
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 import click
@@ -108,9 +109,9 @@ def run(arguments: list[str] | None = None) -> int:
         from referee.commands import shell_completion  # noqa: F401  # tells click of our shells
     terminal.occupy_streams()
     terminal.forgive_encodings()
+    words = sys.argv[1:] if arguments is None else arguments
     try:
         with refuse_exit(), ExitStack() as stack:
-            words = sys.argv[1:] if arguments is None else arguments
             if not words or words[0] not in FLAGS:
                 prepare_catalogues(stack)
             return int(referee.main(arguments, prog_name="referee", standalone_mode=False) or 0)
@@ -126,7 +127,7 @@ def run(arguments: list[str] | None = None) -> int:
 
         if isinstance(error, ImportError) and (notice := explain_import_error(error)):
             return print_error(notice, 1)
-        return report_error(error)
+        return report_error(error, words)
 
 
 def prepare_catalogues(stack: ExitStack) -> None:
@@ -141,21 +142,26 @@ def prepare_catalogues(stack: ExitStack) -> None:
     players.CATALOGUE.offer_words(read_engine_names)
 
 
-def report_error(error: BaseException) -> int:
-    """Tell the user what went wrong, and return the exit status. Raises the error if it is one of this program."""
+def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
+    """Tell the user what went wrong, and return the exit status. Raises the error if it is one of this program.
+
+    words  what was typed behind the name of the program.
+    """
+    from referee.commands.quotes import missing_quotes
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.workers import NoWorkers
 
     match error:
         case click.ClickException():
-            return print_error(error.format_message(), error.exit_code)
+            message = error.format_message()
+            return print_error(f"{message}{missing_quotes(words, message)}", error.exit_code)
         case BrokenFiles():
             return max(print_error(str(each), click.UsageError.exit_code) for each in error.errors)
         case SpecError():
             cause = error.__cause__ if isinstance(error, BrokenFile) else None
             if cause and is_user_error(cause):
                 click.echo(format_traceback(cause), err=True, nl=False)
-            return print_error(str(error), click.UsageError.exit_code)
+            return print_error(f"{error}{missing_quotes(words, str(error))}", click.UsageError.exit_code)
         case NoWorkers():
             return print_error(str(error), 1)
         case SystemExit(code=int(status)) if not is_user_error(error):  # as a signal ends a page, and completion itself

@@ -382,6 +382,9 @@ WRONG = [
     # Moves to start with.
     (["--moves", "5 5", "random", "random"], "move 2 to start with: '5' is not a legal move here; legal: 1 to 4, 6"),
     (["--moves", "x", "random", "random"], "move 1 to start with: 'x' is not a legal move here; legal: 1 to 9"),
+    ("connect-four level:2 --moves 4 4 4", "; if '4' belongs to --moves, put its text in quotes: --moves '4 4 ...'"),
+    ("analyse chess --position 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+     "; if 'w' belongs to --position, put its text in quotes: --position '4k3/8/8/8/8/8/4P3/4K3 w ...'"),
     (["nim:sticks=3", "--moves", "3 1", "random", "random"], "'1' is not a legal move here; legal: none"),
     # What would tear the line in two.
     (["-g", "1", "mini\nmac", "random"], "no game or player 'mini\\nmac'; did you mean minimax?"),
