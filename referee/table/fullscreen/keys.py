@@ -112,7 +112,8 @@ def submit(front: FullScreenFront) -> None:
     entry = parse(game, text)
     if isinstance(entry, Unknown) and not (front.questioned and text.casefold() in ANSWERS):
         short = text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
-        front.view.said = [entry.why.replace(repr(text), repr(short))]
+        why = f"answer {short!r} must be yes or no" if front.questioned else entry.why.replace(repr(text), repr(short))
+        front.view.said = [why]
     else:
         front.reply(entry)
 
