@@ -130,7 +130,7 @@ class Nim(Game):
         lost: cython.bint = (nim_sum == 0) != (self.misere and not large)
         divided: cython.bint = self.count == 1 and self.take != MOST
         name = f"remainder by {self.take + 1}" if divided else "nim-sum"
-        state = f"remainder {nim_sum} by {self.take + 1}" if divided else f"nim-sum {nim_sum}"
+        state = f"a remainder of {nim_sum} when divided by {self.take + 1}" if divided else f"nim-sum {nim_sum}"
         if self.misere and not large and not divided:
             state += " with no heap of more than 1"
         return Theory(name, 1 if (self.turn == 1) == lost else -1, self.sticks, state=state)

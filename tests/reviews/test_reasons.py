@@ -203,7 +203,7 @@ def state_of(game):
             rest -= part
         return f"smallest Fibonacci part {part} with a limit of {len(game.moves())}"
     if len(sizes) == 1:
-        return f"remainder {sizes[0] % 4} by 4"
+        return f"a remainder of {sizes[0] % 4} when divided by 4"
     nim_sum = 0
     for size in sizes:
         nim_sum ^= size
