@@ -57,7 +57,7 @@ def test_a_position_that_is_refused_leaves_the_one_before():
     stand = Stand("chess")
     stand.tell("e4", listing.game_class(type(stand.start)).parse)
     before = stand.game.position()
-    with pytest.raises(ValueError, match="fields"):
+    with pytest.raises(ValueError, match="it has 1 field;"):
         stand.place("8/8", type(stand.start).set_position)
     with pytest.raises(ValueError, match="must be"):
         stand.vary(variant="atomic")
