@@ -103,7 +103,7 @@ UNDO = Word(
 REDO = Word("redo", "make the moves again that were taken back", request=Redo, key="F4", brief="redo")
 SWAP = Word("swap", "change seats with the other player", request=Swap)
 NEW_LEVEL = Word(
-    "level", "play on against a program of that level, 1 to 10", "N", ask_for_level, working="Another program sits down"
+    "level", "play on against a program of that level, 1 to 10", "N", ask_for_level, working="Starting another program"
 )
 DRAW = Word("draw", "offer a draw", request=OfferDraw, working="Offering a draw")
 RESIGN = Word(

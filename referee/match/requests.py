@@ -83,9 +83,9 @@ def redo_moves(match: Telling) -> Iterator[Event]:
 def swap_seats(match: Telling) -> Event:
     """Exchange the seats, but where each has seen what the other may not."""
     if hides_information(match.game):
-        return Declined(match.standing, "Nobody changes seats in a game that hides something from each.")
+        return Declined(match.standing, "You cannot change seats in a game that hides something from each player.")
     if match.control.second:
-        return Declined(match.standing, "Nobody changes seats where each has a clock of its own kind.")
+        return Declined(match.standing, "You cannot change seats if each player has a clock of its own kind.")
     match.players.reverse()
     match.used = 0.0
     match.names = match.names[1], match.names[0]

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 ANALYSED = 2.0  # seconds for an analysis, and half of what the person has left at most
 ANEW = RESTART, EDIT  # what begins a new game
 PLAY_ON = "You play on."
-WAY_ON = "Again plays it; hint tells what is better."
+WAY_ON = "Type it again to play it; hint tells what is better."
 
 
 class PromptCommands:
@@ -127,9 +127,9 @@ class PromptCommands:
         """Why the match is not asked for that, or what the person is asked first; None where it may be done at once."""
         word = entry.word
         if self.fixed and word.name == SWAP.name:
-            return "Nobody changes seats within a series: they alternate from game to game."
+            return "You cannot change seats within a series: they alternate from game to game."
         if self.fixed and word in ANEW:
-            return "No game of a series begins anew: resign gives this one up, and quit leaves it for later."
+            return "You cannot restart a game of a series: resign gives it up, and quit leaves it for later."
         if isinstance(entry.request, SetUp) and (answer := self.answer_edit(game, entry.request.position)) is not None:
             return answer
         return word.doubt if word.doubt and (self.minutes.moves or word not in ANEW) else None
@@ -147,7 +147,7 @@ class PromptCommands:
         if not position:
             return self.front.edit(spec, game)
         wrong = why_not(spec, position)
-        return f"No game begins at {clip(position)!r}: {wrong}." if wrong else None
+        return f"No game can begin at {clip(position)!r}: {wrong}." if wrong else None
 
     def try_answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """The answer to a command; a sentence about what went wrong where there is none."""
@@ -156,7 +156,7 @@ class PromptCommands:
         except (EOFError, OutOfTime):
             raise
         except Exception as error:  # noqa: BLE001  # whatever it was, it shall not cost a person the game
-            return f"There is no answer to {command.text!r}: {type(error).__name__}: {error}"
+            return f"{command.text!r} failed: {type(error).__name__}: {error}"
 
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """What to say to a command, maybe nothing; None where the player answers it."""
@@ -245,7 +245,7 @@ class PromptCommands:
         """What the other seat's program thought about its last move, and the other moves that it weighed."""
         seat = 1 - game.turn
         if hides_information(game):
-            return "What the other thought would give away what it holds."
+            return "Its thoughts would give away what it holds."
         name = self.minutes.heading.names[seat]
         if seat not in self.asked:
             return f"{spoken_name(name)} has not moved yet."
@@ -274,4 +274,4 @@ class PromptCommands:
 
 def rules_text(game: Game) -> str:
     """The rules of the game, a paragraph a line."""
-    return rules_of(type(game)) or "Nobody wrote rules for this game."
+    return rules_of(type(game)) or "No rules are written for this game."

@@ -11,7 +11,7 @@ WORDS = (
     RULES,
     LEGAL,
     replace(HINT, does="the kind of move, then a wrong one; a right answer then counts half"),
-    replace(POSITION, does="the position as text, in the words that set it up again"),
+    replace(POSITION, does="the position as text, from which it can be set up again"),
     FLIP,
     replace(RESIGN, does="see the answer, which counts as wrong"),
     HELP,

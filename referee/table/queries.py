@@ -114,7 +114,7 @@ def last_turn(situation: Situation) -> str:
     while start and made[start - 1][0].seat == seat:
         start -= 1
     told = [move_sentence(event, before, situation.viewer, situation.you) for event, before in made[start:]]
-    return " ".join(told) or "No move was made yet."
+    return " ".join(told) or "No move has been made yet."
 
 
 def describe_part(word: str, name: str, situation: Situation) -> str:

@@ -131,7 +131,7 @@ class Session:
         view.title, view.names = game_title(self.plan.game), self.minutes.heading.names
         if self.series:
             view.title = f"{self.series.label.capitalize()}, {game_title(self.series.game)}"
-        view.busy, view.sitting, view.series = "The players sit down.", self.sitting, self.series
+        view.busy, view.sitting, view.series = "Starting the players.", self.sitting, self.series
         view.animated = self.wanted.motion
         front = open_match_page(view, self.wanted, self.minutes.record)
         try:

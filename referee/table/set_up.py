@@ -27,6 +27,6 @@ def why_not(spec: str, position: str) -> str:
 def how_to_edit(game: Game) -> str:
     """How a position is set up where there is no page for it."""
     try:
-        return f"Type the position that you want behind the word, such as: edit {told_position(game)}"
+        return f"Type the position that you want after the word, such as: edit {told_position(game)}"
     except ValueError as error:
         return str(error)

@@ -12,18 +12,18 @@ from referee.drawing import text_table
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
 WHY = Word("why", "what the other thought about its last move")
 MOVES = Word("moves", "the moves so far")
-POSITION = Word("position", "the position as text, in the words that set it up again")
+POSITION = Word("position", "the position as text, from which it can be set up again")
 ANALYSE = Word(
     "analyse", "what each move is worth, by several methods side by side", aliases=("analyze",),
     working="Looking at each move",
 )  # fmt: skip
-COACH = Word("coach", "be warned before a mistake, or no longer", after="[on/off]")
+COACH = Word("coach", "turn warnings before a mistake on or off", after="[on/off]")
 SCORE = Word("score", "what each side has", aliases=("scores", "points"))
 CLOCK = Word("clock", "the time that is left", aliases=("clocks", "time"))
 RULES = Word("rules", "how the game is played")
 FLIP = Word("flip", "look at the board from the other side", key="F5", brief="flip")
 RESTART = Word(
-    "restart", "leave this game and begin another one, from the same seats", request=Restart, aliases=("new",),
+    "restart", "leave this game and begin another one, in the same seats", request=Restart, aliases=("new",),
     doubt="Give this game up and begin anew, yes or no?",
 )  # fmt: skip
 EDIT = Word(
@@ -38,13 +38,13 @@ WORDS = (
 )  # fmt: skip
 LETTERS = {"h": "left", "j": "down", "k": "up", "l": "right"}  # which move the cursor in vi
 STEERING = (
-    ("arrows, Enter", "choose cells of the board; where it has none, one of the legal moves"),
+    ("arrows, Enter", "choose a cell of the board, or a legal move if it has no cells"),
     ("Tab", "complete what is typed"),
     ("Ctrl-P, Ctrl-N", "what was typed before"),
     ("PageUp, PageDown", "look at earlier positions"),
     ("Esc", "a step back: close, clear what is typed, last position, give up a chosen cell"),
     ("mouse", "click a cell, a move or a key; the wheel looks back; with Shift it selects text, as elsewhere"),
-    ("Ctrl-C", "while a program thinks: move now, and again: leave; else leave"),
+    ("Ctrl-C", "make a thinking program move now; again, or otherwise, leave"),
 )
 
 
@@ -78,7 +78,7 @@ def help_text(keys: bool, letters: str = "") -> str:
         rows = list(STEERING)
         if letters:
             ways = ", ".join(LETTERS[letter] for letter in letters)
-            rows.insert(1, (" ".join(letters), f"{ways}, as the arrows"))
+            rows.insert(1, (" ".join(letters), f"{ways}, like the arrows"))
         lines += ["Keys", *(f"  {line}" for line in text_table.rows(rows))]
     return "\n".join(lines)
 

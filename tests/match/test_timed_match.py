@@ -209,7 +209,10 @@ def test_a_match_goes_on_in_its_session_and_its_period(clock):
 def test_seats_are_not_exchanged_where_the_clocks_differ():
     people = Scripted(Swap(), Quit(), person=True), Scripted(person=True)
     (declined, _) = events_of(games.load("ttt"), *people, control=read_clock("5m,1m"))
-    assert (type(declined), declined.why) == (Declined, "Nobody changes seats where each has a clock of its own kind.")
+    assert (type(declined), declined.why) == (
+        Declined,
+        "You cannot change seats if each player has a clock of its own kind.",
+    )
     people = Scripted(Swap(), person=True), Scripted(Quit(), person=True)
     assert isinstance(events_of(games.load("ttt"), *people, control=read_clock("5m"))[0], Seated)
 

@@ -66,7 +66,7 @@ def test_nobody_changes_seats_where_each_saw_what_the_other_may_not():
     person = Scripted(Swap(), Quit(), person=True)
     events = events_of(games.load("kuhn-poker"), person, load("random", 1))
     (declined,) = [event for event in events if isinstance(event, Declined)]
-    assert declined.why == "Nobody changes seats in a game that hides something from each."
+    assert declined.why == "You cannot change seats in a game that hides something from each player."
 
 
 def test_another_program_goes_on_in_the_place_of_the_one_opposite():

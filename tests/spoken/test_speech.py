@@ -468,7 +468,7 @@ def test_last_tells_the_whole_turn_of_who_moved_last():
     first = max(place for place in range(last) if seats[place] != seats[last - 1]) + 1
     assert answer("last", known) == " ".join(told[first:])
     assert len({*seats[first:last]}) == 1
-    assert asked("last", "hexapawn") == "No move was made yet."
+    assert asked("last", "hexapawn") == "No move has been made yet."
 
 
 @pytest.mark.parametrize("entry", ["", "?", "help", "undo", "b1-b2", "rows", "board games", "level 3", "scores", "yes"])
@@ -550,7 +550,7 @@ def test_questions_are_answered_until_something_else_is_typed(capsys):
     speaker.show(Asked(game, 0))
     assert speaker.ask(game).text == "99"
     assert prompts == ["Move: "] * 3
-    assert capsys.readouterr().out.splitlines() == ["Your turn.", "No move was made yet.", "The board is empty."]
+    assert capsys.readouterr().out.splitlines() == ["Your turn.", "No move has been made yet.", "The board is empty."]
 
 
 def test_help_names_the_questions_too(capsys):

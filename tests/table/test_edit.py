@@ -61,7 +61,7 @@ def shown(editor):
 
 
 def test_a_position_is_told_and_refused_in_words():
-    assert how_to_edit(games.load("nim")) == "Type the position that you want behind the word, such as: edit 21 First"
+    assert how_to_edit(games.load("nim")) == "Type the position that you want after the word, such as: edit 21 First"
     assert why_not("tic-tac-toe:position=xo1/3/3 x", "3/3/3 x") == ""
     assert why_not("tic-tac-toe", "xxx/oo1/3 o") == OVER
     assert why_not("tic-tac-toe", "q") == "'q' has 1 row; the board has 3, with / between them"
@@ -202,7 +202,7 @@ def test_an_impossible_position_is_refused_and_the_cursor_goes_there():
     editor.press("b")
     editor.step(-1, 0)
     assert (editor.take_over(), editor.place) == ("", wrong)
-    assert editor.said == "No game begins here: a man of Black on square 30 would be a king: K30."
+    assert editor.said == "No game can begin here: a man of Black on square 30 would be a king: K30."
     editor.press("B")
     editor.step(-1, 0)
     editor.press("w")
@@ -281,9 +281,9 @@ def test_a_text_is_read_while_it_is_typed():
     editor.look("7 Second")
     assert editor.picture[0].heaps[0].count == 7
     editor.look("7 Third")
-    assert editor.said == "No game begins here: 'Third' is not a side to move (sides: First, Second)."
+    assert editor.said == "No game can begin here: 'Third' is not a side to move (sides: First, Second)."
     assert editor.picture[0].heaps[0].count == 7
-    assert (editor.take_over("0 First"), editor.said) == ("", "No game begins here: it would be over already.")
+    assert (editor.take_over("0 First"), editor.said) == ("", "No game can begin here: it would be over already.")
     assert editor.take_over("3 First") == "3 First"
     assert editor.leave()
 
@@ -309,7 +309,7 @@ def test_a_game_that_fails_to_show_a_position_says_so(monkeypatch):
     editor = editor_for("nim", games.load("nim"), 0, flipped=False)
     monkeypatch.setattr("referee.table.fullscreen.editor.position_of", lambda spec, text: 1 / 0)
     editor.look("3 First")
-    assert editor.said == "It cannot be shown: ZeroDivisionError: division by zero"
+    assert editor.said == "The board cannot be shown: ZeroDivisionError: division by zero"
 
 
 # At a terminal.

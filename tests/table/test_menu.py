@@ -110,7 +110,7 @@ def test_a_name_is_found_better_than_a_word_about_it():
 def test_nothing_found_is_said_and_cannot_be_taken():
     menus = menu()
     menus.games.type("xyz")
-    assert "No game is found by 'xyz'." in texts(menus)[2]
+    assert "No game matches 'xyz'." in texts(menus)[2]
     menus.games.step(1)
     assert menus.take() is None
     assert menus.page is menus.games
@@ -474,7 +474,7 @@ def test_enter_and_enter_play_the_defaults(referee):
 
 def test_a_whole_choice_by_keys(referee):
     terminal = referee()
-    press(terminal, ("What shall we play?", "connx"), ("No game is found by 'connx'.", BACKSPACE), ("1 of", "\r"))
+    press(terminal, ("What shall we play?", "connx"), ("No game matches 'connx'.", BACKSPACE), ("1 of", "\r"))
     until(terminal, "opponent")
     terminal.type("ran\t")
     until(terminal, "first move < you >")

@@ -114,7 +114,7 @@ def test_programs_play_on_by_themselves(table):
 def test_nobody_changes_seats_within_a_series(table):
     terminal = table("nim", "random", "--best-of", "3")
     enter(terminal, "swap")
-    assert "Nobody changes seats within a series: they alternate from game to game." in terminal.said
+    assert "You cannot change seats within a series: they alternate from game to game." in terminal.said
     assert finish(terminal, "quit") == 0
 
 

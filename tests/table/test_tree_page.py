@@ -102,9 +102,9 @@ def test_a_node_is_folded_and_opened_by_hand_and_the_root_is_not():
 def test_the_tree_grows_on_where_it_was_cut():
     walk = walked("tic-tac-toe", depth=1)
     walk.down()
-    assert "The tree is cut here: Enter lets it grow on." in " ".join(text(walk).split())
+    assert "The tree is cut here: Enter grows it further." in " ".join(text(walk).split())
     walk.turn(False)
-    assert walk.said == "Grown on here: 8 moves."
+    assert walk.said == "Grown here by 8 moves."
     assert len(walk.at.kids) == 8
     assert walk.over
     walk.down()
@@ -305,7 +305,7 @@ def test_the_page_follows_the_window(referee):
     terminal.wait_for(lambda: "b board" not in terminal.text and "q leave" in terminal.text)
     assert len(terminal.lines) == 12
     terminal.type(DOWN + ENTER)
-    terminal.wait_for("Grown on here: 8 moves.")
+    terminal.wait_for("Grown here by 8 moves.")
     terminal.type(ESC)
     assert terminal.exit_status() == 0
 

@@ -13,8 +13,8 @@ from referee.drawing.highlights import UNMARKED, Marks
 from referee.table.set_up import told_position, why_not
 
 LEAVE = "Esc again leaves the board as it was in the game."
-REFUSED = "No game begins here: {}."
-ROLL = "Type two dice, such as 52; 0 is none."
+REFUSED = "No game can begin here: {}."
+ROLL = "Type two dice, such as 52; 0 means none."
 NO_DICE = "00"
 
 
@@ -220,7 +220,7 @@ class TextEditor:
         try:
             self.shown, self.said = position_of(self.spec, text).show(self.viewer), ""
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
-            self.said = f"It cannot be shown: {type(error).__name__}: {error}"
+            self.said = f"The board cannot be shown: {type(error).__name__}: {error}"
 
     def take_over(self, text: str) -> str:
         """The text if a game can begin there, else nothing, and it is said why."""

@@ -23,13 +23,13 @@ LISTED = """Set up a position
 
 arrows, h j k l   move the cursor
 {pieces}
-Space, a click    the next piece, and after the last one none
-Backspace, -      take a piece away; Del takes all that is there
+Space, a click    the next piece; after the last one, none
+Backspace, -      remove a piece; Del removes all that are there
 c, s              clear the board; set up the start of the game
 Tab               the other side is to move
 {dice}F5                look from the other side
 Enter             begin a game in that position
-Esc               back to the game, without change
+Esc               back to the game, unchanged
 """
 
 
@@ -86,7 +86,7 @@ def explain(front: FullScreenFront) -> None:
     if board := board_of(front):
         made = board.arrangement
         pieces = [f"{piece.key:<18}put a {piece.name}" for piece in made.pieces]
-        pieces += ["digits            so many of them"] if made.most > 1 else []
+        pieces += ["digits            set how many of them"] if made.most > 1 else []
         dice = "d                 type the dice\n" if made.dice is not None else ""
         front.view.say(LISTED.format(pieces="\n".join(pieces), dice=dice))
 

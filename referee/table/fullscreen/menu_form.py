@@ -184,7 +184,7 @@ class MenuForm:
         """The words that start this match at once."""
         if self.message or any(row.error() for row in self.rows):
             return []
-        text = f"The same at once: referee {self.spec} {' '.join(self.common.players())}"
+        text = f"As a command: referee {self.spec} {' '.join(self.common.players())}"
         return [Span(" " * MARGIN), Span(cut(text, width - 2 * MARGIN, self.signs.more), "faint")]
 
     def row_line(self, row: FormRow, width: int) -> Line:

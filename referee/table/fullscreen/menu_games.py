@@ -206,7 +206,7 @@ class GamesPage:
 
     def nothing(self, width: int) -> Line:
         """What stands where no game is found."""
-        text = f"No game is found by {self.typed.strip()!r}."
+        text = f"No game matches {self.typed.strip()!r}."
         return [Span(" " * MARGIN), Span(cut(text, width, self.signs.more), "bad")]
 
 

@@ -28,9 +28,9 @@ LISTS = {
     "tournaments": "See how a tournament stands.",
 }
 EMPTY = {
-    "resume": "No match waits to be gone on with.",
+    "resume": "There is no unfinished match.",
     "history": "No match has been played here yet.",
-    "review": "No match has been played to its end here yet.",
+    "review": "No match has been finished here yet.",
     "tournaments": "No tournament has been held here yet. To hold one: referee tournament GAME PLAYER PLAYER...",
 }
 RECENT = 500  # matches in which one's last results are looked for

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def start_share(front: "FullScreenFront") -> None:
     """Have the match that ended last written on a thread of its own, unless something else is at work."""
     if not front.view.working:
-        front.view.working = front.view.busy = "Writing the match as moving pictures"
+        front.view.working = front.view.busy = "Writing the match as an animation"
         threading.Thread(target=share_beside, args=(front,), daemon=True, name="share").start()
 
 

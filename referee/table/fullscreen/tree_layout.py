@@ -51,10 +51,10 @@ KEYS = {
 }  # fmt: skip
 FIRST = {"q", "?"}  # the keys that are named first where there is little room
 HELP = (
-    "Up, Down: to the parent, to the kid of best play. Left, Right: along the row.",
-    "Enter: opens or folds a node; where the tree was cut it grows on.",
-    "n, p: one step of the algorithm on, or back. a: by itself; + and - change the pace.",
-    "Tab: Space, Left, Right, Home and End are for the steps, or for the tree.",
+    "Up, Down: to the parent, to the child of best play. Left, Right: along the row.",
+    "Enter: opens or folds a node, or grows the tree where it was cut.",
+    "n, p: one step of the algorithm on, or back. a: runs by itself; +, - change the pace.",
+    "Tab: lets Space, Left, Right, Home and End move in the steps, or in the tree.",
     "b: the position at the cursor as a board. q, Esc: leaves.",
 )
 
@@ -237,7 +237,7 @@ def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
 
 def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
     """What is not drawn below the cursor, and how it comes to be."""
-    keyed = "Enter opens it" if walk.at in folded else "Enter lets it grow on" if walk.grow_and_run else ""
+    keyed = "Enter opens it" if walk.at in folded else "Enter grows it further" if walk.grow_and_run else ""
     return [f"{each}{keyed and ': '}{keyed}" for each in hidden_phrases(walk.at, walk.marks, folded)]
 
 

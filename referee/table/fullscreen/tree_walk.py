@@ -130,14 +130,14 @@ class Walk:
             return
         self.done, self.marks, self.playing = len(self.run.steps), self.run.marks(), False
         self.opened[self.at] = None
-        self.said = f"Grown on here: {format_count(len(self.at.kids), 'move')}."
+        self.said = f"Grown here by {format_count(len(self.at.kids), 'move')}."
 
     def nothing_below(self) -> str:
         """Why there is nothing below the cursor."""
         if self.at.role is Role.END:
             return "The game is over here."
         if self.at.cut and self.grow_and_run:
-            return "The tree was cut here: Enter lets it grow on."
+            return "The tree was cut here: Enter grows it further."
         return "Nothing is drawn below this."
 
     # Stepping.
