@@ -52,10 +52,11 @@ CERTAIN = (
         lambda game, clock: Pvs(game, None, clock, calm=0),
     ),
     SearchKind(
-        "table", "that with a table of positions met before", lambda game, clock: Pvs(game, new_table(), clock, calm=0)
+        "table", "the same with a table of positions met before",
+        lambda game, clock: Pvs(game, new_table(), clock, calm=0),
     ),
     SearchKind(
-        "best", "that with forcing moves followed beyond the depth, as the player minimax",
+        "best", "the same with forcing moves followed beyond the depth, like the player minimax",
         lambda game, clock: Pvs(game, new_table(), clock), extends=True,
     ),
 )  # fmt: skip
@@ -63,7 +64,7 @@ CHANCY = (
     SearchKind("expectiminimax", "every line and every outcome", Expectiminimax, deepens=False),
     SearchKind("pruned", "Star1 and Star2 at chance", lambda game, clock: Expectimax(game, None, clock)),
     SearchKind(
-        "best", "that with a table of positions met before, as the player minimax",
+        "best", "the same with a table of positions met before, like the player minimax",
         lambda game, clock: Expectimax(game, new_table(), clock),
     ),
 )  # fmt: skip

@@ -20,7 +20,7 @@ from referee.solving.value import share, side
 
 MEMORY = 256  # megabytes for the table of an exhaustive search
 LONGEST = 2_000_000  # positions of a turn
-ENDLESS = "its lines have more moves than a search keeps"
+ENDLESS = "its games have more moves than a search can keep"
 
 
 def exact(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:

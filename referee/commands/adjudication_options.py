@@ -74,11 +74,11 @@ DRAW = RuleOption(
 OPTIONS = (
     click.option(
         "--resign", type=OptionType(RESIGN), metavar="RULE",
-        help="A program loses that expected so little at so many of its moves in a row: movecount=4,score=2%.",
+        help="A program loses if it expected so little at so many of its moves in a row: movecount=4,score=2%.",
     ),
     click.option(
         "--draw", type=OptionType(DRAW), metavar="RULE",
-        help="A game is drawn that both took to be even for so long: movecount=8,score=3%,movenumber=30.",
+        help="A game is drawn if both took it to be even for so long: movecount=8,score=3%,movenumber=30.",
     ),
     click.option(
         "--solved", type=OptionType(Whole(least=0, most=SEARCHED)), metavar="N",
@@ -118,5 +118,5 @@ def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
         return rules
     slope = learn_report_slope(game, spec)
     if slope is None:
-        click.echo(f"note: the estimate of {spec} tells nothing of who wins, so no game is adjudicated by it", err=True)
+        click.echo(f"note: the estimate of {spec} does not tell who wins, so no game is adjudicated by it", err=True)
     return replace(rules, slope=slope)

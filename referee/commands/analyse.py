@@ -39,19 +39,23 @@ class DepthsOption(Option):
 )  # fmt: skip
 @click.option(
     "--depth", "depths", type=OptionType(DepthsOption()), metavar="N",
-    help="Plies that minimax looks ahead; with --compare all depths to that, or of a range as 3..8.",
+    help="Plies that minimax looks ahead; with --compare all depths up to that, or a range such as 3..8.",
 )  # fmt: skip
-@click.option("--time", "seconds", type=OptionType(ANALYSE["seconds"]), metavar="SECONDS", help="For each method.")
+@click.option(
+    "--time", "seconds", type=OptionType(ANALYSE["seconds"]), metavar="SECONDS", help="The time for each method."
+)
 @click.option(
     "--playouts", type=OptionType(ANALYSE["playouts"]), metavar="N",
-    help="Of mcts; 10,000 unless limited by time.",
+    help="Playouts of mcts; 10,000 unless limited by time.",
 )  # fmt: skip
 @click.option(
     "--compare", is_flag=True,
     help="Compare searches by depth, from plain minimax to the best, and mcts by its playouts.",
 )  # fmt: skip
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="With --compare: write its charts too.")
-@click.option("--seed", type=OptionType(ANALYSE["seed"]), default="0", metavar="N", help="For what is drawn at random.")
+@click.option(
+    "--seed", type=OptionType(ANALYSE["seed"]), default="0", metavar="N", help="The seed of what is drawn at random."
+)
 @click.option("--all", "whole", is_flag=True, help="Print all moves, however many there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
 @settings_options("theme", "symbols", "plain")

@@ -13,7 +13,7 @@ from referee.commands.shell_completion import complete_measured
 @position_option
 @click.option(
     "--time", "seconds", type=OptionType(Number(2.0, least=0.01, most=3600)), default="2", metavar="SECONDS",
-    help="For each measurement; 2 by default.",
+    help="The time for each measurement; 2 by default.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line for each game.")
 def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json: bool) -> None:

@@ -69,7 +69,7 @@ def print_rules(spec: str) -> None:
     """Draw that game at its start, and print its rules and its options. Raises SpecError."""
     game, screen = games.load(spec), ScrollingFront()
     screen.board(game)
-    for paragraph in (rules_of(type(game)) or f"Nobody wrote rules for {type(game).__name__}.").split("\n"):
+    for paragraph in (rules_of(type(game)) or f"No rules are written for {type(game).__name__}.").split("\n"):
         screen.tell("\n".join(wrap(paragraph, min(terminal.width(), WIDEST))))
     if lines := list(option_lines(type(game))):
         screen.tell("\n".join(("", "Options:", *lines)))

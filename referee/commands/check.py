@@ -16,20 +16,28 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("file")
-@click.option("--game", metavar="GAME", help="The only game that players are tried on; a small one of each by default.")
+@click.option(
+    "--game", metavar="GAME", help="The only game that players are tried on; by default a small one of each kind."
+)
 @click.option(
     "--as", "kind", metavar="KIND", type=click.Choice(["game", "player", "eval"]),
     help="What it is: game, player or eval, an evaluation.",
 )  # fmt: skip
 @click.option(
-    "--seed", type=OptionType(Whole(0, least=0)), default="0", metavar="N", help="Of random games; 0 by default."
+    "--seed",
+    type=OptionType(Whole(0, least=0)),
+    default="0",
+    metavar="N",
+    help="The seed of random games; 0 by default.",
 )
 @click.option(
     "--time", "seconds", type=OptionType(Number(1.0, least=0.05, most=600)), default="1", metavar="SECONDS",
-    help="For a move of a player; 1 by default.",
+    help="The time for a move of a player; 1 by default.",
 )  # fmt: skip
-@click.option("--expect", type=click.Path(dir_okay=False), metavar="FILE", help="Of TOML: what is known of the games.")
-@click.option("--same-as", metavar="GAME", help="A game whose rules those of the file are to be.")
+@click.option(
+    "--expect", type=click.Path(dir_okay=False), metavar="FILE", help="What is known about the games, in TOML."
+)
+@click.option("--same-as", metavar="GAME", help="A game whose rules the file must have too.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.option("--gradescope", type=click.Path(dir_okay=False), metavar="FILE", help="Write a results.json too.")
 @click.pass_context

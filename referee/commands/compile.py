@@ -7,7 +7,7 @@ import click
 
 @click.command("compile")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--remove", "removed", is_flag=True, help="Remove what was built of it instead.")
+@click.option("--remove", "removed", is_flag=True, help="Remove what was built from it instead.")
 def compile_file(file: Path, removed: bool) -> None:
     """Compile a file of your own games in place.
 
@@ -19,7 +19,7 @@ def compile_file(file: Path, removed: bool) -> None:
     try:
         if removed:
             gone = remove_build(file)
-            click.echo(f"removed {gone}" if gone else f"nothing was built of {file}")
+            click.echo(f"removed {gone}" if gone else f"nothing was built from {file}")
             return
         module, kinds = compile_module(file)
         click.echo(f"built {module}")

@@ -86,7 +86,7 @@ def read_source(path: Path) -> str:
         raise NotCompiled(f"{str(path)!r} is not text: {error}") from error
     if path.suffix != ".py" or not (path.stem.isidentifier() and path.stem.isascii()) or path.stem in OURS:
         raise NotCompiled(
-            f"{path.name!r} is compiled under another name only: letters, digits and _, not "
+            f"{path.name!r} must have another name to be compiled: letters, digits and _, not "
             f"{', '.join(sorted(OURS))}, and .py at its end"
         )
     return source
@@ -260,7 +260,7 @@ def find_games(module: Path, path: Path) -> list[CompiledGame]:
             larger = kind.__basicsize__ > kind.__mro__[1].__basicsize__
             if larger and "__pyx_vtable__" in vars(kind) and "become" not in vars(kind):
                 raise NotCompiled(
-                    f"{kind.__name__} keeps fields in C and writes no become(other): copies of it would lose them"
+                    f"{kind.__name__} keeps fields in C and has no method become(other): copies of it would lose them"
                 )
             plain = [name for name in RULES if not any(name in vars(each) for each in compiled_bases(kind))]
             found.append(CompiledGame(kind.__name__, tuple(plain)))

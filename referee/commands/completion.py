@@ -9,7 +9,7 @@ from referee.commands.click_types import OptionType
 @click.command("completion")
 @click.argument("shell", type=OptionType(Choice(words=("bash", "zsh", "fish"))), metavar="bash|zsh|fish")
 def print_completion(shell: str) -> None:
-    """Print what makes your shell complete these words.
+    """Print a script that makes your shell complete these words.
 
     With the line that its first comment names in the shell's own file, Tab completes commands, games, players, and
     behind a colon their options and values.

@@ -20,13 +20,16 @@ RISK = Number(0.05, least=0.0001, most=0.49)
     "--sprt", type=OptionType(SprtOption()), metavar="ELO0,ELO1", help="Test which of two differences is true."
 )
 @click.option(
-    "--model", type=OptionType(MODEL), metavar="MODEL", help="Of that test: logistic Elo, normalized, or bayeselo."
+    "--model",
+    type=OptionType(MODEL),
+    metavar="MODEL",
+    help="How that test measures Elo: logistic, normalized or bayeselo.",
 )
 @click.option(
-    "--alpha", type=OptionType(RISK), metavar="SHARE", help="How often it may take ELO1 wrongly; 0.05 by default."
+    "--alpha", type=OptionType(RISK), metavar="SHARE", help="How often it may accept ELO1 wrongly; 0.05 by default."
 )
 @click.option(
-    "--beta", type=OptionType(RISK), metavar="SHARE", help="How often it may take ELO0 wrongly; 0.05 by default."
+    "--beta", type=OptionType(RISK), metavar="SHARE", help="How often it may accept ELO0 wrongly; 0.05 by default."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def compare_players(
@@ -36,7 +39,7 @@ def compare_players(
     as_json: bool,
     **test: str | float | None,
 ) -> None:
-    """Reckon Elo from counts of results, and how sure it is.
+    """Estimate Elo from counts of results, and how sure it is.
 
     Of games or of pairs of games that A played against B, wherever they were played. Intervals hold the true value in
     about 95 of 100 experiments, after few games and clear wins too; the line of the variance form is what fastchess

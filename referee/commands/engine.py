@@ -13,7 +13,7 @@ from referee.commands.shell_completion import complete_game, complete_player
     help="uci, gtp or xboard; gtp for go, hex, othello and gomoku by default, else uci.",
 )  # fmt: skip
 def serve_player(game: str, player: str, protocol: str | None) -> None:
-    """Let PLAYER play GAME as an engine of another program.
+    """Let PLAYER play GAME as an engine for another program.
 
     Boards on the screen, programs of tournaments and bots on servers start this command, and talk to it by standard
     input and output: in the Universal Chess Interface, the Go Text Protocol, or XBoard's protocol. What a bot of your

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--seed", type=OptionType(PLAY["seed"]), metavar="N",
-    help="Where all random numbers come from: the same seed tells the same. 1 by default.",
+    help="Where all random numbers come from: the same seed gives the same figures. 1 by default.",
 )  # fmt: skip
 @click.option("--strong", metavar="PLAYER", help="Who plays well, against itself; level:6 by default.")
 @click.option(
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @settings_options("theme", "symbols", "plain")
 def show_facts(game: str, position: str, seed: int | None, workers: int | None, as_json: bool, **given: Any) -> None:
-    """Find out what is known of a game.
+    """Find out what is known about a game.
 
     How many positions and games there are, as far as they can be counted; what it is worth, where that is soon found
     out; who wins how often in random and in strong play, how long games are, and how many moves there are to choose

@@ -4,7 +4,7 @@ import click
 
 
 @click.command("games")
-@click.option("--show", is_flag=True, help="Draw each once, some random moves into a game.")
+@click.option("--show", is_flag=True, help="Draw each once, after some random moves.")
 def list_games(show: bool) -> None:
     """List the games with their options."""
     import games

@@ -12,8 +12,8 @@ from referee.commands.standings import resolve_number
 
 @click.command("games-of")
 @click.argument("number", metavar="[ID]", type=OptionType(Whole(least=1)), required=False)
-@click.option("--player", "name", metavar="NAME", help="Only games of the player that is called so in the standings.")
-@click.option("--forfeits", is_flag=True, help="Only games that a player lost by what it did wrong, with tracebacks.")
+@click.option("--player", "name", metavar="NAME", help="Only games of the player with this name in the standings.")
+@click.option("--forfeits", is_flag=True, help="Only games that a player forfeited, with tracebacks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each game.")
 def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json: bool) -> None:
     """List the finished games of a tournament.

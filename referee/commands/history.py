@@ -18,7 +18,7 @@ from referee.commands.shell_completion import complete_entrants
     type=OptionType(Whole(20, least=1, most=1_000_000)),
     default="20",
     metavar="N",
-    help="At most so many; 20 by default.",
+    help="List at most so many; 20 by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object a line: the record of each match.")
 def list_matches(words: tuple[str, ...], most: int, as_json: bool) -> None:

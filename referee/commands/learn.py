@@ -20,14 +20,14 @@ SECONDS = 60.0  # of learning, unless a number of games is named
 @click.argument("game", shell_complete=complete_game)
 @click.option(
     "--time", "seconds", type=OptionType(Number(least=0.1)), metavar="SECONDS",
-    help="Learn for so long, of the processor's time; 60 by default, unless --games is given.",
+    help="Learn for so many seconds of processor time; 60 by default, unless --games is given.",
 )  # fmt: skip
 @click.option(
     "-g",
     "--games",
     type=OptionType(Whole(least=1)),
     metavar="N",
-    help="Learn from N games, in all where a run is resumed.",
+    help="Learn from N games in all, also if a run is resumed.",
 )
 @click.option(
     "--features", type=OptionType(FeaturesOption("")), metavar="TEXT",
@@ -43,15 +43,15 @@ SECONDS = 60.0  # of learning, unless a number of games is named
 )  # fmt: skip
 @click.option(
     "--lambda", "trace", type=OptionType(Number(least=0, most=1)), metavar="X",
-    help="How far corrections reach back, 0 to 1; by default 0.8, or 0 where all is looked at.",
+    help="How far corrections reach back, 0 to 1; by default 0.8, or 0 with --features all.",
 )  # fmt: skip
 @click.option(
     "--epsilon", type=OptionType(Number(least=0, most=1)), metavar="X",
-    help="The share of moves made at random; by default 0.1, or 0.3 where all is looked at.",
+    help="The share of moves made at random; by default 0.1, or 0.3 with --features all.",
 )  # fmt: skip
 @click.option(
     "--depth", type=OptionType(Whole(least=1, most=8)), default="1", metavar="N",
-    help="Plies that are looked ahead while it learns; 1 by default.",
+    help="Plies that it looks ahead while it learns; 1 by default.",
 )  # fmt: skip
 @click.option(
     "--opening", type=OptionType(Whole(least=0, most=100)), default="8", metavar="N",
@@ -80,9 +80,9 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write the weights to that file, whose name ends in .weights.",
+    help="Write the weights to a file whose name ends in .weights.",
 )
-@click.option("--resume", is_flag=True, help="Go on with the run of that file, by its settings.")
+@click.option("--resume", is_flag=True, help="Go on with the run in that file, with its settings.")
 @click.option(
     "--grid", type=OptionType(GridOption()), multiple=True, metavar="SETTING=VALUES",
     help="Compare settings, a run for each: lambda=0,0.5,0.8. May be given several times; no weights are kept.",

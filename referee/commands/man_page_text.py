@@ -13,10 +13,10 @@ from referee.support.settings import FILE, SETTINGS, VARIABLE, variable_name
 TITLE = "the table where people and game-playing programs meet in a terminal"
 MARKS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti", '"': r"\(dq"}
 ENVIRONMENT = (
-    (VARIABLE, "The file of settings, in the place of your own."),
+    (VARIABLE, "The file of settings, instead of your own."),
     ("REFEREE_CACHE", "The folder in which solved positions are kept; it may be deleted at any time."),
     ("REFEREE_DATA", "The folder in which matches and tournaments are kept."),
-    ("NO_COLOR", "Where it is set to anything, nothing is coloured; all that a colour marks a character marks too."),
+    ("NO_COLOR", "If it is set to anything, nothing is coloured; what a colour marks, a character marks too."),
 )
 FILES = (
     (f"~/.config/referee/{FILE}", "The settings; `referee settings` names the place on other systems."),
@@ -28,7 +28,7 @@ STATUS = (
     ("1", "Failed."),
     ("2", "Something that was typed, or that stands in the settings, is wrong; one line says what is allowed."),
     ("3", "A program forfeited a game, under --strict."),
-    ("4", "What --require asks for is not met, and nothing calls for 3."),
+    ("4", "A requirement of --require is not met, and 3 does not apply."),
     ("129", "Ended by SIGHUP, with all saved."),
     ("130", "Interrupted by Ctrl-C, with all saved."),
     ("141", "The reader of the output has left."),

@@ -72,13 +72,13 @@ def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> Sele
 def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     """One line that says why a word names no player."""
     if games.CATALOGUE.find(word):
-        return f"{word!r} is a game, and the game is named once, before the players"
+        return f"{word!r} is a game: name one game, before the players"
     if game:
         return players.CATALOGUE.explain_unknown(word)
     if word in commands:
         return f"{word!r} is a command of its own: referee {word}"
     if is_file_spec(word):
-        return f"{word} holds no player, and no game that could stand before players"
+        return f"{word} holds no player; a game must stand before the players"
     if is_match_file(word):
         return f"{word} is a file of matches; to look at one: referee replay {word}"
     name = word.partition(":")[0]

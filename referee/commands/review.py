@@ -22,13 +22,13 @@ from referee.support.limits import REVIEW
 )  # fmt: skip
 @click.option(
     "--playouts", type=OptionType(REVIEW["playouts"]), default=str(PLAYOUTS), metavar="N",
-    help=f"Random games for each move, where these judge; {PLAYOUTS:,} by default.",
+    help=f"Random games for each move, where they judge; {PLAYOUTS:,} by default.",
 )  # fmt: skip
 @click.option(
     "--time", "seconds", type=OptionType(REVIEW["seconds"]), metavar="SECONDS", help="Take no longer for all of it."
 )  # fmt: skip
 @click.option(
-    "--seed", type=OptionType(REVIEW["seed"]), default="0", metavar="N", help="For random games; 0 by default."
+    "--seed", type=OptionType(REVIEW["seed"]), default="0", metavar="N", help="The seed of random games; 0 by default."
 )
 @click.option("--all", "whole", is_flag=True, help="Tell also of good moves where there is something to say.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")

@@ -64,7 +64,7 @@ debug_option = click.option(
 )  # fmt: skip
 restart_option = click.option(
     "--restart", type=OptionType(Whole(least=0, most=100)), metavar="N",
-    help="Start a program from outside again, up to N times in a game, where it has died or hung, and play on.",
+    help="Start a program from outside again, up to N times in a game, if it has died or hung, and play on.",
 )  # fmt: skip
 game_option = click.option(
     "--game", "number", type=OptionType(Whole(least=0)), metavar="K",
@@ -142,7 +142,7 @@ RUN_OPTIONS = (
     ),
     click.option(
         "--isolate", is_flag=True,
-        help="Let each program play in a process of its own, with limits; what it does there costs but its game.",
+        help="Let each program play in a process of its own, with limits; what it does there costs only its game.",
     ),
     click.option(
         "--memory", type=OptionType(Whole(MEMORY, least=16)), metavar="MB",

@@ -14,7 +14,10 @@ from referee.support.limits import SOLVE
 @click.argument("game", shell_complete=complete_game)
 @start_options("Solve the position after these")
 @click.option(
-    "--iterations", type=OptionType(SOLVE["iterations"]), metavar="N", help="Of SAPCFR+; 1000 unless limited by time."
+    "--iterations",
+    type=OptionType(SOLVE["iterations"]),
+    metavar="N",
+    help="Iterations of SAPCFR+; 1000 unless limited by time.",
 )
 @click.option(
     "--time", "seconds", type=OptionType(SOLVE["seconds"]), metavar="SECONDS", help="Solve no longer than that."

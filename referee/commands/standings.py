@@ -41,7 +41,7 @@ def output_options(command: Command) -> Command:
 
 anchor_option = click.option(
     "--anchor", "anchors", type=OptionType(AnchorOption()), multiple=True, metavar="NAME=RATING",
-    help="The rating of a player, by which the others are rated: 'level 3=1500'. May be given several times.",
+    help="Fix the rating of a player, and rate the others by it: 'level 3=1500'. May be given several times.",
 )  # fmt: skip
 
 

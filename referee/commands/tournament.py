@@ -51,7 +51,7 @@ PLAN = (
 )  # fmt: skip
 @click.option(
     "--rounds", type=OptionType(ROUNDS), metavar="N",
-    help="As the format counts them: of a round-robin, how often each two meet, which is for two games.",
+    help="Rounds; in a round robin each two players meet once a round, in two games.",
 )  # fmt: skip
 @click.option(
     "--openings", type=OptionType(OPENINGS), metavar="N|FILE",

@@ -23,7 +23,7 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 @start_options("The tree after these moves")
 @click.option(
     "--depth", type=OptionType(TREE["depth"]), metavar="N",
-    help="Plies that the tree is grown to, as many as fit by default; of mcts and bestfirst the moves to which it is"
+    help="Plies to which the tree is grown, by default as many as fit; of mcts and bestfirst, moves to which it is"
     " drawn.",
 )  # fmt: skip
 @click.option(
@@ -35,20 +35,23 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
     "--eval", "evaluate", default="", metavar="FILE:FUNCTION",
     help="A function of your own that judges the leaves: ./mine.py:score.",
 )  # fmt: skip
-@click.option("--static", is_flag=True, help="All leaves have their static evaluation, where the game is over too.")
+@click.option("--static", is_flag=True, help="Give all leaves their static evaluation, even where the game is over.")
 @click.option(
     "--order", type=OptionType(Choice(words=("listed", "best", "worst"))), metavar="ORDER",
     help="In which order alphabeta tries moves: listed, as the game has them, or best or worst first.",
 )  # fmt: skip
-@click.option("--playouts", type=OptionType(TREE["playouts"]), metavar="N", help="Of mcts; 100 by default.")
+@click.option("--playouts", type=OptionType(TREE["playouts"]), metavar="N", help="Playouts of mcts; 100 by default.")
 @click.option(
     "--c", type=OptionType(Number(least=0, most=100)), metavar="X", help="How much mcts explores; 0.5 by default."
 )
 @click.option(
-    "--seed", type=OptionType(TREE["seed"]), metavar="N", help="Of mcts and --quiz: the same seed repeats a run."
+    "--seed", type=OptionType(TREE["seed"]), metavar="N", help="Seed of mcts and --quiz: the same seed repeats a run."
 )
 @click.option(
-    "--expansions", type=OptionType(Whole(least=1, most=2000)), metavar="N", help="Of bestfirst; 20 by default."
+    "--expansions",
+    type=OptionType(Whole(least=1, most=2000)),
+    metavar="N",
+    help="Expansions of bestfirst; 20 by default.",
 )
 @click.option("--step", is_flag=True, help="The algorithm step by step: on a page at a terminal, else in lines.")
 @click.option("--walk", is_flag=True, help="A page at the terminal, on which a cursor walks the tree.")
@@ -93,14 +96,14 @@ def check_options(outputs: dict[str, Any], given: dict[str, Any]) -> None:
     for name, other in NOT.items():
         if given[name] and method == other:
             word = "--eval" if name == "evaluate" else f"--{name}"
-            raise click.UsageError(f"{word} judges leaves, and {other} plays on to the end: allowed with the others")
+            raise click.UsageError(f"{word} judges leaves, and {other} plays on to the end: take another --method")
     if given["evaluate"]:
         from players.evaluation import FunctionOption
 
         if not (option := FunctionOption()).fits(given["evaluate"]):
             raise click.UsageError(f"--eval {given['evaluate']} must be {option.allowed}")
     if outputs["quiz"] and method == "bestfirst":
-        raise click.UsageError("--quiz asks nothing about bestfirst: allowed with the others")
+        raise click.UsageError("--quiz asks nothing about bestfirst: take another --method")
     check_files(outputs)
 
 

@@ -48,7 +48,7 @@ def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
     else:
         going = [record for record in read_matches(Path(what)) if not record.over]
         if not going:
-            raise SpecError(f"{what} holds no match that is not over")
+            raise SpecError(f"{what} holds no unfinished match")
         kept = SavedMatch.of(going[-1])
     return require_resumable(kept)
 

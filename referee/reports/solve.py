@@ -87,7 +87,7 @@ def solve_and_print(options: SolveOptions) -> None:
 def check_iterations(options: SolveOptions, game: Game) -> None:
     """Raise SpecError where iterations are wished for of a game that is solved exactly."""
     if not hides_information(game) and options.iterations:
-        raise SpecError(f"{options.spec!r} hides nothing, and is solved exactly: it takes no iterations")
+        raise SpecError(f"{options.spec!r} hides nothing and is solved exactly: leave out --iterations")
 
 
 def solve_open_game(options: SolveOptions, game: Game) -> None:
@@ -122,7 +122,7 @@ def find_open_solution(options: SolveOptions, game: Game) -> tuple[dict[str, Any
 def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
     """Why that is no solution. Raises Unplayable where more time would not help."""
     if options.seconds is None:
-        raise Unplayable("its lines have more moves than a search keeps")
+        raise Unplayable("its games have more moves than a search can keep")
     part = not is_swept(found) and found["value"] is not None
     what = "solved, but not each of its moves," if part else "not solved"
     return f"{options.spec!r} is {what} within {options.seconds:g} seconds"

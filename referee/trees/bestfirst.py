@@ -95,7 +95,7 @@ class BestFirstRun(Tracer):
         self.record(way, f"Expansion {number} {down}.", {}, tuple(map(self.reason, way[1:])))
         room = MOST_NODES - len(self.values)
         if expand(way[-1], self.measure.seat, room) > room:
-            raise SpecError(f"the tree would have more than {MOST_NODES:,} nodes: give less --expansions")
+            raise SpecError(f"the tree would have more than {MOST_NODES:,} nodes: give a smaller --expansions")
         for kid in way[-1].kids:
             self.appraise(kid)
         said = f"Expansion {number} evaluates {format_count(len(way[-1].kids), 'position')} {way[-1].where}."

@@ -350,8 +350,8 @@ WRONG = [
     # Who plays what.
     ("-g 1 random random random", "a match has two players, not 3: random random random"),
     ("random random human", "a match has two players, not 3: random random human"),
-    ("-g 1 random chips random", "'chips' is a game, and the game is named once, before the players"),
-    ("-g 1 chips nim random random", "'nim' is a game, and the game is named once, before the players"),
+    ("-g 1 random chips random", "'chips' is a game: name one game, before the players"),
+    ("-g 1 chips nim random random", "'nim' is a game: name one game, before the players"),
     ("-g 1 human random", "need two programs as players, as in: referee -g 10 minimax random"),
     ("-g 1 random mine", "need two programs as players, as in: referee -g 10 minimax random"),
     ("-g 1 random", "need two programs as players, as in: referee -g 10 minimax random"),

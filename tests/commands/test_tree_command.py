@@ -257,7 +257,7 @@ def test_the_command_offers_what_the_algorithms_know():
         ("kuhn-poker --method bestfirst", "KuhnPoker hides what bestfirst would look at"),
         ("pig --method bestfirst", "bestfirst asks nothing of chance, which Pig has; allowed: expectiminimax"),
         ("nim --expansions 9", "--expansions 9 is for bestfirst: add --method bestfirst"),
-        ("nim --method bestfirst --quiz", "--quiz asks nothing about bestfirst: allowed with the others"),
+        ("nim --method bestfirst --quiz", "--quiz asks nothing about bestfirst: take another --method"),
         ("nothing", "there is no game 'nothing'"),
     ],
 )

@@ -322,7 +322,7 @@ def test_a_game_that_never_ends_is_told_of_when_the_time_is_over(tmp_path, monke
     work.run(lambda _said, _share: None)
     facts = work.facts()
     assert (facts.random, facts.strong, facts.hasty) == (None, None, True)
-    assert "no game at random came to its end in time" in "\n".join(texts(text.facts_lines(facts, 80, ASCII)))
+    assert "no random game ended in time" in "\n".join(texts(text.facts_lines(facts, 80, ASCII)))
 
 
 def test_by_default_the_time_is_limited_and_with_a_number_of_games_it_is_not():

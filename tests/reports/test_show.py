@@ -100,7 +100,7 @@ tournament 7: connect-four, round-robin, 3 rounds, 5m+3s, seed 7
 2  montecarlo     8.5     18   8  1   9         1   +13 ±61        63.4 ms
 4  random         2.0     18   2  0  16         7  -391 to -198    0.04 ms
 
-won-drawn-lost, each line against each column
+won-drawn-lost, each row against each column
                    A      B      C      D
 A  mcts            ─  5-1-0  5-1-0  6-0-0
 B  minimax     0-1-5      ─  3-0-3  5-0-1
@@ -129,7 +129,7 @@ tournament 7: connect-four, round-robin,
 2  montecarlo     8.5   +13 +-61
 4  random         2.0  -391 to -198
 
-each against each: too wide for this
+cross table: too wide for this
   window, but --markdown and --html have
   it (4 players)
 

@@ -208,7 +208,7 @@ def test_an_estimate_that_tells_nothing_is_said_to_tell_nothing(command, tmp_pat
         encoding="utf-8",
     )
     _, _, err = command(f"{file}:Flat random random -g 2 --seed 1 --workers 1 --resign 2,score=2%")
-    assert "tells nothing of who wins, so no game is adjudicated by it" in err
+    assert "does not tell who wins, so no game is adjudicated by it" in err
     assert "note" not in command("nim random random -g 2 --seed 1 --workers 1 --resign 2,score=2%")[2]
 
 

@@ -315,7 +315,7 @@ def test_a_match_from_a_file_is_gone_on_with_as_a_new_one(archive, tmp_path):
     path.write_text(json.dumps(over.as_dict()))
     with pytest.raises(SpecError) as caught:
         find_resumable(archive, str(path))
-    assert str(caught.value) == f"{path} holds no match that is not over"
+    assert str(caught.value) == f"{path} holds no unfinished match"
 
 
 def test_a_word_of_digits_is_a_number_unless_there_is_such_a_file(archive, tmp_path, monkeypatch):

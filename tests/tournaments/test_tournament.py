@@ -521,7 +521,7 @@ REFUSED = [
     ("tournament mine random", "a tournament is played by programs, and 'mine' is a person"),
     ("tournament chips random minmax", "there is no player 'minmax'; did you mean minimax?"),
     ("tournament chps random random", "no game or player 'chps'; did you mean chips?"),
-    ("tournament random random chips", "'chips' is a game, and the game is named once, before the players"),
+    ("tournament random random chips", "'chips' is a game: name one game, before the players"),
     ("tournament chips:chips=4 random random", "chips=4 must be odd under rule=even"),
     ("tournament random minimax:depth=0", "depth=0 must be a whole number from 1 to 10000"),
     ("tournament random random --format league", "--format league must be round-robin or gauntlet or knockout or swiss"),

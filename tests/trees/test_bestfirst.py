@@ -97,5 +97,5 @@ def test_a_game_that_is_over_is_told_and_not_expanded():
 def test_too_many_expansions_or_nodes_are_refused(count):
     with pytest.raises(SpecError, match=f"expansions={count} must be from 1 to 2,000"):
         bestfirst.run(games.load("tic-tac-toe"), count)
-    with pytest.raises(SpecError, match="more than 20,000 nodes: give less --expansions"):
+    with pytest.raises(SpecError, match="more than 20,000 nodes: give a smaller --expansions"):
         bestfirst.run(games.load("gomoku"), 200)

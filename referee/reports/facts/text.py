@@ -64,12 +64,12 @@ def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> 
     if facts.random and not facts.strong and not facts.stopped:
         told += [
             [],
-            *wrapped("no strong play: it would take long here; --strong PLAYER has it played", width, "faint"),
+            *wrapped("no strong play: it would take long here; ask for it with --strong PLAYER", width, "faint"),
         ]
     if facts.hasty and not facts.random:
-        told += [[], *wrapped("no game at random came to its end in time", width, "faint")]
+        told += [[], *wrapped("no random game ended in time", width, "faint")]
     if facts.hasty:
-        told += [[], *wrapped("the time ended some of this: another run may find out more, or less", width, "faint")]
+        told += [[], *wrapped("time ran out for some of this: another run may find out more, or less", width, "faint")]
     return [[Span(text_table.printable_text(each.text, signs), each.role) for each in line] for line in told]
 
 
@@ -78,7 +78,7 @@ def rule_rows(rules: Rules) -> list[FactRow]:
     told = [FactRow("seats", " and ".join(map(printable, rules.seats)))]
     told.append(FactRow("score", "won, drawn or lost" if rules.stakes == 1 else f"-{rules.stakes} to {rules.stakes}"))
     told.append(FactRow("chance", "dice or cards" if rules.chance else "none"))
-    told.append(FactRow("hidden", "a seat does not see all" if rules.hidden else "nothing"))
+    told.append(FactRow("hidden", "a seat does not see everything" if rules.hidden else "nothing"))
     options = ", ".join(f"{name}={value}" for name, value in rules.options.items())
     return [*told, FactRow("options", printable(options) or "none")]
 
@@ -88,7 +88,7 @@ def count_rows(census: StateCount | None) -> Iterator[FactRow]:
     if census is None:
         return
     if not census.whole:
-        yield FactRow("positions", f"more than {round_below(census.positions):,}", "counting ended there")
+        yield FactRow("positions", f"more than {round_below(census.positions):,}", "counting stopped there")
         return
     yield FactRow("positions", f"{census.positions:,}", "all counted")
     if census.information_sets is not None:

@@ -65,7 +65,7 @@ def begin(options: LearningOptions) -> Learner:
     except (Unlearnable, UnfitWeights) as error:
         raise SpecError(str(error)) from error
     if options.limits.accepted and not writes(learner.game, "estimate"):
-        raise SpecError(f"--accept: {options.plan.game} has no estimate of its own to be played against")
+        raise SpecError(f"--accept: {options.plan.game} has no estimate of its own to play against")
     return learner
 
 
@@ -98,4 +98,4 @@ def require_nothing_kept(options: LearningOptions) -> None:
         "--accept": options.limits.accepted,
     }  # fmt: skip
     if words := [word for word, value in asked.items() if value]:
-        raise SpecError(f"--grid compares runs and keeps none of them: it goes without {', '.join(words)}")
+        raise SpecError(f"--grid compares runs and keeps none of them: leave out {', '.join(words)}")

@@ -39,9 +39,9 @@ h3 { font-size: 1.0625rem; margin: 0 }
 """
 )
 HOW = """\
-A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. To win is all: how
-soon, or by how much, does not count where it is sure. Where luck decides over more than one point, a hundredth of the
-chance is two hundredths of a point."""
+A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. Only winning
+counts: where a win is sure, how soon or by how much does not matter. Where luck decides over more than one point, a
+hundredth of the chance is two hundredths of a point."""
 
 
 def as_html(review: Review, positions: list[Game]) -> str:

@@ -188,7 +188,7 @@ def turning(review: Review, positions: list[Game]) -> str:
     """The turning point in words."""
     if not review.whole:
         looked = sum(each.verdict is not None for each in review.moves)
-        return f"Not all moves were looked at, but the last {looked}."
+        return f"Only the last {looked} moves were looked at."
     if review.turning is None:
         values = (review.start, *(each.after for each in review.moves))
         if any(each is None or ahead(each) is None for each in values):
@@ -198,7 +198,7 @@ def turning(review: Review, positions: list[Game]) -> str:
     if played.seat == CHANCE:
         return f"Turning point: {played.number}. {played.text}, by chance."
     seats = describe_player(positions[0], review.record.names, played.seat)
-    return f"Turning point: {played.number}. {played.text} of {seats}."
+    return f"Turning point: {played.number}. {played.text} by {seats}."
 
 
 def summary_sentence(summary: PlayerSummary) -> str:

@@ -46,9 +46,9 @@ is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is
 plus what moving first is worth, if that can be told. So who is 100 Elo stronger wins about 64 % of the points, who is
 200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. """
 OPEN = """\
-Where one has no end, as with a player that won all of its games, no rating is too high to be true, or none too low."""
+An interval has an open end where the games set no limit, as for a player that won all of its games."""
 SHRUNK = """\
-Whoever won meets others who won here, and luck would draw the ratings apart. So strengths are taken to come from a
+Here winners meet winners, and luck would pull the ratings apart. So strengths are taken to come from a
 normal distribution about {middle}, whose width is estimated from the games too, and ratings are shrunk towards
 {middle}. Where all players are equal, more of the intervals hold."""
 POINTS = """\
@@ -158,7 +158,7 @@ def ratings_section(standings: Standings) -> Markup:
         for each in wording.scale(standings, bidi_text)
     ]
     if any(row.rating and not row.rating.bounded for row in standings.rows):
-        arrow = "An arrow: the games do not bound the rating on that side; the hollow dot is then but a guess."
+        arrow = "An arrow: the games do not bound the rating on that side; the hollow dot is then only a guess."
         notes.insert(1, Markup(arrow))
     body = block("div", drawn, class_="chart-room")
     return section("ratings", "Ratings", body, *(element("p", note, class_="note") for note in notes))
@@ -182,9 +182,9 @@ def cross_section(standings: Standings) -> Markup:
     )  # fmt: skip
     return section(
         "cross",
-        "Each against each",
+        "Cross table",
         block("div", table, class_="scroll", role="region", tabindex=0, aria_labelledby="cross"),
-        element("p", "Points of the line against the column; below them games won, drawn and lost.", class_="note"),
+        element("p", "Points of the row against the column; below them games won, drawn and lost.", class_="note"),
     )
 
 

@@ -114,11 +114,11 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     columns = [Column(letter, texts) for letter, texts in zip(letters, results, strict=True)]
     room = width - max(map(len, letters)) - GAP - sum(column.width + GAP for column in columns)
     if room < min(NAME, max(map(text_width, names))):
-        said = f"each against each: too wide for this window, but --markdown and --html have it ({len(rows)} players)"
+        said = f"cross table: too wide for this window, but --markdown and --html have it ({len(rows)} players)"
         return wrapped(said, width, "faint", "  ")
     shown = [cut(name, room, signs.more) for name in names]
     columns = [Column("", letters, role="faint", left=True), Column("", shown, left=True), *columns]
-    return [*wrapped("won-drawn-lost, each line against each column", width, "faint", "  "), *text_table.table(columns)]
+    return [*wrapped("won-drawn-lost, each row against each column", width, "faint", "  "), *text_table.table(columns)]
 
 
 def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, signs: Signs) -> str:

@@ -51,7 +51,7 @@ def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
     elif mark.value is not None:
         yield f"value {BOUNDS[mark.bound]}{run.measure.format_value(mark.value)}"
     else:
-        yield "its value is still looked for"
+        yield "its value is not known yet"
 
 
 def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:

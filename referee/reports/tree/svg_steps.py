@@ -55,7 +55,7 @@ def steps_svg(
     if len(run.steps) > MOST:
         raise SpecError(
             f"an animated --svg has {MOST} steps at most, and this run has {len(run.steps):,}:"
-            f" give less --{COUNTS.get(run.method, 'depth')}, or leave out --step"
+            f" give a smaller --{COUNTS.get(run.method, 'depth')}, or leave out --step"
         )
     return Animation(run, folded).svg(theme, title)
 
