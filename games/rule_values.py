@@ -31,7 +31,7 @@ MUST = {
     "stakes": "be a whole number, the largest score",
 }
 
-MUST_END = "a game must end: by a rule on repetition, or after so many moves"
+MUST_END = "a game must end: by a rule on repetition, or after a number of moves"
 LONGEST_GAME = 100_000  # moves, after which nobody waits for the end of a game
 
 NO_MOVES = "it is empty, but the game goes on"

@@ -14,7 +14,7 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.scene import Scene, is_over, make_in_copy
 
-MOVES = 12  # of a position that are held against each other
+MOVES = 12  # of a position that are compared with each other
 PAIRS = 4  # of these that are played on
 FAR = 6  # moves
 WORLDS = 6  # imagined

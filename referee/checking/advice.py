@@ -48,7 +48,7 @@ def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
         where = locate_method(subject.kind, "__init__", field=hidden[1])
         return f"{where}: give the field another name, as in self.{hidden[1]}_"
     if "over already" in broken.sentence:
-        return f"{locate_method(subject.kind, 'score')}: score() is None as long as the game goes on"
+        return f"{locate_method(subject.kind, 'score')}: score() returns None as long as the game goes on"
     return f"{locate_method(subject.kind, 'moves')}: moves() lists what whoever has the turn may do"
 
 
@@ -58,11 +58,11 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
         return ""
     if find_raising_line(broken.error)[2] == "parse":
         where = locate_method(subject.kind, "parse")
-        return f"{where}: what is not a legal move is refused by raise IllegalMove(repr(entry))"
+        return f"{where}: refuse what is not a legal move by raise IllegalMove(repr(entry))"
     named = next((name for name in CALLED if f"{name}() " in str(broken.error)), "")
     if find_raising_line(broken.error)[1] or not named:
         return ""
-    return f"{locate_method(subject.kind, named)}: it is called as def {named}({CALLED[named]}) says"
+    return f"{locate_method(subject.kind, named)}: define it as def {named}({CALLED[named]})"
 
 
 def advise_on_kind(subject: InstrumentedGame, broken: Violation) -> str:
@@ -106,7 +106,7 @@ def advise_on_looking(subject: InstrumentedGame, broken: Violation) -> str:
         return ""
     name, moved = found[1], found[2] or ""
     where = locate_method(subject.kind, name, field=moved)
-    advice = f"whoever looks at a game must not change it; work on a copy of {moved or 'the field'}"
+    advice = f"it must not change the game; work on a copy of {moved or 'the field'}"
     return f"{where}: {advice}" if where else ""
 
 
@@ -122,7 +122,7 @@ def advise_on_copy(subject: InstrumentedGame, broken: Violation) -> str:
         whole = f"{'dict' if is_dict(game, name) else 'list'}(self.{name})"
         inner = f"[row[:] for row in self.{name}]" if "[" in field else whole
         where = locate_method(type(game), "copy", field=name) or where
-        return f"{where}: {field} is one and the same in the game and in its copy; write twin.{name} = {inner}"
+        return f"{where}: the game and its copy share {field}; write twin.{name} = {inner}"
     if moved := game_fields.changed_fields(game_fields.field_texts(game), game_fields.field_texts(twin)):
         return f"{where}: {' and '.join(moved[:3])} of the copy {'is' if len(moved) == 1 else 'are'} not as in the game"
     return ""
@@ -151,7 +151,7 @@ def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
 def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
     """Advice on fields that differ after the same moves."""
     if broken.sentence.startswith("key"):
-        return f"{locate_method(subject.kind, 'key')}: it goes by what equal positions share: not by id() or the time"
+        return f"{locate_method(subject.kind, 'key')}: use what equal positions share: not id() or the time"
     method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):
@@ -177,7 +177,7 @@ def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
     ]
     where = locate_method(type(game), "imagine")
     fields = ", ".join(name for name in kept if name != "turn")
-    return f"{where}: {WHAT[broken.law][1]}; it leaves as they are: {fields}" if where and fields else ""
+    return f"{where}: {WHAT[broken.law][1]}; it does not change {fields}" if where and fields else ""
 
 
 def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
@@ -216,7 +216,7 @@ def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
     """The line in which a method of theirs draws from the module random."""
     for name in dir(subject.kind):
         if found := locate_method(subject.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
-            handed = "it draws by the rng that it is handed: rng.choice(...)"
+            handed = "draw from the rng that it is given: rng.choice(...)"
             return f"{found}: {handed if name == 'imagine' else WHAT[broken.law][1]}"
     return ""
 

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 STARTS = 12  # new games that are to be alike
-PAIRS = 12  # lines along which two games are held against each other
+PAIRS = 12  # lines along which two games are compared with each other
 FAR = 40  # moves of such a line that is not near the start
-WIDE = 20  # positions with a choice, in which the moves are held against each other
+WIDE = 20  # positions with a choice, in which the moves are compared with each other
 FEW = 5  # of them say nothing yet
 DECIDED = 60  # games with a winner, before their sides say anything
 PLAYED = 150  # games that are looked at for that, unless
 MOST = 15_000  # moves are made in them before
 LAST = 15  # of them that each seat must have ended
-DEALS = 30  # random games in which the truth is held against what is imagined
+DEALS = 30  # random games in which the truth is compared with what is imagined
 CYCLES = 300  # positions near the start that are looked at for one that comes again
 ESTIMATES = "estimates_and_keys_are_whole_numbers"
 TARDY = 0.005  # seconds for a move of a random game

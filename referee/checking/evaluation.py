@@ -85,7 +85,7 @@ class EvaluationExaminer:
             before = observe(game), key_of(game)
             answer: object = self.function(game)
             if (observe(game), key_of(game)) != before:
-                subject.note(laws.KEEPS, "it changes the game that it is handed", line)
+                subject.note(laws.KEEPS, "it changes the game that it is given", line)
             try:
                 found = require_int(answer, self.function)
             except (TypeError, ValueError) as error:

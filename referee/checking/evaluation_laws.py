@@ -26,15 +26,15 @@ ORDER = (ERRORS, STUCK, WHOLE, KEEPS, DICE, STEADY, SIGN, TURNED, SIZE, VARIES, 
 HINTS = (TURNED, SIZE, VARIES, SILENT)
 COMPARED = "a comparison is True or False: return a number, 1 if it is so, else 0"
 LOOKS: dict[str, str] = {
-    ERRORS: "the traceback: its last line names the error, the line above it where it arose",
-    STUCK: "the traceback, which shows where it was: a loop that nothing ends, or very much work",
-    SILENT: "the print: it is asked thousands of times for a move",
-    DICE: "the same position is to be worth the same: no random numbers",
+    ERRORS: "the traceback: its last line names the error, the line above it the place",
+    STUCK: "the traceback, which shows where it was: in an endless loop, or at much work",
+    SILENT: "the print: a search calls the function thousands of times for a move",
+    DICE: "the same position must be worth the same: no random numbers",
     WHOLE: "round(100 * value) makes a whole number that searches compare exactly",
-    STEADY: "it goes by the game that it is handed, and by nothing else: no clock, no counter, nothing global",
+    STEADY: "it may use only the game that it is given: no clock, no counter, nothing global",
     KEEPS: "work on twin = game.copy(): the search goes on with the game that it has handed out",
     SIGN: "return the number for seat 0, whoever is to move: if game.turn == 1, its negative",
-    TURNED: "more is better for seat 0; if it is meant so, all is well",
-    SIZE: "a smaller measure: beyond 524,287 either way all count alike, as a win or a loss that is not proven",
-    VARIES: "what it looks at: where all positions are worth the same a search plays blindly",
+    TURNED: "more is better for seat 0; if that is what you meant, all is well",
+    SIZE: "use a smaller scale: beyond 524,287 either way all count alike, as a win or a loss that is not proven",
+    VARIES: "what it looks at: a search plays blindly if all positions are worth the same",
 }

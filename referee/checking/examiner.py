@@ -79,7 +79,7 @@ class Examiner:
     asked: int = 0
     sound: int = 0
     thought: float = 0.0
-    compared: int = 0  # games that it was held against itself in
+    compared: int = 0  # games that it was compared with itself in
     program: bool = False  # whether it is one from outside, which takes no seed and is told of the time in seconds
     tardy: int = 0  # answers that took longer than the deadline, and not too long
     ended: int = 0  # games that were broken off because it hung or died
@@ -221,9 +221,7 @@ class GameTrial:
             self.examiner.notes.append(f"it resigned in {what} of {self.spec}")
             return replay_moves(self.start, line).moves()[0]
         except PlayerRequest:
-            self.fail(
-                laws.LEGAL, f"in {what} it chose no move, but wished for something, as only people may", line, along
-            )
+            self.fail(laws.LEGAL, f"in {what} it chose no move, but made a request, as only people may", line, along)
             return None
         except Forfeit as forfeit:
             law, look = laws.LAW_OF[forfeit.how], laws.advise_on_error(forfeit.trace)

@@ -25,7 +25,7 @@ SECONDS = 10.0  # for one truth
 GRACE = 1.0  # seconds after its time in which a search may end by itself
 MOST = 40  # lines that are shown of what was found
 STATED = "what is expected can be read"
-LOOK = "compare the counts of the first moves with right ones: one that is off leads to where a rule is wrong"
+LOOK = "compare the counts of the first moves with right ones: one that is off leads to the rule that is wrong"
 
 
 def read_expectations(path: str) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def add_truth(report: Report, spec: str, each: Truth, signs: Signs, seconds: flo
             found = measure(start, each, seconds)
             shown = found.shown or tuple(draw_position(start, signs).splitlines())
     except (NotFoundInTime, CodeTimeout):
-        late = replace(report, notes=(*report.notes, f"{named} was not found out within {seconds:g} seconds"))
+        late = replace(report, notes=(*report.notes, f"{named} was not worked out within {seconds:g} seconds"))
         return replace(add_group(late, group, law=named), unseen=report.unseen | {named})
     except Exception as error:
         if not isinstance(error, (ValueError, Unplayable)) and not is_user_error(error):

@@ -124,7 +124,7 @@ class Explorer:
         answer: object = game.make(move)
         if answer is not None:
             kind = describe_kind(answer)
-            self.subject.note(laws.RETURNS, f"make({move}) returns {kind}, and is to return nothing", line)
+            self.subject.note(laws.RETURNS, f"make({move}) returns {kind}, but must return nothing", line)
 
     def examine(self, line: Line, game: Game) -> Game:
         """Look at the laws in that position; the position again, unspoiled."""

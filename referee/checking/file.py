@@ -151,7 +151,7 @@ def report_unrunnable(path: str, error: BrokenFile) -> Report:
         look = ""
     elif not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
         look = (
-            "what plays games, asks people or ends the program belongs into a function, called under "
+            "what plays games, asks people or ends the program belongs in a function, called under "
             "if __name__ == '__main__':"
         )
     finding = Finding(LOADS, str(error), None, look=look, trace=trace)

@@ -26,7 +26,7 @@ FORMS = (  # what an answer is in words, and how it comes about
     (r"\[", "choose: it returns a list; return one of its moves"),
     (r"\(", "choose: it returns a tuple; return the move in it, and not its value"),
     (r"\{|dict|set|frozenset", "choose: it returns a dict or a set; return one of its moves"),
-    (r"<generator", "choose: it says yield where it is to say return"),
+    (r"<generator", "choose: it says yield instead of return"),
     (r"<coroutine", "choose: it is to be def, not async def"),
     (r"<(bound method|function|built-in)", "choose: it returns a function; () is missing that calls it"),
     (r"(np\.float\d*\()?-?\d*\.\d|(np\.float\d*\()?-?\d+e|-?inf|nan",

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 POSITIONS = 3000
 NEAR = 3  # one of so many is near the start
 LONGEST = 1000  # moves of a random game
-SECONDS = 30.0  # after which no further positions are held against each other, waiting for a processor aside
+SECONDS = 30.0  # after which no further positions are compared with each other, waiting for a processor aside
 STUCK = 5.0  # seconds in one position
 TRIES = 300  # shorter lines that are tried
 LAW = "it_is_the_same_game"
 LOOSELY = "texts of moves were compared without case, blanks and hyphens, as they are typed"
-LOOK = "the rule by which the two part there; positions that look alike may still differ in whose turn it is"
+LOOK = "the rule by which the two differ there; positions that look alike may still differ in whose turn it is"
 
 Answer = TypeVar("Answer")
 Make = Callable[[], "Game"]
@@ -62,7 +62,7 @@ class RulesFailure(Exception):
 class GamePair:
     """The game that is checked and the one that it is to be, by what makes them, and what was seen of the two.
 
-    name    of the latter, for sentences;  seen  the positions that were held against each other.
+    name    of the latter, for sentences;  seen  the positions that were compared with each other.
     loosely whether the texts of their moves were alike only once folded.
     """
 
@@ -272,7 +272,7 @@ def compare_games(report: Report, mine: Make, right: Make, name: str, seed: int 
     pair = GamePair(mine, right, name)
     apart = pair.part(seed)
     groups = {**report.groups, f"the same as {name}": (LAW,)}
-    seen = f"{pair.seen:,} position{'s' * (pair.seen != 1)} held against {name}"
+    seen = f"{pair.seen:,} position{'s' * (pair.seen != 1)} compared with {name}"
     notes = (*report.notes, *([LOOSELY] if pair.loosely else []), seen)
     findings = (make_finding(apart, pair, signs), *report.findings) if apart else report.findings
     return replace(report, groups=groups, findings=findings, notes=notes)

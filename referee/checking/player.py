@@ -28,7 +28,7 @@ SMALL = (  # a quick variant of each game
     "pig:target=20", "backgammon", "tree-game",
 )  # fmt: skip
 HUNG = 2  # games in which it may hang or die before the others are left out
-COMPARED = 2  # games that it is held against itself in
+COMPARED = 2  # games that it is compared with itself in
 SOUND = 10  # legal moves in time, without which little can be said of anything else
 
 

@@ -34,19 +34,19 @@ LAW_OF = {
     How.INTERFERED: LIVES,
 }  # fmt: skip
 
-CALLED = (
-    "def choose(self, game, deadline), def begin(self, game, seat): so they are called; of a function, def bot(game)"
-)
+CALLED = "define them as def choose(self, game, deadline) and def begin(self, game, seat); a function, as def bot(game)"
 ONE_GAME = "if it is for one game only, check it with --game, or raise players.player.Unplayable in begin(game, seat)"
-ONCE = "it did not show again with the same seed: something else decides too, as the module random, the clock or a set"
+ONCE = (
+    "it did not happen again with the same seed: something else matters too, as the module random, the clock or a set"
+)
 HURRIED = "choose: begin with a legal move, best = game.moves()[0], before the search, which may be cut short at once"
-HASHES = "sorted(...): the order of a set of texts, and what hash() and id() say, is another one in each run of Python"
+HASHES = "sorted(...): the order of a set of texts, hash() and id() differ in each run of Python"
 RAISED: dict[str, str] = {  # by the name of an error, what its author has to know beside the traceback
     "EOFError": "input(): nobody is there to answer; a player is asked by choose alone",
     "FileNotFoundError": "open: Path(__file__).with_name('book.txt') lies beside the file, wherever it is started from",
     "RecursionError": "the function that calls itself: it must end where score() is not None, and at some depth",
     "ModuleNotFoundError": "import: the module must be installed, or lie beside the file",
-    "OverflowError": "choose: deadline may be math.inf, of which int() makes no number",
+    "OverflowError": "choose: deadline may be math.inf, which int() cannot convert",
 }
 
 
@@ -58,17 +58,17 @@ def advise_on_error(trace: str) -> str:
 
 LOOKS: dict[str, str] = {
     PLAYS: "the option --game: name a game that it plays",
-    LEGAL: "choose: return one of game.moves(), or the text of one; raise nothing that only people may wish for",
-    ERRORS: "the traceback: its last line names the error, the line above it where it arose",
+    LEGAL: "choose: return one of game.moves(), or the text of one; raise no request that only people may make",
+    ERRORS: "the traceback: its last line names the error, the line above it the place",
     LIVES: "what it calls: it must not end its process, nor take ever more memory",
-    TIME: "choose: look at time.monotonic() in the innermost loop, and return the best move so far when it comes to "
-    "deadline, which is a moment on that clock and no number of seconds",
+    TIME: "choose: look at time.monotonic() in the innermost loop, and return the best move so far at "
+    "deadline, which is a moment on that clock and not a number of seconds",
     SEED: "a class: __init__(self, seed=None) with self.rng = random.Random(seed); a function: bot(game, rng)",
     STATE: "what outlives a game: keep all in self, made in __init__, nothing in the class or in global variables",
-    SILENT: "the print: take it away, or let it be: it is kept from people's screens, but it costs time",
-    KEEPS: "what it changes is put back after each game, and what it leaves is ended; a path that begins with "
+    SILENT: "the print: remove it, or leave it: people do not see it, but it costs time",
+    KEEPS: "its changes are undone after each game, and what it leaves running is ended; a path that begins with "
     "pathlib.Path(__file__).parent leads to a file beside its own from any folder",
-    DEADLINE: "choose: deadline is on the clock of time.monotonic(); who looks at it may play with --time and --clock",
+    DEADLINE: "choose: deadline is on the clock of time.monotonic(); players that keep it may have --time and --clock",
     SIDES: "the sign: score() and estimate() count for seat 0; seat 1, where game.turn is 1, wants the negative",
     UNLIMITED: "choose: deadline may be math.inf; then end by something else: min(deadline, time.monotonic() + 1)",
 }
@@ -77,6 +77,6 @@ PROGRAM_LOOKS: dict[str, str] = {  # of programs from outside
     LEGAL: "what it answers: the move alone, as it stands in the list of the legal moves",
     LIVES: "what it printed last, and the end of its loop: it must read on until its input ends",
     TIME: "whether it flushes its output after each line, and keeps to the seconds that it is told",
-    DEADLINE: "the seconds that it is told for the move: it is to take no more",
-    UNLIMITED: "a move without a limit of time: it is told of no seconds then",
+    DEADLINE: "the seconds that it is told for the move: it must not take more",
+    UNLIMITED: "a move without a limit of time: it is told no seconds then",
 }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 WIDTH = 79  # columns: terminals have 80 at least
 VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not all was looked at
-UNSEEN = "what is marked by - was not all looked at"
+UNSEEN = "what is marked - was not fully checked"
 LATER = ", because of what was found; check again later"
 MOST = 40  # moves of a line that are shown
 
@@ -101,7 +101,7 @@ def grade_group(report: Report, group: str) -> dict[str, object]:
     said = ["\n".join(finding_lines(each, number)) for number, each in enumerate((*broken, *hints), 1)]
     if held is None:
         cause = next((f", because: {each.sentence}" for each in report.findings if each.grave), "")
-        said.append(f"not all looked at{cause}")
+        said.append(f"not fully checked{cause}")
     return {
         "name": f"{report.kind} {report.name}: {group}",
         "score": int(held is True),

@@ -1,4 +1,4 @@
-"""A player held against itself: the same seed in a new process, after another game, and in another interpreter."""
+"""A player compared with itself: the same seed in a new process, after another game, and in another interpreter."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def compare(examiner: Examiner, spec: str) -> None:
             examiner, laws.SEED, f"it {does}, so that the seed does not decide", spec, first.line, apart.line
         )
     elif first.line != again:
-        what = "it plays the same game with the same seed otherwise after another game"
+        what = "with the same seed it plays the same game differently after another game"
         note_difference(examiner, laws.STATE, what, spec, first.line, again)
     elif first.drew:
         what = "it draws from the module random, or seeds it, which all others in the process draw from too"
         examiner.note(PlayerFault(laws.SEED, what, spec))
     elif abroad and not (first.thinks or abroad.clocked) and first.line != abroad.line:
-        what = "it plays the same game with the same seed otherwise in another interpreter, so that hashes decide"
+        what = "with the same seed it plays the same game differently in another interpreter, so hashes matter"
         note_difference(examiner, laws.SEED, what, spec, first.line, abroad.line, laws.HASHES)
 
 

@@ -24,9 +24,9 @@ EVALUATION = "eval"
 FIELDS = {"game": "games", "player": "players"}
 KINDS = (*FIELDS, EVALUATION)
 NONE = {
-    None: "game and no player: no class that extends Game, none with choose",
-    "game": "game: no class that extends Game",
-    "player": "player: no class with choose, no function of a game",
+    None: "game and no player: no class extends Game, and none has choose",
+    "game": "game: no class extends Game",
+    "player": "player: no class has choose, and no function takes a game",
 }
 
 

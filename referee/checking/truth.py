@@ -142,7 +142,7 @@ def measure_plies(game: Game, truth: Truth, seconds: float) -> Measurement:
     if game.score() is not None:
         return Measurement(0)
     if hides_information(game) or shows_chance(game):
-        raise ValueError("plies are known of games without chance and hidden cards only")
+        raise ValueError("plies are known only of games without chance and hidden cards")
     distance = solve_position(game, seconds).distance
     return Measurement(NONE if distance is None else distance)
 

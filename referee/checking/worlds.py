@@ -1,4 +1,4 @@
-"""The worlds that a game imagines, held against all that can be: each can come about, and as often as chance has it.
+"""The worlds that a game imagines, compared with all that can be: each can come about, and as often as chance has it.
 
 A world is possible where some moves lead to it that look the same to the seat. In a small game all of them are counted
 out; in any other what is imagined must at least obey the laws of the game itself, and look like what is dealt: where
@@ -34,7 +34,7 @@ MOST = 4000  # positions that are counted out
 SPARE = 1  # plies before the last of them that may still be reached in other ways
 SETS = 300  # of what a seat may know are tried
 DRAWN = 16  # worlds that are imagined of each
-WEIGHED = 12  # are held against their weights
+WEIGHED = 12  # are compared with their weights
 OFTEN = 1000  # worlds imagined for that
 EXPECTED = 20  # of a kind, below which they say little
 ERRORS = 7  # standard errors that are no accident
@@ -116,7 +116,10 @@ class WorldTree:
             for _ in range(DRAWN):
                 view = game.imagine(seat, Random(rng.random()))
                 if describe_world(view) not in self.possible[known]:
-                    yield f"imagine({seat}) deals what cannot be where seat {seat} is{describe_position(view)}", line
+                    yield (
+                        f"imagine({seat}) deals a world that cannot be, as seat {seat} knows{describe_position(view)}",
+                        line,
+                    )
                     return
 
     def misweighed(self, rng: Random) -> Iterator[Found]:

@@ -238,7 +238,7 @@ class Match(Telling):
         if is_person(self.players[seat]):
             yield from grant_request(self, seat, request)
         else:
-            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but wished for something, as only people may")
+            self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
 
     def legal(self, given: str | int | None) -> int | None:
         """The move of that text or number, None where it is none here."""

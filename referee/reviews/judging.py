@@ -30,7 +30,7 @@ class Verdict:
     loss      what it gave away of the seat's chance, 0 where the intervals explain it, and  doubt  how far that may be
               off.
     better    the text of a better move, and  line  of those expected from it on; None and empty where there is none.
-    rival     what the better move is worth, to be held against `after`; None where there is nothing to say of the move.
+    rival     what the better move is worth, to be compared with `after`; None if nothing is to be said of the move.
     searched  whether all other moves were looked at too, and none was found to be better, though after this one it is
               proven that the seat has lost what it was not known to have lost before.
     """

@@ -278,7 +278,7 @@ def test_a_finding_is_told_with_moves_a_drawing_and_a_line_of_the_file(written, 
     out = capsys.readouterr().out
     assert ended.value.code == 1
     assert "1. moves made in a copy changed the original\n   at the start\n     ...\n     ...\n     ...\n" in out
-    assert f"Look at: copy, line {line} of mine.py: board is one and the same" in " ".join(out.split())
+    assert f"Look at: copy, line {line} of mine.py: the game and its copy share board" in " ".join(out.split())
 
 
 def test_the_same_seed_finds_the_same(written):

@@ -91,7 +91,7 @@ def test_enough_moves_are_asked_for_on_one_game_too(hand_in):
 def test_a_player_without_a_legal_move_gets_no_points(hand_in, name):
     report = hand_in(wrong(name))
     assert points(report) == (0, 6)
-    untested = [test for test in grade_reports([report])["tests"] if "not all looked at" in test["output"]]
+    untested = [test for test in grade_reports([report])["tests"] if "not fully checked" in test["output"]]
     assert len(untested) == 5
     assert all(report.findings[0].sentence in " ".join(test["output"].split()) for test in untested)
 

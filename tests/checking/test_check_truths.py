@@ -99,7 +99,7 @@ def test_games_of_all_kinds_have_values(game, name, wanted):
 def test_what_cannot_be_found_out_in_time_is_told_and_is_not_passed():
     report = judged({"value": 1}, "connect-four", seconds=0.2)
     assert report.holds("expected: value") is None and not report.passed
-    assert "value was not found out within 0.2 seconds" in told(report)
+    assert "value was not worked out within 0.2 seconds" in told(report)
     assert grade_reports([report])["tests"][0]["score"] == 0
     assert judged({"perft 30": 1}, "hex:size=4", seconds=0.2).holds("expected: perft 30") is None
 

@@ -289,7 +289,7 @@ def test_errors_are_told_with_line_and_source_and_leave_the_older_build(copied, 
 @compiler
 def test_a_game_whose_copies_would_lose_fields_is_refused(tmp_path):
     path = source(tmp_path, TYPED.replace("def become", "def overcome"))
-    with pytest.raises(NotCompiled, match=r"Take keeps fields in C and writes no become\(other\)"):
+    with pytest.raises(NotCompiled, match=r"Take keeps fields in C and has no method become\(other\)"):
         compile_module(path)
     assert list(tmp_path.iterdir()) == [path]
 
@@ -297,9 +297,9 @@ def test_a_game_whose_copies_would_lose_fields_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("name", "text", "complaint"),
     [
-        ("my-game.py", PLAIN, "'my-game.py' is compiled under another name only"),
-        ("games.py", PLAIN, "'games.py' is compiled under another name only"),
-        ("take.txt", PLAIN, "'take.txt' is compiled under another name only"),
+        ("my-game.py", PLAIN, "'my-game.py' must have another name to be compiled"),
+        ("games.py", PLAIN, "'games.py' must have another name to be compiled"),
+        ("take.txt", PLAIN, "'take.txt' must have another name to be compiled"),
         ("take.py", "def f(:", "take.py is not compiled: it is not Python"),
         (None, "", "cannot be read: No such file or directory"),
     ],

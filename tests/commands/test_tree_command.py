@@ -239,7 +239,7 @@ def test_the_command_offers_what_the_algorithms_know():
         ("nim --order any --method alphabeta", "--order any must be listed or best or worst"),
         ("nim --playouts 9", "--playouts 9 is for mcts: add --method mcts"),
         ("nim --seed 9 --method alphabeta", "--seed 9 is for mcts: add --method mcts"),
-        ("nim --static --method mcts", "--static judges leaves, and mcts plays on to the end: allowed with the others"),
+        ("nim --static --method mcts", "--static judges leaves, and mcts plays on to the end: take another --method"),
         ("nim --eval score", "--eval score must be a file and a function of a game in it, as in ./mine.py:score"),
         ("nim --eval ./judges.py:none", "judges.py holds no function 'none' (functions: middle, half, broken)"),
         ("nim --walk --json", "--walk is a page for people, --json is for programs: give one of them"),

@@ -1,4 +1,4 @@
-"""The facts of games: what is counted, held against numbers of others; what games say; and how all of it is shown."""
+"""The facts of games: what is counted, compared with numbers of others; what games say; and how all of it is shown."""
 
 import json
 import math
@@ -297,7 +297,7 @@ def test_no_more_games_are_begun_when_the_time_is_over():
     work = survey.Survey(survey.SurveyOptions("nim", 1, RunOptions(1), seconds=0.1))
     work.run(lambda _said, _share: None)  # which comes to an end
     assert work.facts().hasty
-    assert "the time ended" in "\n".join(texts(text.facts_lines(work.facts(), 80, ASCII)))
+    assert "time ran out" in "\n".join(texts(text.facts_lines(work.facts(), 80, ASCII)))
 
 
 def test_a_game_that_hangs_ends_with_the_time(tmp_path):

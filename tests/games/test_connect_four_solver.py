@@ -1,4 +1,4 @@
-"""The exact solver of connect four, held against the general one, plain recursion and published scores."""
+"""The exact solver of connect four, compared with the general one, plain recursion and published scores."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""How many sequences of moves there are, held against counts by others: perft to a published depth for each game."""
+"""How many sequences of moves there are, compared with counts by others: perft to a published depth for each game."""
 
 import json
 import subprocess

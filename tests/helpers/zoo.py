@@ -446,7 +446,7 @@ def zoo():
         "recurses": (Recurses, How.CRASHED, "crashed: RecursionError: maximum recursion depth exceeded.*"),
         "resigns": (Resigns, How.RESIGNED, "resigned"),
         "refuses": (Refuses, How.CRASHED, "cannot play this game: not today"),
-        "wishes": (Wishes, How.ILLEGAL_MOVE, "chose no move, but wished for something, as only people may"),
+        "wishes": (Wishes, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may"),
         "breeds": (Breeds, None, ""),
         "closes-all": (ClosesAll, How.DIED, "(closed the line on which it was to answer|ended its process .*)"),
         "writes-to-all": (WritesToAll, How.NO_MOVE, "wrote something of its own in the place of an answer"),

@@ -1,4 +1,4 @@
-"""Unbounded best-first minimax, held against exhaustive search on random positions; its budgets, and its decisions."""
+"""Unbounded best-first minimax, compared with exhaustive search on random positions; its budgets, and its decisions."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""Proof numbers, held against exhaustive search on random positions, and what they refuse."""
+"""Proof numbers, compared with exhaustive search on random positions, and what they refuse."""
 
 import random
 

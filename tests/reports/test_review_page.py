@@ -196,7 +196,7 @@ def test_the_page_says_what_the_lines_say():
     page = unescape(as_html(*solved())).replace("\N{NO-BREAK SPACE}", " ")
     for said in (
         "Ann (X) against random (O)", "Ann wins.", "Threw away a draw: X wins in 3 plies.",
-        "Better: 1, then 4 6 8 2 9.", "Turning point: 6. 8 of random (O).", "Exact: all its positions are solved.",
+        "Better: 1, then 4 6 8 2 9.", "Turning point: 6. 8 by random (O).", "Exact: all its positions are solved.",
         "Ann: 3 best, 1 blunder; accuracy", "blunder (??) from 15 % on",
     ):  # fmt: skip
         assert said in page, said

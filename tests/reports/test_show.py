@@ -129,9 +129,9 @@ tournament 7: connect-four, round-robin,
 2  montecarlo     8.5   +13 +-61
 4  random         2.0  -391 to -198
 
-cross table: too wide for this
-  window, but --markdown and --html have
-  it (4 players)
+cross table: too wide for this window,
+  but --markdown and --html have it (4
+  players)
 
 ratings: Elo, with 95 % intervals; 0 is
   the mean of all players

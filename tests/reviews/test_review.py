@@ -331,7 +331,7 @@ def test_a_review_that_is_broken_off_says_what_it_knows():
     assert [each.grade for each in review.moves[:5]] == [None] * 5
     assert review.moves[5].grade is Grade.BLUNDER
     lines = text(review, record.moves.split())
-    assert "Not all moves were looked at, but the last 2." in lines
+    assert "Only the last 2 moves were looked at." in lines
     assert "Exact: all the 3 positions that were looked at are solved." in lines
 
 
@@ -420,7 +420,7 @@ def test_it_prints_moves_with_marks_and_what_was_better(said, saved):
     assert lines[:4] == ["Ann (X) against random (O)", "Ann wins.", "", lines[3]]
     assert lines[3] == "1. 5  2. 7  3. 3  4. 6 ??  5. 9 ??  6. 8 ??  7. 1"
     assert "4. O 6 ?? (blunder, proven): threw away a draw: X wins in 3 plies." in lines
-    assert "Turning point: 6. 8 of random (O)." in lines
+    assert "Turning point: 6. 8 by random (O)." in lines
     assert re.fullmatch(r"Ann: 3 best, 1 blunder; accuracy \d+ % over all 4 moves, proven", lines[-3])
     assert "Believed" not in out
     assert lines[-1] == "Exact: all its positions are solved."
@@ -528,7 +528,7 @@ def test_ctrl_c_prints_what_is_done(said, saved, monkeypatch):
     status, out, err = said(saved("tic-tac-toe", "5 7 3 6 9 8 1", "played-out", 1))
     assert status == 130
     assert "6. 8 ??" in out
-    assert "Not all moves were looked at, but the last 2." in out
+    assert "Only the last 2 moves were looked at." in out
     assert "stopped" in err
 
 
@@ -563,4 +563,4 @@ def test_ctrl_c_at_a_terminal_stops_the_search(referee, saved):  # noqa: F811
     terminal.wait_for("of 4")
     terminal.type(CTRL_C)
     assert terminal.exit_status() == 130
-    assert "Not all moves were looked at" in terminal.said
+    assert "Only the last" in terminal.said

@@ -1,4 +1,4 @@
-"""What a review claims, held against exhaustive search: nothing is claimed that is not known, and what is known is found.
+"""What a review claims, compared with exhaustive search: nothing is claimed that is not known, and what is known is found.
 
 Games are played at random by levels of low strength and reviewed with little effort, so that much stays unproven.
 """

@@ -199,7 +199,7 @@ def test_a_review_refuses_what_is_no_match():
     ("study", "said"),
     [
         (lambda: analyse(methods="minmax"), "^there is no method 'minmax'; did you mean minimax"),
-        (lambda: referee.solve(Sticks, iterations=5), ": it takes no iterations"),
+        (lambda: referee.solve(Sticks, iterations=5), ": leave out --iterations"),
         (lambda: referee.analyse("kuhn-poker"), 'say what in the moves: "J"$'),
     ],
 )

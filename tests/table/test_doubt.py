@@ -197,7 +197,7 @@ def test_no_game_of_a_series_begins_anew_and_its_score_is_told(tmp_path):
     typed = b"5\nrestart\nyes\nresign\nyes\nscore\n"
     run = subprocess.run(command, input=typed, capture_output=True, env=environment, timeout=PATIENCE)
     told = run.stdout.decode()
-    assert "No game of a series begins anew" in told
+    assert "You cannot restart a game of a series" in told
     assert "'yes' is not a legal move here" in told
     assert "you resigned" in told
     assert "O has none. random leads 1 to 0; the first to 2 wins." in told.partition("Move: score")[2]

@@ -78,7 +78,7 @@ def test_a_game_begins_in_the_position_that_was_typed_and_the_other_is_kept(plai
     out = " ".join(capsys.readouterr().out.split())
     for said in (
         "such as: edit 3/3/3 x",
-        "No game begins at 'xo/3/3': row 1 from the top, 'xo', does not fill the 3 cells of a row.",
+        "No game can begin at 'xo/3/3': row 1 from the top, 'xo', does not fill the 3 cells of a row.",
         f"{EDIT.doubt} Answer: no You play on.",
         "you began a new game.",
         "Go on with it: referee resume 1",
@@ -99,7 +99,7 @@ def test_nothing_is_asked_where_no_move_was_made_and_a_series_goes_on_as_it_bega
     assert EDIT.doubt not in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO("edit\nedit xo1/3/3 x\nquit\n"))
     run(["human", "random", "--best-of", "3", "--seed", "1"])
-    assert capsys.readouterr().out.count("No game of a series begins anew") == 2
+    assert capsys.readouterr().out.count("You cannot restart a game of a series") == 2
 
 
 def test_moves_that_a_match_began_with_are_not_made_again(tmp_path, monkeypatch, capsys):

@@ -185,8 +185,8 @@ def test_letters_steer_where_no_move_begins_with_them(spec, letters):
     assert steering_letters(game) == letters
     told = help_text(True, steering_letters(game))
     ways = [{"h": "left", "j": "down", "k": "up", "l": "right"}[letter] for letter in letters]
-    assert (f"{', '.join(ways)}, as the arrows" in told) == bool(letters)
-    assert "as the arrows" not in help_text(False)
+    assert (f"{', '.join(ways)}, like the arrows" in told) == bool(letters)
+    assert "like the arrows" not in help_text(False)
 
 
 def test_letters_lead_the_cursor(table):

@@ -42,7 +42,7 @@ def after(game, move, depth=3):
 WRONG = {
     "now and then it is illegal": ("return 10**6 if self.rng.random() < 0.03 else moves[0]", LEGAL, "1000000", "one of game.moves()"),
     "it is rarely illegal": ("return 10**6 if self.rng.random() < 0.01 else moves[0]", LEGAL, "1000000", "one of game.moves()"),
-    "it is illegal by the module random": ("return 10**6 if random.random() < 0.03 else moves[0]", LEGAL, "1000000", "did not show again"),
+    "it is illegal by the module random": ("return 10**6 if random.random() < 0.03 else moves[0]", LEGAL, "1000000", "did not happen again"),
     "it is illegal late": ("return 10**6 if len(moves) == 1 else moves[-1]", LEGAL, "1000000", "one of game.moves()"),
     "it is illegal after moves of its own": ("self.past.append(1)\n        return 10**6 if len(self.past) == 4 else moves[0]", LEGAL, "in a game from its start", "one of game.moves()"),
     "it is illegal as the second seat": ("return 10**6 if game.turn else self.rng.choice(moves)", LEGAL, "1000000", "one of game.moves()"),

@@ -88,7 +88,7 @@ CARDS = [
     ("a seat does not hear its own move", "return \"card\" if move < 10 and len(self.cards) != seat else self.text(move)", "return \"something\"", "a_seat_learns_what_it_may_know_and_no_more", 2, "own move"),
 ]
 LEAKS = [  # and what else needs more than one position to show
-    ('cards', 'cards: imagine deals my card to the other', '[card for card in range(4) if card != mine]', '[card for card in range(4)]', 'imagined_worlds_are_possible', ANY, 'imagine(0) deals what cannot be'),
+    ('cards', 'cards: imagine deals my card to the other', '[card for card in range(4) if card != mine]', '[card for card in range(4)]', 'imagined_worlds_are_possible', ANY, 'imagine(0) deals a world that cannot be'),
     ('cards', 'cards: imagine deals only lower cards', '[card for card in range(4) if card != mine]', '[card for card in range(3) if card != mine]', 'imagined_worlds_are_possible', ANY, 'times in 1,000, where chance'),
     ('cards', "cards: heard tells the other's card", '"card" if move < 10 and len(self.cards) != seat else self.text(move)', 'self.text(move)', 'a_seat_is_told_no_more_than_it_may_know', 0, 'heard() tells seat 1 of card0'),
     ('cards', 'cards: known tells all', '    def heard(', "    def known(self, seat):\n        return f'{self.cards} {self.said}'\n\n    def heard(", 'a_seat_is_told_no_more_than_it_may_know', 0, 'known(1) tells what seat 1 cannot know'),
@@ -100,7 +100,7 @@ LEAKS = [  # and what else needs more than one position to show
     ('cards', 'cards: imagine hits the live game', '                    twin.cards[place] =', '                    self.cards[place] =', 'looking_changes_nothing', 1, 'changes the field cards'),
     ('cards', 'cards: imagine draws from module random', 'rng.choice([', "__import__('random').choice([", 'the_rules_draw_no_numbers', ANY, 'module random'),
     ('cards', 'cards: imagine changes the turn', '        return twin\n', '        twin.turn = 0\n        return twin\n', 'imagine_is_a_copy_as_the_seat_sees_it', ANY, 'changes the turn'),
-    ('stock', 'stock: the thrown card comes again', ' and card not in self.thrown]', ']', 'imagined_worlds_are_possible', 2, 'deals what cannot be'),
+    ('stock', 'stock: the thrown card comes again', ' and card not in self.thrown]', ']', 'imagined_worlds_are_possible', 2, 'deals a world that cannot be'),
     ('stock', 'stock: heard tells the deal', 'f"a deal with {DEALS[move][seat]} for you" if self.turn == CHANCE else self.text(move)', 'self.text(move)', 'a_seat_is_told_no_more_than_it_may_know', 0, 'heard() tells seat 0'),
     ('stock', "stock: known tells the stock's top", '        return self.show(seat)\n', "        return f'{self.show(seat)} {self.stock[-1:]}'\n", 'a_seat_is_told_no_more_than_it_may_know', ANY, 'known('),
     ('fingers', 'fingers: show tells the choice', "'?' if seat == 1 else", "'?' if seat == 5 else", 'a_seat_is_told_no_more_than_it_may_know', 0, 'show(1) shows'),
@@ -132,7 +132,7 @@ PLAYERS = [
     ("moves in its copy first", CHOICE, "        game.make(move)\n        return move if move in game.moves() else (game.moves() or [99])[0] + 900\n", "its_moves_are_legal", 0, "not a legal move"),
     ("is wrong as the second", CHOICE, "        return move if self.seat == 0 else 99\n", "its_moves_are_legal", 1, "chose 99"),
     ("is wrong in rare positions", CHOICE, "        return move if len(moves) != 4 else 99\n", "its_moves_are_legal", 5, "chose 99"),
-    ("wishes", CHOICE, "        raise TakeBack\n", "its_moves_are_legal", 0, "wished for something"),
+    ("wishes", CHOICE, "        raise TakeBack\n", "its_moves_are_legal", 0, "made a request"),
     ("raises", CHOICE, "        return {}['x']\n", "it_raises_no_error", 0, "crashed: KeyError: 'x'"),
     ("raises as the second", CHOICE, "        assert self.seat == 0, 'seat'\n        return move\n", "it_raises_no_error", 1, "crashed: AssertionError: seat"),
     ("raises with one legal move", CHOICE, "        moves[1]\n        return move\n", "it_raises_no_error", 3, "crashed: IndexError"),
