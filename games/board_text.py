@@ -113,7 +113,7 @@ def words_of(cells: Sequence[Sequence[int | None]]) -> list[int]:
 def require_side(side: int | None, pieces: str) -> int:
     """The seat to move, which the text has to name. Raises ValueError."""
     if side is None:
-        raise ValueError(f"it does not say who is to move: {' or '.join(pieces)} behind the board")
+        raise ValueError(f"it does not say who is to move: {' or '.join(pieces)} after the board")
     return side
 
 

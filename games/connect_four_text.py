@@ -73,7 +73,7 @@ def drop_stones(moves: str, columns: int, rows: int) -> tuple[int, list[int]]:
     for number, digit in enumerate(moves):
         column = int(digit) - 1
         if column >= columns:
-            raise ValueError(f"move {number + 1}, {digit}, is no column (columns: 1 to {columns})")
+            raise ValueError(f"move {number + 1}, {digit}, is not a column (columns: 1 to {columns})")
         if heights[column] == rows:
             raise ValueError(f"move {number + 1}, {digit}: that column is full")
         stones[number % 2] |= 1 << column * (rows + 1) + heights[column]

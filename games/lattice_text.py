@@ -39,7 +39,7 @@ def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int
     """The word of the lines, the owners of boxes by their numbers, and the seat to move. Raises ValueError."""
     body, side = split_side(text, "AB")
     if side is None:
-        raise ValueError("it does not say who is to move: A or B behind the board")
+        raise ValueError("it does not say who is to move: A or B after the board")
     found = body.split("/")
     if len(found) != 2 * rows + 1:
         raise ValueError(f"it has {count_of(len(found), 'row')} of lines, not {2 * rows + 1}")

@@ -109,7 +109,7 @@ class OpenSpiel(Game):
             return None
         won: float = self.state.returns()[0] * self.rules.parts
         if abs(won - round(won)) > 1e-6:
-            raise ValueError(f"OpenSpiel's {self.name} ended with {won}, which is no whole number")
+            raise ValueError(f"OpenSpiel's {self.name} ended with {won}, which is not a whole number")
         return round(won)
 
     def chances(self) -> list[tuple[int, int]]:

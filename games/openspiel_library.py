@@ -157,10 +157,10 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
         raise ValueError(f"it cannot be played here: {reason}")
     bounds = game.min_utility(), game.max_utility()
     if not all(map(isfinite, bounds)):
-        raise ValueError("it cannot be played here: there is no end to what can be won")
+        raise ValueError("it cannot be played here: there is no limit to what can be won")
     parts = lcm(*(parts_of(value) for value in (*bounds, *seen_utilities(start))))
     if parts > FINEST:
-        raise ValueError(f"it cannot be played here: its scores are no whole numbers of 1/{FINEST} point")
+        raise ValueError(f"it cannot be played here: its scores are not multiples of 1/{FINEST} point")
     return LoadedGame(game, parts, round(max(map(abs, bounds)) * parts) or 1, is_hidden(kind), is_lucky(kind))
 
 

@@ -108,7 +108,7 @@ class SessionThings:
         if needs:
             given = ", ".join(f"{each}=..." for each in needs)
             name = lent.kind.__name__
-            raise SpecError(f"{name} needs {', '.join(needs)}: hand an object, {name}({given}), instead of the class")
+            raise SpecError(f"{name} needs {', '.join(needs)}: pass an object, {name}({given}), instead of the class")
         given = str(getattr(thing, "__name__", lent.kind.__name__))
         name = self.lent_names.give(given if given.isidentifier() else self.kind, lent)
         self.lends = True
@@ -132,7 +132,7 @@ class SessionThings:
             return Lent(held, type(held), self.identify(held), lambda: self.take_object(held))
         if kind := self.shape(thing):
             return Lent(thing, kind, id(thing))
-        hand = f"hand its spec, such as {self.example!r}, or {self.takes}"
+        hand = f"pass its spec, such as {self.example!r}, or {self.takes}"
         raise TypeError(self.describe_refusal(thing) or f"{clip(printable(repr(thing)))} is not a {self.kind}: {hand}")
 
     def make(self, thing: Any, **extra: Any) -> Any:
@@ -182,7 +182,7 @@ class SessionThings:
         name = spec.split(":")[1]
         if (lent := self.lent_names.lent.get(name)) is None:
             raise SpecError(
-                f"{HERE}:{name} was handed to another program or call, which is over: hand the {self.kind} itself"
+                f"{HERE}:{name} was handed to another program or call, which is over: pass the {self.kind} itself"
             )
         return lent
 

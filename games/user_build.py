@@ -53,7 +53,7 @@ def find_mismatch(module: Path, source: Path) -> str:
     if made_of is None or made_of[1] != digest_rules():
         return f"{module.name} was built by another referee"
     if made_of[0] != digest_source(source.read_bytes()):
-        return f"{module.name} was built of another {source.name}"
+        return f"{module.name} was built from another {source.name}"
     return "" if rules_are_compiled() else f"{module.name} needs a compiled referee"
 
 

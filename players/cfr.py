@@ -130,7 +130,9 @@ class CfrPlayer:
     """
 
     options: ClassVar[dict[str, Option]] = {
-        "iterations": Whole(None, least=1, most=1_000_000_000, note=f"of CFR; {ITERATIONS:,} unless limited by time"),
+        "iterations": Whole(
+            None, least=1, most=1_000_000_000, note=f"iterations of CFR; {ITERATIONS:,} unless limited by time"
+        ),
         "time": Number(None, least=0.001, note="seconds for solving, once before the first move"),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }

@@ -156,7 +156,7 @@ class LevelPlayer:
             5,
             least=1,
             most=HIGHEST,
-            note="1 is random; up to 6, with dice up to 9, a search that overlooks what is deep, the lower the more;"
+            note="1 is random; up to 6, with dice up to 9, a search that overlooks what is deep, more at lower levels;"
             f" {HIGHEST} {SEARCHED[-1].spec}, with dice {ROLLED[-1].spec};"
             f" at hidden cards, without an estimate, in go and hex mcts, {HIGHEST} {SAMPLED[-1].spec}, optimal or cfr",
         ),

@@ -49,7 +49,7 @@ class MctsPlayer:
             None,
             least=0,
             most=1_000_000_000,
-            note=f"visits up to which moves made later count much; 0: not, the default but in go and hex, {LATER}",
+            note=f"visits up to which moves made later count much; 0 is none, the default but in go and hex, {LATER}",
         ),
         "memory": Whole(256, least=1, most=60_000, note="megabytes that the tree may take, those of all threads"),
         "threads": Whole(1, least=1, most=256, note="trees grown at once, each in a process of its own"),

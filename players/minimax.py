@@ -34,16 +34,14 @@ class MinimaxPlayer:
         "depth": Whole(None, least=1, most=10_000, note="plies to look ahead; by default as deep as it gets"),
         "time": Number(None, least=0, note="seconds a move"),
         "nodes": Whole(
-            None, least=1, most=10**15, note=f"positions a move; {NODES:,} where neither depth nor time is given"
+            None, least=1, most=10**15, note=f"positions a move; {NODES:,} if neither depth nor time is given"
         ),
         "table": Whole(TABLE, least=0, most=60_000, note="megabytes for positions met before, with method=best"),
         "method": Choice(
-            "best", words=("minimax", "alphabeta", "best"), note="the two of the textbook, or all that makes it strong"
+            "best", words=("minimax", "alphabeta", "best"), note="the two textbook methods, or the strongest one"
         ),
         "eval": EvaluationOption(None, note=SHIPPED_FIRST),
-        "threads": Whole(
-            1, least=1, most=256, note="processes that search with one table, where nothing is left to chance"
-        ),
+        "threads": Whole(1, least=1, most=256, note="processes that search with one table, in games without chance"),
         "seed": Whole(None, least=0, note="for the worlds it samples; the match's own by default"),
     }
 

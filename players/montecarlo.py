@@ -142,7 +142,9 @@ class MonteCarloPlayer:
         ),
         "time": Number(None, least=0, note="seconds a move: as many games as it allows"),
         "spread": Choice(
-            "flat", words=("flat", "ucb"), note="of the playouts: alike over all moves, or by UCB1 more for better ones"
+            "flat",
+            words=("flat", "ucb"),
+            note="how playouts are spread: evenly over the moves, or by UCB1 with more for better ones",
         ),
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
     }

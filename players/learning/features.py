@@ -92,7 +92,7 @@ def make_network(game: Game, layout: Layout, features: str, seed: int) -> BoardE
     if based and not (scale_of(game) or ((has_chance(game) or counts_points(game)) and writes(game, "estimate"))):
         raise Unlearnable(f"{type(game).__name__} names no scale of its estimate, so nothing can be added to that")
     if layout is NO_CELLS and not is_layered(features):
-        raise Unlearnable(f"{features!r} cannot be learnt: it shows no board, but tells numbers, which are own")
+        raise Unlearnable(f"{features!r} cannot be learnt: it shows no board, only numbers: take the features own")
     try:
         if is_layered(features):
             return make_layered(game, layout, features, based, seed)
@@ -109,6 +109,6 @@ def make_layered(game: Game, layout: Layout, features: str, based: bool, seed: i
         raise ValueError("own, cells and one number of hidden units go together, but not with tuples")
     told = OWN in parts
     if told and not own_method(game, "features"):
-        raise Unlearnable(f"{type(game).__name__} has no method features(), and so no numbers of its own")
+        raise Unlearnable(f"{type(game).__name__} has no method features(), so it has no numbers of its own")
     seen = layout if CELLS in parts or not told else NO_CELLS
     return Layered(game, seen, int(hidden[0]) if hidden else 0, told, based, seed)

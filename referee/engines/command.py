@@ -23,9 +23,9 @@ VALUED = {
 }  # options of theirs with a value behind
 
 STARTS = {  # how sources are started, by the ends of their names
-    ".c": "compile it, gcc -O2 -o {bare} {program}, and start what comes of it",
+    ".c": "compile it, gcc -O2 -o {bare} {program}, and start the result",
     ".class": "start it by java -cp FOLDER {stem}",
-    ".cpp": "compile it, g++ -O2 -o {bare} {program}, and start what comes of it",
+    ".cpp": "compile it, g++ -O2 -o {bare} {program}, and start the result",
     ".cs": "compile it, mcs {program}, and start mono {bare}.exe",
     ".exe": "start it by mono {program}",
     ".jar": "start it by java -jar {program}",
@@ -34,7 +34,7 @@ STARTS = {  # how sources are started, by the ends of their names
     ".ml": "start it by ocaml {program}",
     ".py": "start it by python3 {program}",
     ".rb": "start it by ruby {program}",
-    ".rs": "compile it, rustc -O -o {bare} {program}, and start what comes of it",
+    ".rs": "compile it, rustc -O -o {bare} {program}, and start the result",
 }
 BINARY = (".exe", ".jar")  # which some systems start as they are
 

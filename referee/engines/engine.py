@@ -31,9 +31,9 @@ Found = TypeVar("Found")
 
 OPTIONS: dict[str, Option] = {
     "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
-    "seconds": Number(None, note="for a move where no time control binds it; 1 by default", least=0.001, most=3600),
-    "margin": Number(0.05, note="seconds held back from the time that the program is told of", least=0, most=60),
-    "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer where no time limit binds it", least=0.1),
+    "seconds": Number(None, note="for a move without a time control; 1 by default", least=0.001, most=3600),
+    "margin": Number(0.05, note="seconds held back from the time that the program is told", least=0, most=60),
+    "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer without a time limit", least=0.1),
     "restart": Whole(0, note="how often in a game it is started again after it has died or hung", least=0, most=100),
 }
 

@@ -37,7 +37,7 @@ class GtpPlayer(KeeperPlayer):
 
     options: ClassVar[dict[str, Option]] = {
         **OPTIONS,
-        "seconds": Number(None, note="for a move where no time control binds it", least=0.001, most=3600),
+        "seconds": Number(None, note="for a move without a time control", least=0.001, most=3600),
     }
 
     def __init__(self, command: str, **common: Any):

@@ -34,7 +34,7 @@ class ProgramPlayer(EnginePlayer):
 
     options: ClassVar[dict[str, Option]] = {
         **OPTIONS,
-        "seconds": Number(None, note="for a move where no time control binds it", least=LEAST, most=3600),
+        "seconds": Number(None, note="for a move without a time control", least=LEAST, most=3600),
         "json": YesNo(False, note="tells it everything in JSON objects"),
         "lasting": YesNo(True, note="plays all games in one process; no: starts it anew for each"),
     }

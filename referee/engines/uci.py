@@ -35,12 +35,12 @@ class UciPlayer(EnginePlayer):
 
     options: ClassVar[dict[str, Option]] = {
         **OPTIONS,
-        "elo": Whole(None, note="its strength, where it can be weakened", least=1, most=5000),
+        "elo": Whole(None, note="its strength, if it can be limited", least=1, most=5000),
         "nodes": Whole(None, note="positions that it searches for a move", least=1),
         "depth": Whole(None, note="plies that it searches for a move", least=1, most=1000),
         "threads": Whole(None, note="threads that it searches with", least=1, most=1024),
         "hash": Whole(None, note="megabytes of its table", least=1, most=1 << 20),
-        "variant": Option(None, note="what it calls the game, where that is another name than ours"),
+        "variant": Option(None, note="its name for the game, if that is not ours"),
         "option": Named(None, note="any option of its own"),
     }
 

@@ -42,7 +42,7 @@ class XboardPlayer(KeeperPlayer):
         "depth": Whole(None, note="plies that it searches for a move", least=1, most=1000),
         "memory": Whole(None, note="megabytes of its tables", least=1, most=1 << 20),
         "cores": Whole(None, note="cores that it searches with", least=1, most=1024),
-        "variant": Option(None, note="what it calls the game, where that is another name than ours"),
+        "variant": Option(None, note="its name for the game, if that is not ours"),
         "option": Named(None, note="any option of its own"),
     }
 

@@ -52,7 +52,7 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
         over = games.load(record.game, texts).score() is not None
         return record.game, texts[:-1] if over else texts
     if plies > len(texts):
-        raise SpecError(f"the game of {path} has {format_count(len(texts), 'move')}, and not {plies}")
+        raise SpecError(f"the game of {path} has {format_count(len(texts), 'move')}, not {plies}")
     return record.game, texts[:plies]
 
 

@@ -120,7 +120,7 @@ def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
         games.CATALOGUE.check(game)
     found = detect(name, text)
     if not found.reads:
-        raise SpecError(f"{name} holds {found.title}, which is only written (formats: {list_names(readable())})")
+        raise SpecError(f"{name} holds {found.title}, which can only be written (formats: {list_names(readable())})")
     try:
         held = found.read(text, game)
     except SpecError as error:

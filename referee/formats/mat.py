@@ -117,7 +117,7 @@ class Splitter:
 def read_length(text: str, line: int) -> int:
     """The points that win a match, 0 for a session. Raises SpecError."""
     if not 0 <= int(text) <= MOST:
-        raise refuse(line, f"a match to {text} points is not one to 1 to {MOST} points, or to 0 for a session")
+        raise refuse(line, f"a match to {text!r} points must be to 1 to {MOST} points, or to 0 for a session")
     return int(text)
 
 

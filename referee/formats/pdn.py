@@ -87,7 +87,7 @@ def play(transcript: Transcript, squares: Jumps, line: int) -> None:
     if len(found) > 1 and len({outcome(transcript.game, move) for move in found}) > 1:
         texts = ", ".join(transcript.game.text(move) for move in found)
         shown = "x".join(map(str, squares))
-        raise refuse(line, f"move {len(transcript.texts) + 1} {shown!r} may be each of {texts}: name all squares")
+        raise refuse(line, f"move {len(transcript.texts) + 1} {shown!r} may be any of {texts}: name all squares")
     if found:
         transcript.make(found[0])
     else:

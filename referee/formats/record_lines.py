@@ -46,8 +46,8 @@ def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bo
 def decode_line(line: bytes) -> str:
     """The text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
     if len(line) > MOST:
-        raise SpecError(f"no record of a match: longer than {MOST >> 20} MB")
+        raise SpecError(f"not a record of a match: longer than {MOST >> 20} MB")
     try:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise SpecError("no record of a match: no text") from None
+        raise SpecError("not a record of a match: not text") from None

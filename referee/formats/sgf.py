@@ -87,5 +87,5 @@ def find_module(spec: str) -> SgfGame:
     name = games.CATALOGUE.find(spec)
     found = next((each for each in GAMES if each.name == name), None)
     if found is None:
-        raise SpecError(f"no game of {short_name(spec)} stands in SGF")
+        raise SpecError(f"SGF holds no games of {short_name(spec)}")
     return found

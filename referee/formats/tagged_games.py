@@ -73,7 +73,7 @@ class Notation:
         for kind, word, line in self.split_words(text):
             if depth or kind in ("open", "close", "comment"):
                 if kind == "close" and not depth:
-                    raise refuse(line, "a variation ends here that has not begun")
+                    raise refuse(line, "a variation ends here but has not begun")
                 depth += (kind == "open") - (kind == "close")
                 opened = line if depth == 1 and kind == "open" else opened
                 game.abridged = True

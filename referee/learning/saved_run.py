@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FIRST_LINE = b"referee learning 2\n"
 LARGEST = 1 << 63  # above all numbers of games and positions
-DAMAGED = "is not a run of learning that can be gone on with"
+DAMAGED = "is not a learning run that can be resumed"
 
 
 @dataclass(frozen=True)

@@ -199,6 +199,6 @@ def play_acceptance(plan: Plan, count: int) -> Iterator[Counts | None]:
             refuse_forfeits(results, played)
             yield results.counts
     except pool.died as error:
-        raise Unmeasurable(f"the process died that played {plan.players[0]} against {plan.players[1]}") from error
+        raise Unmeasurable(f"the process that played {plan.players[0]} against {plan.players[1]} died") from error
     finally:
         pool.close()

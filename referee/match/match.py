@@ -63,7 +63,7 @@ def play(
         each if CATALOGUE.plays(each) and not isinstance(each, type) else CATALOGUE.make(each) for each in players
     ]
     if len(players) != 2:
-        raise TypeError(f"a match has two players, and not {len(players)}")
+        raise TypeError(f"a match has two players, not {len(players)}")
     match: Match | None = None
     before = f"in {type(game).__name__} with seed {seed}, before its start"
     with attribute_errors(game, lambda: match.place() if match else before):

@@ -103,10 +103,10 @@ def replay_record(record: Record) -> list[Moved]:
     score = score_of(game)
     if record.how == How.PLAYED_OUT.value and record.score != score:
         says = "the game goes on" if score is None else f"the game says {score}"
-        raise SpecError(f"no record of a match: 'score' is {record.score}, but after its moves {says}")
+        raise SpecError(f"not a record of a match: 'score' is {record.score}, but after its moves {says}")
     if record.how == How.ADJUDICATED.value and (score is not None or abs(record.score or 0) > game.stakes):
         says = f"more is won than the {game.stakes} at stake" if score is None else "the game is over by its rules"
-        raise SpecError(f"no record of a match: 'how' is adjudicated, but after its moves {says}")
+        raise SpecError(f"not a record of a match: 'how' is adjudicated, but after its moves {says}")
     return moved
 
 
@@ -129,13 +129,13 @@ def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("Fir
 def parse_line(text: str) -> dict[str, Any]:
     """The JSON object in a line. Raises SpecError."""
     if text.lstrip()[:1] not in ("{", ""):  # nor is a line read that nests a million brackets
-        raise SpecError("no record of a match: no JSON object")
+        raise SpecError("not a record of a match: not a JSON object")
     if depth(text) > DEEPEST:
-        raise SpecError("no record of a match: no JSON")
+        raise SpecError("not a record of a match: not JSON")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise SpecError("no record of a match: no JSON") from None
+        raise SpecError("not a record of a match: not JSON") from None
     return dict(found)
 
 
@@ -143,9 +143,9 @@ def build_record(found: dict[str, Any]) -> Record:
     """The record in such an object. Its moves are not checked. Raises SpecError."""
     for name, (fits, allowed) in FIELDS.items():
         if name not in found:
-            raise SpecError(f"no record of a match: {name!r} is missing")
+            raise SpecError(f"not a record of a match: {name!r} is missing")
         if not fits(found[name]):
-            raise SpecError(f"no record of a match: {name!r} must be {allowed}")
+            raise SpecError(f"not a record of a match: {name!r} must be {allowed}")
     return check_outcome(Record(**{name: sanitize(found[name]) for name in FIELDS}))
 
 
@@ -153,9 +153,9 @@ def check_outcome(record: Record) -> Record:
     """The record, unchanged. Raises SpecError where its ending, score and winner contradict each other."""
     fits, must = SCORES.get(record.how, FORFEIT)
     if not fits(record.score):
-        raise SpecError(f"no record of a match: 'score' must be {must} where 'how' is {json.dumps(record.how)}")
+        raise SpecError(f"not a record of a match: 'score' must be {must} where 'how' is {json.dumps(record.how)}")
     if record.winner != (won := winner_name(record.names, record.score)):
-        raise SpecError(f"no record of a match: 'winner' must be {json.dumps(won)} by its score")
+        raise SpecError(f"not a record of a match: 'winner' must be {json.dumps(won)} by its score")
     return record
 
 

@@ -58,7 +58,7 @@ class Series:
         given, options = games.CATALOGUE.check(game), options_of_spec(game)
         for option in ("stacks", "away"):
             if option in options and option in given:
-                raise SpecError(f"{game!r}: {option} follows from the score of a series: leave it out")
+                raise SpecError(f"{game!r}: {option} comes from the score of a series: leave it out")
         unit = Unit.CHIPS if "stacks" in options else Unit.POINTS if target else Unit.GAMES
         start = float(target or 0) if unit is Unit.CHIPS else 0.0
         begun = cls(game, unit, best_of, target, points=(start, start))
@@ -224,7 +224,7 @@ def goal_text(series: Series) -> str:
     """What decides the series: `the first to 3 wins`."""
     limit = [f"this is game {series.number} of {series.best_of}"] if series.best_of else []
     if series.unit is Unit.CHIPS:
-        return ", ".join([*(["who has none has lost"] if series.target else []), *limit])
+        return ", ".join([*(["a player without chips has lost"] if series.target else []), *limit])
     if series.target is not None:
         return ", ".join([f"the first to {series.target} wins", *limit])
     half, odd = divmod(series.best_of or 0, 2)

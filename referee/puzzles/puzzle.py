@@ -114,7 +114,7 @@ def from_dict(found: Any) -> Puzzle:
     Raises ValueError, with one line that says what is wrong: all moves are made, and so have to be legal.
     """
     if not isinstance(found, dict):
-        raise TypeError("it is no object")
+        raise TypeError("it is not an object")
     try:
         puzzle = Puzzle(
             game=text_of(found["game"]),
@@ -154,19 +154,19 @@ def check_moves(puzzle: Puzzle) -> None:
 def text_of(value: Any) -> str:
     """The value, if it is a text. Raises TypeError."""
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
+        raise TypeError(f"{value!r} is not a text")
     return value
 
 
 def number_of(value: Any) -> int:
     """The value, if it is a whole number. Raises TypeError."""
     if type(value) is not int:
-        raise TypeError(f"{value!r} is no whole number")
+        raise TypeError(f"{value!r} is not a whole number")
     return value
 
 
 def line_of(value: Any) -> tuple[str, ...]:
     """The value, if it is a list of texts. Raises TypeError."""
     if not isinstance(value, list):
-        raise TypeError(f"{value!r} is no list")
+        raise TypeError(f"{value!r} is not a list")
     return tuple(map(text_of, value))

@@ -40,4 +40,4 @@ def read_line(path: Path, number: int, line: str) -> Puzzle:
     try:
         return from_dict(json.loads(line))
     except (ValueError, TypeError, RecursionError) as error:
-        raise SpecError(f"{path}, line {number} is no puzzle: {error}") from error
+        raise SpecError(f"{path}, line {number} is not a puzzle: {error}") from error

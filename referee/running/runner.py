@@ -157,7 +157,7 @@ class Runner:
                 self.killers[task.heading.number] += 1
                 if self.killers[task.heading.number] >= PATIENCE:
                     raise WorkersDying(
-                        f"the processes that play die again and again, the last time over game {task.heading.number}"
+                        f"the processes that play die again and again, the last time in game {task.heading.number}"
                     )
         few = 1 if len(chunk.games) <= FEW else FEW
         pieces = [chunk.games[first : first + few] for first in range(0, len(chunk.games), few)]

@@ -39,7 +39,7 @@ def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None 
     else:
         spec = games.CATALOGUE.lend(source, set() if taken is None else taken)
     if isinstance(source, Game) and position:
-        raise SpecError("an instance of a game is its position already: leave out position=")
+        raise SpecError("an instance of a game has its own position: leave out position=")
     return games.with_position(spec, position)
 
 
@@ -90,11 +90,11 @@ class Specs:
         if self.objects:
             raise SpecError(
                 f"{self.objects[0]} is one object, which plays in this process: "
-                f"for workers={workers} hand its class, or a function"
+                f"for workers={workers} pass its class, or a function"
             )
         if here and not hasattr(os, "fork"):
             raise SpecError(
-                f"{here}: this system cannot fork processes, so for workers={workers} hand the spec of a file"
+                f"{here}: this system cannot fork processes, so for workers={workers} pass the spec of a file"
             )
 
 

@@ -194,7 +194,7 @@ def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str
     from referee.reports.review.output import record_line
 
     if isinstance(match, Shown | Mapping | list | tuple) or match is None:
-        raise TypeError(f"{type(match).__name__} is no match: hand the record of one, such as batch.records[0]")
+        raise TypeError(f"{type(match).__name__} is not a match: pass the record of one, such as batch.records[0]")
     if isinstance(match, Record):
         if texts or position:
             raise SpecError("a record has its own moves and position: leave out moves= and position=")
@@ -202,7 +202,7 @@ def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str
             return match, list(replay_record(match))
     spec = spec_of_game(match, position)
     if not texts:
-        raise SpecError("there are no moves to review: hand them behind the game, as in '5 1 9'")
+        raise SpecError("there are no moves to review: pass them after the game, as in '5 1 9'")
     with attribute_errors(games.load(spec), lambda: f"as {spec} was played, after the moves: {' '.join(texts)}"):
         record, found = record_line(spec, texts)
     return record, [event for event in found if isinstance(event, Moved)]

@@ -70,7 +70,7 @@ def tournament(
         if len(entered) < 2:
             raise SpecError(f"a tournament needs at least two players, and has {len(entered)}")
         if not isinstance(format, str) or format not in FORMATS:
-            raise SpecError(f"format={format!r} is none; allowed: {', '.join(FORMATS)}")
+            raise SpecError(f"format={format!r} must be one of {', '.join(FORMATS)}")
         asked = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(len(entered))
         check_format(format, len(entered), asked)
         spec, drawn = specs.game(game, position), drawn_seed(seed)

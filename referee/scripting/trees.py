@@ -42,7 +42,7 @@ def tree(
 
     given = read_arguments(TREE, depth=depth, playouts=playouts, seed=seed)
     if not isinstance(method, str) or (method and method not in METHODS):
-        raise SpecError(f"method={method!r} is none; allowed: {', '.join(METHODS)}")
+        raise SpecError(f"method={method!r} must be one of {', '.join(METHODS)}")
     spec, opening, at = start(game, moves, position)
     title = " after ".join(filter(None, (game_title(spec), " ".join(opening))))
     with report_rule_errors(at, lambda: tree_place(spec, opening)):

@@ -108,4 +108,4 @@ class Pairs(Sample):
 def refuse_negative(sample: Sample) -> None:
     """Raise ValueError where a count is below 0."""
     if min(sample.outcomes) < 0:
-        raise ValueError(f"{sample} counts less than nothing")
+        raise ValueError(f"{sample} has a negative count")

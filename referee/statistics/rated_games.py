@@ -61,7 +61,7 @@ def index_games(players: int, results: Results, anchors: Anchors) -> RatedGames:
     """
     check_results(players, results)
     if not all(0 <= player < players for player in anchors):
-        raise ValueError(f"an anchor of {sorted(anchors)} is none of {players} players")
+        raise ValueError(f"an anchor of {sorted(anchors)} is not one of {players} players")
     played = sorted({place for pair, counts in results.items() if any(counts) for place in pair} - set(anchors))
     numbers = dict.fromkeys(anchors, ANCHORS) | {
         player: place for place, player in enumerate(played, 1 if anchors else 0)

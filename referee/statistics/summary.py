@@ -70,7 +70,7 @@ class Summary:
         What stands in brackets is the 95 % interval of what stands before it, as the first line says.
         """
         if self.score.value is None or self.superiority is None:
-            return [f"nothing can be told yet of {one} and {two}"]
+            return [f"nothing can be told yet about {one} and {two}"]
         lines = [f"{one} scored {100 * self.score.value:.1f} % (95 % interval: {shares(self.score)})"]
         lines.append(compared(self.elo, one, two))
         lines.append(f"{one} is the better one: {likely(self.superiority)}")

@@ -265,9 +265,9 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
         raise ValueError("moves of it are missing")
     players, names = (row["player0"], row["player1"]), (row["name0"], row["name1"])
     if not all(isinstance(text, str) for text in (row["game"], *players, *names, *(text for text, _ in past))):
-        raise TypeError("a text is none")
+        raise TypeError("a text is not text")
     if not isinstance(row["score"], int | None) or not isinstance(row["why"], str):
-        raise TypeError("how it ended is no end")
+        raise TypeError("how it ended is unknown")
     return SavedMatch(
         heading=Heading(row["game"], players, names, int(row["seed"]), int(row["number"])),
         control=control,

@@ -38,13 +38,13 @@ def restore_clock(seconds: float | None, rest: object, control: Control) -> Seat
     if seconds is None:
         return None
     if not isinstance(seconds, int | float) or not isfinite(seconds):
-        raise TypeError("what was left on a clock is no number")
+        raise TypeError("what was left on a clock is not a number")
     if rest is None:
         clock = SeatClock(seconds)
     elif isinstance(rest, list):
         clock = SeatClock(seconds, *rest)
     else:
-        raise TypeError("what was left on a clock is no list")
+        raise TypeError("what was left on a clock is not a list")
     if not is_of_control(clock, control):
         raise ValueError("its clocks are not those of its time control")
     return clock

@@ -98,19 +98,19 @@ class Settings:
     background: str = setting_field(
         Choice(
             "auto",
-            "The ground of the terminal, for which colours are chosen; auto asks the terminal.",
+            "The background of the terminal, for which colours are chosen; auto asks the terminal.",
             words=("auto", "dark", "light"),
         )
     )
     mouse: bool = setting_field(BooleanOption(True, "Cells, moves and keys can be clicked, and the wheel looks back."))
-    game: str = setting_field(SpecOption("tic-tac-toe", "The game that is played where none is named."))
+    game: str = setting_field(SpecOption("tic-tac-toe", "The game that is played if none is named."))
     opponent: str = setting_field(
-        SpecOption("level:3", "Who is offered as your opponent where no player is named.", kind="player")
+        SpecOption("level:3", "Who is offered as your opponent if no player is named.", kind="player")
     )
-    name: str = setting_field(NameOption("human", "What you are called."), "NAME")
+    name: str = setting_field(NameOption("human", "Your name."), "NAME")
     pace: float = setting_field(Number(0.5, "Seconds between moves that are watched.", least=0, most=60), "SECONDS")
     motion: bool = setting_field(
-        BooleanOption(True, "Pieces that fall, turn or move are seen to do so, for a quarter of a second at most.")
+        BooleanOption(True, "Pieces are seen to fall, turn and move, for a quarter of a second at most.")
     )
     plain: bool = setting_field(
         BooleanOption(False, "Sentences for people who listen, in lines that stay, and questions that may be asked.")

@@ -187,7 +187,7 @@ def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> G
     for key, *fields, sealed in rows:
         try:
             if sealed is not None and sealed != digest(plan, key, *fields):
-                raise ValueError("it is not as it was written down")  # noqa: TRY301  # handled like other damage
+                raise ValueError("it is not as it was written")  # noqa: TRY301  # handled like other damage
             read.found[key] = parse_game(tournament, key, *fields)
         except (ValueError, TypeError):
             read.damaged.append(key)
@@ -208,14 +208,14 @@ def parse_game(
 ) -> Result:
     """The result in a row of games. Raises ValueError or TypeError if it is not one of the tournament's."""
     if not is_text(record) or not is_text(trace):
-        raise TypeError("a text is none")
+        raise TypeError("a text is not text")
     read = build_record(parse_line(record))
     if (read.number, read.seed) != (number, tournament.seed) or read.game not in tournament.games or not read.over:
         raise ValueError("it is another game's")
     called = {printable(name): printable(spec) for name, spec in zip(tournament.names, tournament.players, strict=True)}
     if tuple(map(called.get, read.names)) != read.players or read.names[0] == read.names[1]:
-        raise ValueError("its players are others")
+        raise ValueError("it has other players")
     seconds, moves = (float(one), float(two)), (first, second)
     if not all(isfinite(each) and each >= 0 for each in seconds) or not all(map(is_count, moves)):
-        raise ValueError("what it took is not a number")
+        raise ValueError("its times are not numbers")
     return Result(read, seconds, moves, trace)

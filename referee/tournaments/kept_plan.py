@@ -27,14 +27,14 @@ def parse_plan(text: object) -> Tournament:
     found = parse_line(text)
     for name, fits in FIELDS.items():
         if not fits(found.get(name)):
-            raise SpecError(f"no plan of a tournament: {name!r} is missing, or is none")
+            raise SpecError(f"not a plan of a tournament: {name!r} is missing or wrong")
     if len(found["names"]) != len(found["players"]) or len(set(found["names"])) < max(2, len(found["names"])):
-        raise SpecError("no plan of a tournament: not each player has a name of its own")
+        raise SpecError("not a plan of a tournament: not each player has a name of its own")
     given: dict[str, Any] = {name: sanitize(found[name]) for name in FIELDS}
     given["control"] = restore_control(**found["control"])
     given["guard"] = None if found["guard"] is None else Guard(**found["guard"])
     if not are_anchors(anchors := found.get("anchors", [])):
-        raise SpecError("no plan of a tournament: 'anchors' is none")
+        raise SpecError("not a plan of a tournament: 'anchors' is wrong")
     given["anchors"] = sanitize(anchors)
     if (rules := found.get("rules")) is not None:
         given["rules"] = read_rules(rules)
@@ -45,7 +45,7 @@ def parse_plan(text: object) -> Tournament:
 def read_rules(found: object) -> Adjudication:
     """The rules of adjudication in a plan. Raises SpecError, ValueError or TypeError if they are none."""
     if not isinstance(found, dict):
-        raise SpecError("no plan of a tournament: 'rules' is none")
+        raise SpecError("not a plan of a tournament: 'rules' is wrong")
     given = dict(found)
     for name, kind in (("resign", ResignRule), ("draw", DrawRule)):
         given[name] = None if given.get(name) is None else kind(**given[name])

@@ -80,17 +80,17 @@ def replay_result(task: GameTask, result: Result) -> None:
         else:
             list(match.replayed([text]))
     if match.texts != texts:
-        raise ValueError("its opening, dice or deals were others")
+        raise ValueError("its opening, dice or deals were different")
     seats = [made.seat for made in match.moves[opening:]]
     if result.moves != (seats.count(0), seats.count(1)):
-        raise ValueError("it took another number of moves")
+        raise ValueError("it had another number of moves")
     if record.how == How.ADJUDICATED.value:
         check_ruling(task, result, match, opening)
         return
     score, loser = match.score(), 0 if record.score == -1 else 1
     forfeited = score is None and result.forfeit in FORFEITS and (not texts or match.game.turn == loser)
     if not (forfeited if result.forfeit else record.how == How.PLAYED_OUT.value and score == record.score):
-        raise ValueError("it ended otherwise")
+        raise ValueError("it ended differently")
 
 
 def check_ruling(task: GameTask, result: Result, match: Match, opening: int) -> None:

@@ -45,7 +45,7 @@ def run(game: Game, expansions: int, depth: int | None = None, static: bool = Fa
     """
     refuse_hidden("bestfirst", game)
     if has_chance(game):
-        raise SpecError(f"bestfirst asks nothing of chance, which {type(game).__name__} has; allowed: expectiminimax")
+        raise SpecError(f"bestfirst cannot search chance, which {type(game).__name__} has; allowed: expectiminimax")
     if not 1 <= expansions <= MOST:
         raise SpecError(f"expansions={expansions} must be from 1 to {MOST:,}")
     seat = max_seat(game)

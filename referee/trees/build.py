@@ -139,7 +139,7 @@ def refuse_hidden(method: str, game: Game) -> None:
     """Raise SpecError where the game hides something: the method would look at what no seat knows."""
     if hides_information(game):
         name = type(game).__name__
-        raise SpecError(f"{name} hides what {method} would look at; allowed: games in which all is open")
+        raise SpecError(f"{name} hides something, and {method} needs to see all; allowed: games in which all is open")
 
 
 def too_large_message(depth: int | None, most: int, reached: int, count: int) -> str:

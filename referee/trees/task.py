@@ -62,7 +62,7 @@ class TreeTask:
         refuse_hidden(method, game)
         if self.method == "minimax" and has_chance(game):
             raise SpecError(
-                f"minimax asks nothing of chance, which {type(game).__name__} has; allowed: expectiminimax or mcts"
+                f"minimax cannot search chance, which {type(game).__name__} has; allowed: expectiminimax or mcts"
             )
         return method
 

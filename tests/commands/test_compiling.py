@@ -185,7 +185,7 @@ def test_a_build_is_taken_as_long_as_its_source_reads_the_same_whatever_the_time
     os.utime(path, ns=(0, 0))
     assert find_build(path) is None
     assert describe_stale_build(path) == (
-        f"{module.name} was built of another take.py: take.py runs uncompiled; referee compile {path} builds it anew"
+        f"{module.name} was built from another take.py: take.py runs uncompiled; referee compile {path} builds it anew"
     )
     path.write_bytes(TYPED.replace("\n", "\r\n").encode())  # the edit undone, on another system
     assert (find_build(path), describe_stale_build(path)) == (module, None)

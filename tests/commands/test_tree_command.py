@@ -250,7 +250,7 @@ def test_the_command_offers_what_the_algorithms_know():
         ("tic-tac-toe --moves 5,5", "'5,5'"),
         ("tic-tac-toe --depth 9", "a tree of 9 plies has more than 20,000 nodes here"),
         ("pig --method alphabeta --depth 1", "alphabeta has no bounds at chance, which Pig has: use expectiminimax"),
-        ("pig --method minimax", "minimax asks nothing of chance, which Pig has; allowed: expectiminimax or mcts"),
+        ("pig --method minimax", "minimax cannot search chance, which Pig has; allowed: expectiminimax or mcts"),
         ("kuhn-poker", "KuhnPoker hides what expectiminimax would look at; allowed: games in which all is open"),
         ("kuhn-poker --method minimax", "KuhnPoker hides what minimax would look at"),
         ("kuhn-poker --method mcts", "KuhnPoker hides what mcts would look at"),

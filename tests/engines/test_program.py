@@ -154,7 +154,7 @@ def test_a_program_is_started_again_in_the_middle_of_a_game_where_that_is_wanted
         ("MyBot.java", "class MyBot {}", False, "start it by java {}"),
         ("bot.js", "", True, "start it by node {}"),
         ("bot.py", "print(1)", True, "start it by python3 {}"),
-        ("bot.rs", "", False, "compile it, rustc -O -o {bare} {}, and start what comes of it"),
+        ("bot.rs", "", False, "compile it, rustc -O -o {bare} {}, and start the result"),
         ("bot", "", False, "make it executable, or name what runs it in front of it"),
     ],
 )

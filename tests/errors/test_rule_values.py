@@ -51,7 +51,7 @@ def turning(self, move):
     self.left, self.turn = self.left - move, self.turn + 1
 
 
-WORDS = "return a text without a blank, and another one for each legal move"
+WORDS = "return a text without a blank, a different one for each legal move"
 PAIRS = "return a list of pairs, each a move and its weight, whole numbers from 1"
 SEEN = "take a seat, as in def show(self, seat=None): ...: TypeError: "
 HEARD = "take a move and a seat, as in def heard(self, move, seat): ...: TypeError: "

@@ -62,7 +62,7 @@ def test_a_table_is_only_written():
         read_text("game,spec\n", "f.csv")
     assert (
         str(caught.value)
-        == "f.csv holds a table of moves, which is only written (formats: sgf, pgn, pdn, mat, moves, jsonl)"
+        == "f.csv holds a table of moves, which can only be written (formats: sgf, pgn, pdn, mat, moves, jsonl)"
     )
 
 

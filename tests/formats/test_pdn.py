@@ -99,7 +99,7 @@ def test_jumps_that_begin_and_end_alike_must_be_told_apart():
     start = '[FEN "B:W6,7,14,15,32:B2"]\n'
     with pytest.raises(SpecError) as caught:
         read(start + "\n1. 2x18")
-    assert str(caught.value) == "f.pdn, line 3: move 1 '2x18' may be each of 2x9x18, 2x11x18: name all squares"
+    assert str(caught.value) == "f.pdn, line 3: move 1 '2x18' may be any of 2x9x18, 2x11x18: name all squares"
     assert read(start + "2x9x18").record.moves == "2x9x18"
     assert "1. 2x9x18 " in find_format("pdn").write([read(start + "2x9x18")])
 
@@ -153,7 +153,7 @@ def test_ends_that_the_rules_do_not_tell_come_from_the_tags(tags, how, score):
         ('[White "A"]\n1. 11-15 {a comment', "line 2: the comment that begins with '{a' has no end"),
         ('[White "A', "line 1: the tag that begins with '[White' has no end"),
         ("1. 11-15 (22-18\n22-17", "line 1: the variation that begins here has no end"),
-        ("1. 11-15 ) 22-18", "line 1: a variation ends here that has not begun"),
+        ("1. 11-15 ) 22-18", "line 1: a variation ends here but has not begun"),
         ("1. 11-15 22-", "line 1: '22-' is not PDN"),
         ("1. c3-d4", "line 1: 'c3-d4' is not PDN"),
         ('1. 11-15 /FEN "W:W32:B1"/', "line 1: a position is set up within the game"),

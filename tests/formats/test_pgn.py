@@ -120,7 +120,7 @@ def test_games_of_chess960_are_told_by_their_tag(word):
         ("1. e4 e5 2. Nf3\n{ torn", "line 2: the comment that begins with '{' has no end"),
         ('[Event "torn\n', "line 1: the tag that begins with '[Event' has no end"),
         ("1. e4 (1. d4\n", "line 1: the variation that begins here has no end"),
-        ("1. e4 )", "line 1: a variation ends here that has not begun"),
+        ("1. e4 )", "line 1: a variation ends here but has not begun"),
         ("1. e4\n11-15 *", "line 2: '-15' is not PGN"),
         ('[Result "1-0"]\n\n1. e4 e5\n0-1', "line 4: the game ends with 0-1, but its tag Result says 1-0"),
         ("1. f3 e5 2. g4 Qh4# 1-0", "line 1: the result is '1-0', but by the rules Black has won (-1 for White)"),

@@ -602,7 +602,7 @@ def test_a_text_that_no_record_can_be_read_by_is_told_of(write, command, text, m
     path = write("bad.py", NIM, f"class Odd(Nim):\n    def text(self, move):\n        return {text}\n")
     status, out, told = command(f"-g 1 {path}:Odd random random {more} --seed 1")
     assert (status, out) == (1, "")
-    assert told.startswith("Odd.text, line 17 of bad.py, must return a text without a blank, and another one for each")
+    assert told.startswith("Odd.text, line 17 of bad.py, must return a text without a blank, a different one for each")
 
 
 @pytest.mark.parametrize("line", ["solve {}", "-g 1 {} minimax minimax --seed 1"])

@@ -19,7 +19,7 @@ REFUSED = (
     ("connect-four", "r6/7/7/7/7/7", "a stone floats above column 1, row 1 from the bottom, which is empty"),
     ("connect-four", "12121213", "Red has a line, but Yellow has moved since"),
     ("connect-four", "1111111", "move 7, 1: that column is full"),
-    ("connect-four", "18", "move 2, 8, is no column (columns: 1 to 7)"),
+    ("connect-four", "18", "move 2, 8, is not a column (columns: 1 to 7)"),
     ("othello", "X", "it has 1 signs, not 64 for the squares from a1 on and X or O for the side"),
     ("othello", "-" * 64 + "X", "d4 is empty, but holds a disc from the start on"),
     ("othello", "z" + "-" * 63 + "X", "'z' for a1 is not a disc (X: Black, O: White, -: empty)"),

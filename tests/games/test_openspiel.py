@@ -375,7 +375,7 @@ def test_a_score_that_is_no_whole_number_is_an_error(monkeypatch):
     for move in (0, 1, 0, 0):
         game.make(move)
     monkeypatch.setattr(game, "rules", replace(game.rules, parts=0.5))
-    with pytest.raises(ValueError, match=r"OpenSpiel's kuhn_poker ended with -0\.5, which is no whole number"):
+    with pytest.raises(ValueError, match=r"OpenSpiel's kuhn_poker ended with -0\.5, which is not a whole number"):
         game.score()
 
 

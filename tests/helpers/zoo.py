@@ -449,7 +449,7 @@ def zoo():
         "wishes": (Wishes, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may"),
         "breeds": (Breeds, None, ""),
         "closes-all": (ClosesAll, How.DIED, "(closed the line on which it was to answer|ended its process .*)"),
-        "writes-to-all": (WritesToAll, How.NO_MOVE, "wrote something of its own in the place of an answer"),
+        "writes-to-all": (WritesToAll, How.NO_MOVE, "wrote something of its own instead of an answer"),
         "writes-without-end": (WritesWithoutEnd, How.NO_MOVE, "answered without end"),
         "meddles": (Meddles, None, ""),
         "hangs-at-the-start": (HangsAtTheStart, How.HUNG, r"was not ready within 0\.3 seconds"),

@@ -81,7 +81,7 @@ def test_a_run_goes_on_as_if_it_had_not_stopped(tmp_path):
 )
 def test_what_is_no_run_is_refused(tmp_path, content):
     (tmp_path / "kept").write_bytes(content)
-    with pytest.raises(UnfitWeights, match="is not a run of learning"):
+    with pytest.raises(UnfitWeights, match="is not a learning run"):
         Learner.resume(tmp_path / "kept")
 
 
@@ -102,7 +102,7 @@ def test_a_run_that_cannot_have_been_saved_so_is_refused(tmp_path, changes):
     for name, value in changes.items():
         found[name] = found[name] | value if isinstance(value, dict) else value
     path.write_bytes(b"\n".join([first, json.dumps(found).encode(), rest]))
-    with pytest.raises(UnfitWeights, match="is not a run of learning"):
+    with pytest.raises(UnfitWeights, match="is not a learning run"):
         Learner.resume(path)
 
 
@@ -111,7 +111,7 @@ def test_a_run_without_its_weights_is_refused(tmp_path, data):
     path = tmp_path / "kept"
     Learner(LearningPlan("tic-tac-toe")).save(path)
     path.write_bytes(b"\n".join([*path.read_bytes().split(b"\n", 2)[:2], data]))
-    with pytest.raises(UnfitWeights, match="is not a run of learning"):
+    with pytest.raises(UnfitWeights, match="is not a learning run"):
         Learner.resume(path)
 
 

@@ -113,7 +113,7 @@ def test_random_hands_leave_no_stack_below_nothing(seed, stack):
 
 @pytest.mark.parametrize("spec", ["kuhn-poker:stacks=3/4", "backgammon:away=3/4"])
 def test_what_follows_from_the_score_is_not_to_be_given(spec):
-    with pytest.raises(games.SpecError, match="follows from the score of a series: leave it out"):
+    with pytest.raises(games.SpecError, match="comes from the score of a series: leave it out"):
         begun(spec, target=4)
 
 
@@ -172,8 +172,8 @@ def test_what_is_no_series_is_not_read(text):
         ("connect-four", 2, None, [1, 1], "The series is a draw, 1 to 1."),
         ("backgammon", None, 5, [-2, -2], "The score is 2 to 2; the first to 5 wins."),
         ("backgammon", 3, 5, [1], "You lead 1 to 0; the first to 5 wins, this is game 2 of 3."),
-        ("kuhn-poker", None, 6, [], "Both have 6 chips; who has none has lost."),
-        ("kuhn-poker", None, 6, [1], "You lead 7 chips to 5; who has none has lost."),
+        ("kuhn-poker", None, 6, [], "Both have 6 chips; a player without chips has lost."),
+        ("kuhn-poker", None, 6, [1], "You lead 7 chips to 5; a player without chips has lost."),
         ("kuhn-poker", 9, None, [], "Nobody is ahead; this is game 1 of 9."),
         ("kuhn-poker", 9, None, [-2], "level 3 leads by 2 chips; this is game 2 of 9."),
         ("kuhn-poker", None, 2, [-2], "level 3 wins the series 4 chips to 0."),

@@ -191,7 +191,7 @@ def test_a_game_in_plain_python_is_watched_and_hurried_too():
 # Processes.
 
 
-@pytest.mark.skipif(not can_fork(), reason="takes processes that fork")
+@pytest.mark.skipif(not can_fork(), reason="needs processes that fork")
 def test_the_processes_of_a_crew_are_hurried_from_whatever_thread_they_were_forked():
     def work():
         end = monotonic() + PATIENCE
@@ -214,7 +214,7 @@ def test_the_processes_of_a_crew_are_hurried_from_whatever_thread_they_were_fork
     assert None not in found
 
 
-@pytest.mark.skipif(not can_fork(), reason="takes processes that fork")
+@pytest.mark.skipif(not can_fork(), reason="needs processes that fork")
 def test_trees_of_several_processes_are_put_together_in_a_hurry():
     game = games.load("othello")
 

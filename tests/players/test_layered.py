@@ -255,7 +255,7 @@ def test_a_file_for_other_numbers_is_refused(load, tmp_path):
         ("connect-four", "cells+hidden1001", "1001 hidden units are too many, 1,000 at most"),
         ("connect-four", "cells+hidden99999999999999999999", "9 hidden units are too many, 1,000 at most"),
         ("backgammon:cube=yes", "cells", "shows no board"),
-        ("STICKS", "all", "it shows no board, but tells numbers"),
+        ("STICKS", "all", "it shows no board, only numbers"),
         ("STICKS", "cells", "nothing to look at"),
         ("kuhn-poker", "own", "hides something"),
     ],

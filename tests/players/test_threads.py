@@ -12,7 +12,7 @@ import games
 from players.minimax import MinimaxPlayer
 from players.search.workers import can_fork
 
-pytestmark = pytest.mark.skipif(not can_fork(), reason="takes processes that fork")
+pytestmark = pytest.mark.skipif(not can_fork(), reason="needs processes that fork")
 
 
 def positions(spec, count, plies):

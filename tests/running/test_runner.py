@@ -199,7 +199,7 @@ def test_after_some_deaths_all_games_are_guarded_from_the_start():
 
 def test_workers_that_die_over_one_game_for_ever_are_given_up():
     workers = Here(always={5})
-    with pytest.raises(WorkersDying, match="again and again, the last time over game 5"):
+    with pytest.raises(WorkersDying, match="again and again, the last time in game 5"):
         run(PLAN, 10, workers)
     assert sum((5, Guard()) in chunk for chunk in workers.submitted) == PATIENCE
 

@@ -10,7 +10,7 @@ import pytest
 from games.user_files import is_file_spec, split_file_spec
 
 ROOT = Path(__file__).parents[2]
-NO_FORK = "players in processes of their own take processes that fork, which this system has not"
+NO_FORK = "players in processes of their own need processes that fork, which this system has not got"
 BOT = "def bot(game):\n    return game.moves()[0]\n"
 
 

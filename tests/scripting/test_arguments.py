@@ -188,9 +188,9 @@ def test_a_review_refuses_what_is_no_match():
     for given in ({"moves": "1 2"}, {"position": "sticks=3, turn=0"}):
         with pytest.raises(referee.SpecError, match="^a record has its own moves and position: leave out"):
             referee.review(record, **given)
-    with pytest.raises(referee.SpecError, match="^there are no moves to review: hand them behind the game"):
+    with pytest.raises(referee.SpecError, match="^there are no moves to review: pass them after the game"):
         referee.review("tic-tac-toe")
-    with pytest.raises(TypeError, match="^Batch is no match: hand the record of one, such as") as refused:
+    with pytest.raises(TypeError, match="^Batch is not a match: pass the record of one, such as") as refused:
         referee.review(found)
     assert "\n" not in str(refused.value)
 
@@ -256,7 +256,7 @@ def test_a_review_of_numbers_of_numpys_is_json():
 
 @pytest.mark.parametrize("given", [None, {"moves": "1"}, (), [1]])
 def test_what_is_no_match_is_not_reviewed(given):
-    with pytest.raises(TypeError, match=f"^{type(given).__name__} is no match: hand the record of one"):
+    with pytest.raises(TypeError, match=f"^{type(given).__name__} is not a match: pass the record of one"):
         referee.review(given)
 
 

@@ -157,7 +157,7 @@ def test_classes_objects_and_functions_are_loaded_as_specs_are():
     first, second = (players.load(drawing, seed=7).choose(loaded, 1.0) for _ in range(2))
     assert first == second
     for load, kind in ((games.load, "game"), (players.load, "player")):
-        with pytest.raises(TypeError, match=f"^3 is not a {kind}: hand its spec, such as"):
+        with pytest.raises(TypeError, match=f"^3 is not a {kind}: pass its spec, such as"):
             load(3)
 
 

@@ -74,7 +74,7 @@ def test_an_instance_of_a_game_is_its_position_and_is_left_as_it_is():
     assert (game.sticks, game.turn) == (3, 1)
     assert record.moves == "3"
     assert record.winner == "Greedy"
-    with pytest.raises(SpecError, match="is its position already"):
+    with pytest.raises(SpecError, match="has its own position"):
         referee.play(game, least, Greedy, position="sticks=3")
 
 
@@ -144,8 +144,8 @@ def test_what_a_player_raises_is_told_with_its_traceback(capsys):
 @pytest.mark.parametrize(
     ("given", "kind", "said"),
     [
-        ((3, least, least), TypeError, "^3 is not a game: hand its spec, such as 'connect-four', or a class of games"),
-        ((Sticks, 3, least), TypeError, "^3 is not a player: hand its spec, such as 'minimax', or a class"),
+        ((3, least, least), TypeError, "^3 is not a game: pass its spec, such as 'connect-four', or a class of games"),
+        ((Sticks, 3, least), TypeError, "^3 is not a player: pass its spec, such as 'minimax', or a class"),
         ((Sticks, Game, least), TypeError, "is not a player"),
         (
             (Sticks, referee.batch(Sticks, least, least, games=1), least),
@@ -274,7 +274,7 @@ def test_a_match_takes_functions_classes_and_specs_too():
     for wrong in (Game, None, 3, object()):
         with pytest.raises(TypeError, match="is not a player"):
             list(play(Sticks, [wrong, least]))
-    with pytest.raises(TypeError, match="^a match has two players, and not 1$"):
+    with pytest.raises(TypeError, match="^a match has two players, not 1$"):
         list(play(Sticks, [least]))
     assert referee.play(Sticks, partial(chosen, place=-1), things[-1], seed=1).how == "played-out"
 

@@ -403,7 +403,7 @@ def test_before_any_game_nothing_is_known():
     summary = summarize(Counts(0, 0, 0), Pairs(0, 0, 0, 0, 0))
     assert summary.elo == Estimate(None, None, None)
     assert (summary.superiority, summary.plus_minus) == (None, None)
-    assert summary.lines("one", "two") == ["nothing can be told yet of one and two"]
+    assert summary.lines("one", "two") == ["nothing can be told yet about one and two"]
     for test in (Sprt(0, 5), Sprt(0, 5, model="normalized")):
         assert (test.llr(Counts(0, 0, 0)), test.verdict(Counts(0, 0, 0))) == (0.0, None)
 

@@ -323,7 +323,7 @@ def test_a_word_of_digits_is_a_number_unless_there_is_such_a_file(archive, tmp_p
     play(archive, Person("1", Quit()), Agreeing())
     assert find_match(archive, "1")[0].moves == "1 1"
     (tmp_path / "1").write_text("rubbish")
-    with pytest.raises(SpecError, match="^1, line 1: no record of a match: no JSON object$"):
+    with pytest.raises(SpecError, match="^1, line 1: not a record of a match: not a JSON object$"):
         find_match(archive, "1")
 
 

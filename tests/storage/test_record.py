@@ -109,43 +109,43 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{", "no record of a match: no JSON"),
-        (line()[:-20], "no record of a match: no JSON"),
-        ("[" * 100_000, "no record of a match: no JSON object"),
-        ('{"seed": ' + "9" * 5000 + "}", "no record of a match: no JSON"),
-        ("game 0: winner = minimax", "no record of a match: no JSON object"),
-        ("[1]", "no record of a match: no JSON object"),
-        ("null", "no record of a match: no JSON object"),
-        ("{}", "no record of a match: 'game' is missing"),
-        ('{"game": "ttt", "match": 3}', "no record of a match: 'players' is missing"),
-        (without("moves"), "no record of a match: 'moves' is missing"),
-        (line(game=["ttt"]), "no record of a match: 'game' must be a text"),
-        (line(players=["human"]), "no record of a match: 'players' must be a list of two texts"),
-        (line(names="minimax random"), "no record of a match: 'names' must be a list of two texts"),
-        (line(seed=-1), "no record of a match: 'seed' must be a whole number from 0"),
-        (line(seed=True), "no record of a match: 'seed' must be a whole number from 0"),
-        (line(number=1.0), "no record of a match: 'number' must be a whole number from 0"),
-        (line(moves=["5"]), "no record of a match: 'moves' must be a text"),
-        (line(score="1"), "no record of a match: 'score' must be a whole number or null"),
-        (line(winner=0), "no record of a match: 'winner' must be a text or null"),
+        ("{", "not a record of a match: not JSON"),
+        (line()[:-20], "not a record of a match: not JSON"),
+        ("[" * 100_000, "not a record of a match: not a JSON object"),
+        ('{"seed": ' + "9" * 5000 + "}", "not a record of a match: not JSON"),
+        ("game 0: winner = minimax", "not a record of a match: not a JSON object"),
+        ("[1]", "not a record of a match: not a JSON object"),
+        ("null", "not a record of a match: not a JSON object"),
+        ("{}", "not a record of a match: 'game' is missing"),
+        ('{"game": "ttt", "match": 3}', "not a record of a match: 'players' is missing"),
+        (without("moves"), "not a record of a match: 'moves' is missing"),
+        (line(game=["ttt"]), "not a record of a match: 'game' must be a text"),
+        (line(players=["human"]), "not a record of a match: 'players' must be a list of two texts"),
+        (line(names="minimax random"), "not a record of a match: 'names' must be a list of two texts"),
+        (line(seed=-1), "not a record of a match: 'seed' must be a whole number from 0"),
+        (line(seed=True), "not a record of a match: 'seed' must be a whole number from 0"),
+        (line(number=1.0), "not a record of a match: 'number' must be a whole number from 0"),
+        (line(moves=["5"]), "not a record of a match: 'moves' must be a text"),
+        (line(score="1"), "not a record of a match: 'score' must be a whole number or null"),
+        (line(winner=0), "not a record of a match: 'winner' must be a text or null"),
         (
             line(how="won"),
-            "no record of a match: 'how' must be played-out, agreed, resigned, out-of-time, illegal-move, no-move,"
+            "not a record of a match: 'how' must be played-out, agreed, resigned, out-of-time, illegal-move, no-move,"
             " crashed, hung, died, out-of-memory, flooded, interfered, left, adjudicated or null",
         ),
-        (line(why=None), "no record of a match: 'why' must be a text"),
-        (line(score=None), "no record of a match: 'score' must be a whole number where 'how' is \"played-out\""),
-        (line(how=None), "no record of a match: 'score' must be null where 'how' is null"),
-        (line(how="left"), "no record of a match: 'score' must be null where 'how' is \"left\""),
-        (line(how="agreed"), "no record of a match: 'score' must be 0 where 'how' is \"agreed\""),
-        (line(how="crashed", score=2), "no record of a match: 'score' must be 1 or -1 where 'how' is \"crashed\""),
-        (line(winner="random"), "no record of a match: 'winner' must be \"minimax\" by its score"),
-        (line(winner=None), "no record of a match: 'winner' must be \"minimax\" by its score"),
+        (line(why=None), "not a record of a match: 'why' must be a text"),
+        (line(score=None), "not a record of a match: 'score' must be a whole number where 'how' is \"played-out\""),
+        (line(how=None), "not a record of a match: 'score' must be null where 'how' is null"),
+        (line(how="left"), "not a record of a match: 'score' must be null where 'how' is \"left\""),
+        (line(how="agreed"), "not a record of a match: 'score' must be 0 where 'how' is \"agreed\""),
+        (line(how="crashed", score=2), "not a record of a match: 'score' must be 1 or -1 where 'how' is \"crashed\""),
+        (line(winner="random"), "not a record of a match: 'winner' must be \"minimax\" by its score"),
+        (line(winner=None), "not a record of a match: 'winner' must be \"minimax\" by its score"),
         (
             line(score=-1, winner="random"),
-            "no record of a match: 'score' is -1, but after its moves the game says 1",
+            "not a record of a match: 'score' is -1, but after its moves the game says 1",
         ),
-        (line(moves="5 1"), "no record of a match: 'score' is 1, but after its moves the game goes on"),
+        (line(moves="5 1"), "not a record of a match: 'score' is 1, but after its moves the game goes on"),
         (line(moves="5 1 9 2 x9"), "move 5 'x9' is not a legal move here; legal: 3, 4, 6 to 8"),
         (line(moves="5 5"), "move 2 '5' is not a legal move here; legal: 1 to 4, 6 to 9"),
         (
@@ -172,8 +172,8 @@ def test_an_unknown_game_is_refused(refused):
 
 def test_a_file_that_holds_no_records_is_refused_in_one_line(refused, tmp_path):
     assert refused("") == refused("\n\n") == refused('{"summary": {}}\n') == "FILE holds no record of a match"
-    assert refused(b"\xff\xfe\x00\x01") == "FILE, line 1: no record of a match: no text"
-    assert refused(b"\0" * 1000) == "FILE, line 1: no record of a match: no JSON object"
+    assert refused(b"\xff\xfe\x00\x01") == "FILE, line 1: not a record of a match: not text"
+    assert refused(b"\0" * 1000) == "FILE, line 1: not a record of a match: not a JSON object"
     for path, why in ((tmp_path, "Is a directory"), (tmp_path / "none", "No such file or directory")):
         with pytest.raises(SpecError) as caught:
             read_records(path)
@@ -183,11 +183,11 @@ def test_a_file_that_holds_no_records_is_refused_in_one_line(refused, tmp_path):
 def test_no_more_than_a_reasonable_line_is_read(refused, tmp_path, monkeypatch):
     for module in (record_file, record_lines):
         monkeypatch.setattr(module, "MOST", 1 << 20)
-    assert refused(b"x" * (3 << 20)) == "FILE, line 1: no record of a match: longer than 1 MB"
+    assert refused(b"x" * (3 << 20)) == "FILE, line 1: not a record of a match: longer than 1 MB"
     path = tmp_path / "sparse"
     with path.open("wb") as file:
         file.truncate(1 << 30)  # a line of a gigabyte, which takes none of the disk
-    with pytest.raises(SpecError, match="line 1: no record of a match: longer than 1 MB"):
+    with pytest.raises(SpecError, match="line 1: not a record of a match: longer than 1 MB"):
         read_records(path)
     with pytest.raises(SpecError, match="sparse is not a file of records"):
         check_savable(path)

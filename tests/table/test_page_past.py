@@ -207,8 +207,8 @@ def test_a_replay_plays_by_itself_and_stands_still_again(referee, file):
 @pytest.mark.parametrize("verb", ["replay", "resume"])
 def test_a_corrupt_file_is_refused_with_its_line_and_why(referee, file, verb):
     for line, why in (
-        ("{", "no record of a match: no JSON"),
-        ("{}", "no record of a match: 'game' is missing"),
+        ("{", "not a record of a match: not JSON"),
+        ("{}", "not a record of a match: 'game' is missing"),
         (file.read_text().splitlines()[0].replace("5 1 9", "5 5 9"), "move 2 '5' is not a legal move here"),
     ):
         damaged = file.with_name("damaged.jsonl")

@@ -161,7 +161,7 @@ def test_a_series_left_in_lines_says_how_to_go_on(lines):
     [
         (["-g", "3", "random", "random", "--best-of", "3"], "--best-of and --to play a series of single matches"),
         (["random", "random", "--best-of", "1"], "from 2 to 1000"),
-        (["kuhn-poker:stacks=3/3", "random", "random", "--to", "4"], "follows from the score of a series"),
+        (["kuhn-poker:stacks=3/3", "random", "random", "--to", "4"], "comes from the score of a series"),
     ],
 )
 def test_what_is_no_series_is_refused_in_one_line(lines, words, says):

@@ -97,7 +97,7 @@ class Cluster:
             raise SpecError(f"the workers of {self.address} do not answer") from error
         for worker, theirs in editions.items():
             if isinstance(theirs, ImportError | AttributeError):
-                raise SpecError(f"the worker at {worker} has no referee that is like the one here: {theirs}")
+                raise SpecError(f"the worker at {worker} has no referee like the one here: {theirs}")
             if isinstance(theirs, Exception):
                 raise SpecError(f"the worker at {worker} fails: {theirs}")
             if unlike := describe_difference(theirs, self.edition):

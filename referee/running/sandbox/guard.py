@@ -8,7 +8,7 @@ class Guard:
     """The limits of such a process; None where there is none.
 
     memory   megabytes that it may take beside what it begins with.
-    seconds  for a move where no time control binds it, and for getting ready.
+    seconds  for a move without a time control, and for getting ready.
     output   bytes that it may print in a game.
     """
 

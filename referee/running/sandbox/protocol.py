@@ -117,7 +117,7 @@ def decode_outcome(message: object, believed: Callable[[str], bool] = lambda _: 
         if message.get("rules") is True and believed(trace):
             raise UserCodeError(trace)
         raise Forfeit(how, what, trace)
-    raise Forfeit(How.NO_MOVE, "wrote something of its own in the place of an answer")
+    raise Forfeit(How.NO_MOVE, "wrote something of its own instead of an answer")
 
 
 def decode_thought(message: object) -> Thought | None:

@@ -43,7 +43,7 @@ DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if hasattr(os, "wait
 def check_forking() -> None:
     """Raise SpecError where the system cannot fork processes."""
     if not hasattr(os, "fork"):
-        raise SpecError("players in processes of their own take processes that fork, which this system has not")
+        raise SpecError("players in processes of their own need processes that fork, which this system has not got")
 
 
 class SandboxProcess:
