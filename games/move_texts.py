@@ -29,7 +29,7 @@ def split_moves(moves: Moves) -> tuple[str, ...]:
 
 
 def list_of(given: Any) -> list[Any]:
-    """What can be gone through as a list; else, and of bytes, one of None, which is nothing that is wanted."""
+    """The items of the value as a list; [None], which fits no argument, if it has no items or is bytes."""
     try:
         return [None] if isinstance(given, bytes | bytearray) else list(given)
     except TypeError:  # also of an array of numpy's that has no length

@@ -1,4 +1,4 @@
-"""What the rules of people's games return, made plain; RuleError where it is what no rules may return."""
+"""What the rules of people's games return, as plain values; RuleError if rules must not return it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -54,7 +54,7 @@ def tell_unended(game: Game) -> str:
 
 
 def turn_of(game: Game) -> int:
-    """Whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError where it is nobody's."""
+    """Whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError if it is none of these."""
     turn: Any = game.turn
     if type(turn) is int and -1 <= turn <= 1:
         return turn
@@ -70,7 +70,7 @@ def check_stakes(game: Game) -> None:
 
 
 def score_of(game: Game) -> int | None:
-    """The score as an int, None while the game goes on. Raises RuleError where it is none, or beyond the stakes."""
+    """The score as an int, None while the game goes on. Raises RuleError if it is no number, or beyond the stakes."""
     given: Any = game.score()
     if given is None:
         return None
@@ -82,7 +82,7 @@ def score_of(game: Game) -> int | None:
 
 
 def moves_of(game: Game) -> list[int]:
-    """The `moves` of the game as ints. Raises RuleError where they are no list, or hold what can be no move."""
+    """The `moves` of the game as ints. Raises RuleError if they are not a list, or hold what cannot be a move."""
     given: Any = game.moves()
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise RuleError(game, "moves", f"it returned {describe_kind(given)}")
@@ -93,19 +93,19 @@ def moves_of(game: Game) -> list[int]:
 
 
 def check_position(game: Game) -> None:
-    """Raise RuleError where the score or the moves of the position are what no rules may return."""
+    """Raise RuleError if the rules must not return such a score or such moves."""
     if score_of(game) is None:
         moves_of(game)
 
 
 def describe_kind(thing: object) -> str:
-    """What kind of thing it is: None, `a range`, `an int`."""
+    """The type of the thing in words: `None`, `a range`, `an int`."""
     name = type(thing).__name__
     return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
 
 
 def chances_of(game: Game) -> list[tuple[int, int]]:
-    """The `chances` of the game as pairs of int. Raises RuleError where they are none, or weigh nothing."""
+    """The `chances` of the game as pairs of int. Raises RuleError if they are not pairs, or a weight is below 1."""
     given: Any = game.chances()
     given = list(given) if hasattr(given, "__iter__") else given
     try:
@@ -118,7 +118,7 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
 
 
 def picture_of(game: Game) -> Any:
-    """What an onlooker sees. Raises RuleError for what is no text and no picture."""
+    """What an onlooker sees. Raises RuleError if it is neither a text nor a picture."""
     from games.picture import Picture
 
     found: Any = game.show()
@@ -128,18 +128,18 @@ def picture_of(game: Game) -> Any:
 
 
 def text_of(game: Game, move: int) -> str:
-    """The text of a legal move as a plain str. Raises RuleError for what is none."""
+    """The text of a legal move as a plain str. Raises RuleError if it is not a text."""
     text: object = game.text(move)
     return text if type(text) is str else plain_text(game, "text", text)
 
 
 def heard_by(game: Game, move: int, seat: int) -> str:
-    """What that seat hears of the move, as a plain str. Raises RuleError for what is none."""
+    """What that seat hears of the move, as a plain str. Raises RuleError if it is not a text."""
     return plain_text(game, "heard", game.heard(move, seat))
 
 
 def plain_text(game: Game, rule: str, text: object) -> str:
-    """The text that this rule has returned, as a plain str. Raises RuleError for what is none."""
+    """The text that this rule has returned, as a plain str. Raises RuleError if it is not a text."""
     if not isinstance(text, str):
         raise RuleError(game, rule, f"it returned {text!r:.40}")
     return str.__str__(text)
@@ -148,7 +148,7 @@ def plain_text(game: Game, rule: str, text: object) -> str:
 def find_move(game: Game, entry: str) -> int | None:
     """The legal move of that text, else the first whose text is the same when both are tidied; None if there is none.
 
-    Raises RuleError for a text that is none.
+    Raises RuleError if the game gives a move no text.
     """
     moves = game.moves()
     texts = [text_of(game, move) for move in moves]
@@ -159,7 +159,7 @@ def find_move(game: Game, entry: str) -> int | None:
 
 @lru_cache(maxsize=256)
 def writes_texts(kind: type) -> bool:
-    """Whether it is a class of people's own that says itself what moves are called, or how that is read."""
+    """Whether it is a class of a user that defines the texts of its moves, or how they are read."""
     if comes_with_program(kind):
         return False
     own = (parent for parent in kind.__mro__ if parent.__module__ != "games.game")
@@ -167,9 +167,9 @@ def writes_texts(kind: type) -> bool:
 
 
 def readable_text(game: Game, move: int) -> str:
-    """The text of a legal move, which a record can be read by. Raises RuleError where it cannot.
+    """The text of a legal move from which a record can be read. Raises RuleError if it cannot.
 
-    Our own games are taken at their word, and so are games whose moves have their numbers for texts.
+    Nothing is checked of our own games, nor of games whose moves have their numbers as texts.
     """
     text, kind = text_of(game, move), cast("Any", type(game))
     if not writes_texts(kind):

@@ -1,4 +1,4 @@
-"""What a player is, and the ways in which one may end its part other than by a move."""
+"""What a player is, and what it may do instead of making a move."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -21,15 +21,15 @@ class Player(Protocol):
     A player may have a method `heard(text, seat)`, which is called after each move with the text of the move as the
     player's seat may know it (Game.heard), and the seat that moved: 0, 1 or CHANCE. It hears of its own moves too, of
     dice and deals, and of the moves of an opening. After moves were taken back, and when it sits down in the middle of
-    a match, such a player is begun anew and hears of all moves that stand. As in choose an exception costs the game.
+    a match, such a player begins again and hears of all moves that stand. As in choose, an exception costs the game.
 
     A player may have a method `end()`, which is called once when the match is over, however it ended. That is before
     the result is told: until then an exception costs a player its game, as in choose, even one that it has won on the
     board.
 
-    A player whose class has an attribute `lasting = True` is made once for its spec and a worker, and plays all games
-    of that spec there, one after the other and on either seat; where the spec plays itself there are two. `begin` is
-    where it forgets what belongs to the game before. What it keeps is its own affair: its results may depend on the
+    If the class of a player has an attribute `lasting = True`, each worker makes it once for its spec. It plays
+    all games of that spec there, one after the other and on either seat; if the spec plays itself, there are two.
+    In `begin` it forgets what belongs to the game before. It may keep what it likes: its results may depend on the
     games before. It may have a method `close()`, which is called when it is not needed any more, unless its process is
     ended before that, as the workers of a batch are. One that has forfeited a game is closed and made anew, and so is
     one that plays in a process of its own (--isolate), whose process ends with each game.
@@ -37,7 +37,7 @@ class Player(Protocol):
     A player may have a method `accepts(game, deadline) -> bool`, asked whether it agrees to a draw in a position in
     which the other seat is to move. Without it a program is asked what it thinks, if it can `think(game, deadline)`.
 
-    A player may have an attribute `thought`, the Thought of its last move: it is what a person is told who asks why.
+    A player may have an attribute `thought`, the Thought of its last move: people see it when they ask why.
     A person may want a move at once. Then `hurried()` is true until the next move is asked for, and the searches of
     this package end by themselves. Your own player may call it now and then in `choose` or `begin`, and answer with the
     best that it has found; a call costs less than a microsecond.
@@ -50,9 +50,9 @@ class Player(Protocol):
     def choose(self, game: Game, deadline: float) -> int:
         """A legal move for the seat whose turn it is.
 
-        game      the position as that seat may know it; the player's own copy, to do with as it likes.
-        deadline  by when to answer, on the clock of time.monotonic(); math.inf where there is no limit. Where a clock
-                  runs for the whole game it is that of a share of what is left, which may be overstepped.
+        game      the position as that seat may know it; a copy that the player may change.
+        deadline  when to answer at the latest, by time.monotonic(); math.inf if there is no limit. If a clock
+                  runs for the whole game, it allows a share of what is left, which the player may exceed.
         """
         ...
 
@@ -62,7 +62,7 @@ class Resigned(Exception):
 
 
 class OutOfTime(Exception):
-    """Raised by choose: the deadline has passed while a person was asked."""
+    """Raised by choose: a person did not answer before the deadline."""
 
 
 class PlayerRequest(Exception):
@@ -121,11 +121,11 @@ class Candidate:
     """A move that a player has looked at.
 
     value    what the seat to move may expect of it, in the measure of the whole Thought, unless that says otherwise.
-    visits   how many playouts that rests on; 0 where it rests on none.
-    error    the standard error of a value that rests on chance, in its measure; None where there is none to tell.
+    visits   how many playouts that is based on; 0 if none.
+    error    the standard error of a value that depends on chance, in its measure; None if not known.
     proven   whether the value is exact, for best play by both.
     at_most  whether the search only found out that the move is worth no more than the value.
-    distance  plies to the end where a win or a loss is found, the move itself being the first; else None.
+    distance  plies to the end if a win or a loss was found, counting the move itself; else None.
     """
 
     move: int
@@ -149,15 +149,15 @@ class Thought:
                 cards what is won of the stakes on average, 0 to 1; of a solver the average score, while its
                 candidates' values are their probabilities.
     proven      whether the value is exact, for best play by both.
-    distance    plies to the end where a win or a loss is proven, else None.
+    distance    plies to the end where a win or a loss is proven; else None.
     line        the texts of the moves expected, the best first; at least one.
     candidates  the moves looked at whose values are known.
     nodes       positions visited;  depth  plies looked ahead;  seconds  spent.
-    reach       plies of the longest line that was looked at, which may be more or fewer than depth; 0 where not known.
-    how         by what it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
+    reach       plies of the longest line that was looked at, which may be more or fewer than depth; 0 if not known.
+    how         how it was found, in a few words: "nim-sum", "exhaustive search"; maybe empty.
     even        the value that favours neither seat.
     estimated   whether the value is an estimate at the end of the plies looked ahead: the game's own, or a learnt one.
-    slope       of a learnt one: 1 / (1 + exp(-slope * value)) is the chance to win that it stands for; 0: not known.
+    slope       of a learnt one: 1 / (1 + exp(-slope * value)) is the chance to win that it stands for; 0 if not known.
     """
 
     move: int
@@ -179,7 +179,7 @@ class Thought:
     def forced_distance(self) -> int | None:
         """Plies to the end where the move was found to force a win or a loss, proven or not; else None.
 
-        A search to a depth may find such an end beyond it. Then only the candidate of the move tells how far it is.
+        A search may find such an end beyond its depth. Then only the candidate of the move tells how far it is.
         """
         if self.distance is not None:
             return self.distance
@@ -190,12 +190,12 @@ class Thought:
 class Glimpse:
     """The progress of a player that is thinking; after its move, what it had found by then.
 
-    depth     plies looked ahead in full; 0 before the first. Of a tree grown by playouts its longest way.
+    depth     plies looked ahead in full; 0 before the first. For a tree grown by playouts, its longest line.
     nodes     positions visited.
-    playouts  random games played to their end; 0 of a player that plays none.
-    line      the texts of the moves expected, the best first; empty where none is known yet.
-    value     what the seat to move expects, as Thought has it; None where there is no line.
-    reach     plies of the longest line that was looked at, as Thought has it.
+    playouts  random games played to their end; 0 for a player that plays none.
+    line      the texts of the moves expected, the best first; empty if none is known yet.
+    value     what the seat to move expects, as in Thought; None if there is no line.
+    reach     plies of the longest line that was looked at, as in Thought.
     """
 
     depth: int

@@ -8,12 +8,12 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
-SOON = 0.5  # seconds after which people want to know how far it is
+SOON = 0.5  # seconds after which people want to see progress
 PACE = 0.2  # seconds between two looks
 
 
 def in_notebook() -> bool:
-    """Whether this program runs in the kernel of a notebook, which shows one thing in the place of another."""
+    """Whether this program runs in the kernel of a notebook, which can replace what a cell displays."""
     ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
     return ask is not None and hasattr(ask(), "kernel")
 

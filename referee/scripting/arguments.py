@@ -1,4 +1,4 @@
-"""Arguments that are no game and no player: numbers, moves, times and openings, each checked as the command does."""
+"""Arguments other than games and players: numbers, moves, times and openings, each checked as the command does."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 def read_argument(name: str, option: Option, value: Any) -> Any:
-    """The value of an argument, a number of numpy's as one of Python's; None where that is the option's default.
+    """The value of an argument, with numpy's numbers as Python's; None if that is the option's default.
 
-    Raises SpecError where it does not fit the option.
+    Raises SpecError if it does not fit the option.
     """
     plain = whole(value) if is_countable(value) else value.item() if is_scalar(value) else value
     if not option.fits(plain) and not (plain is None and option.default is None):
@@ -61,7 +61,7 @@ def read_openings_argument(value: Any) -> int | Path | None:
 
 
 def warn_of_missing(game: str, found: Sequence[object], wanted: int | Path | None) -> None:
-    """Warn who called one of our functions where fewer openings were drawn than wanted."""
+    """Warn the caller of a function of ours if fewer openings were drawn than wanted."""
     if missing := tell_missing(game, found, wanted):
         warnings.warn(missing, stacklevel=3)
 
@@ -82,13 +82,13 @@ def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def drawn_seed(seed: WholeNumber | None) -> int:
-    """The seed, or a new one where there is none. Raises SpecError."""
+    """The seed, or a new one if it is None. Raises SpecError."""
     read: int | None = read_argument("seed", PLAY["seed"], seed)
     return draw_seed() if read is None else read
 
 
 def time_control(seconds: RealNumber | None, clock: str) -> Control:
-    """The control with so many seconds a move, and that clock, as it is typed behind --clock. Raises SpecError."""
+    """The control with so many seconds a move and that clock, as --clock takes it. Raises SpecError."""
     move = read_argument("seconds", PLAY["seconds"], seconds)
     if clock is None or (isinstance(clock, str) and not clock):
         return UNLIMITED.with_move(move)

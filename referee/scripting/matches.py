@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from referee.scripting.specs import GameSource, PlayerSource
     from referee.statistics.estimate import Estimate
 
-GAMES = 10  # of a batch where no number is given, nor openings
+GAMES = 10  # of a batch if neither their number nor openings are given
 
 
 def play(
@@ -60,10 +60,10 @@ def play(
 ) -> Record:
     """Play one game between two programs, and return its record.
 
-    game     a spec such as "connect-four" or "./mine.py", a class of games, or an instance, which is left as it is.
+    game     a spec such as "connect-four" or "./mine.py", a class of games, or an instance, which is not changed.
     first    who moves first: a spec such as "level:3", a class or an object with a method `choose(game, deadline)`, or
              a function that gets the game and returns a move;  second  the other one.
-    seed     of all random numbers; the same seed repeats the game.
+    seed     for all random numbers; the same seed repeats the game.
     moves    texts of moves to start with, "4 4"; or a list of texts and whole numbers, [4, 4].
     position the position to start at, as `--position` takes it.
     seconds  for each move;  clock  as `--clock` takes it, "5m+3s".
@@ -93,10 +93,10 @@ def batch(
     clock: str = "",
     workers: WholeNumber = 1,
 ) -> Batch:
-    """Play many games between two programs, and return what came of them.
+    """Play many games between two programs, and return the results.
 
-    games     how many; None: 10, or with openings two of each.
-    swap      whether sides alternate, as with `--swap`; then each two games have the same dice.
+    games     how many; None: 10, or two from each opening.
+    swap      whether sides alternate, as with `--swap`; then both games of a pair have the same dice.
     openings  a number of random balanced openings, or the path of a file of them, each played from both sides. A
               UserWarning says so where the game has fewer.
     workers   how many processes play; 1: this one. Everything that a player keeps outside its own objects, such as a
@@ -133,7 +133,7 @@ def make_plan(
     seconds: RealNumber | None,
     clock: str,
 ) -> Plan:
-    """The plan of what is to be played, checked. Raises SpecError and TypeError."""
+    """The checked plan of the games to be played. Raises SpecError and TypeError."""
     control = time_control(seconds, clock)
     plan = Plan(
         game=specs.game(game, position),
@@ -183,7 +183,7 @@ def count_batch(plan: Plan, over: Iterable[Result]) -> Batch:
 
 
 def tell_crash(text: str) -> None:
-    """Print that text to standard error, with escapes for what it has no characters for."""
+    """Print that text to standard error, with escapes for characters that it cannot print."""
     code = getattr(sys.stderr, "encoding", None) or "utf-8"
     print(text.encode(code, "backslashreplace").decode(code), file=sys.stderr)
 
@@ -205,9 +205,9 @@ def in_order(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, 
 
 
 class Batch(Shown):
-    """What came of a batch, in the eyes of the player named first.
+    """The results of a batch, from the point of view of the player named first.
 
-    results  what was counted;  records  of all games, in their order.
+    results  the counts;  records  those of all games, in their order.
     """
 
     def __init__(self, results: Results, records: tuple[Record, ...]):
@@ -216,7 +216,7 @@ class Batch(Shown):
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the two players are called."""
+        """The names of the two players."""
         return self.results.plan.names
 
     @property
@@ -246,12 +246,12 @@ class Batch(Shown):
 
     @property
     def elo(self) -> Estimate:
-        """How far the first player is above the second, in Elo; what the games do not bound is None."""
+        """How far the first player is above the second, in Elo; what the games do not limit is None."""
         return self.results.summary().elo
 
     @property
     def forfeits(self) -> tuple[dict[str, int], dict[str, int]]:
-        """How often each of the two forfeited a game, by the word for how."""
+        """How often each of the two forfeited a game, by kind of forfeit."""
         one, two = self.results.forfeits
         return dict(one), dict(two)
 
@@ -260,7 +260,7 @@ class Batch(Shown):
         return {"games": self.results.games, "seed": self.seed, **self.results.as_dict()}
 
     def to_pandas(self) -> Any:
-        """A DataFrame of pandas, a row for each game. Raises SpecError where pandas is not installed."""
+        """A DataFrame of pandas, a row for each game. Raises SpecError if pandas is not installed."""
         return data_frame(record.as_dict() for record in self.records)
 
     def lines(self) -> list[str]:

@@ -18,9 +18,9 @@ def register(shell: Any) -> None:
 
 
 def board_html(game: Game, move: int | None = None) -> str:
-    """The board as SVG, with the move marked that led there; those who listen are told what is on it.
+    """The board as SVG, with the last move marked, and with a description for screen readers.
 
-    Raises RuleError where the game shows none.
+    Raises RuleError if the game shows neither a text nor a picture.
     """
     from games.rule_values import picture_of
     from referee.drawing.highlights import move_marks

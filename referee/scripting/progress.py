@@ -1,4 +1,4 @@
-"""How far a batch or a tournament is, shown in a notebook below the cell that plays it."""
+"""The progress of a batch or a tournament, shown in a notebook below the cell that plays it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class GameCount:
-    """How many games of how many are over: a bar for a notebook, words for all else."""
+    """How many of all games are over: a bar in a notebook, words elsewhere."""
 
     def __init__(self, total: int):
         self.total = total
@@ -24,7 +24,7 @@ class GameCount:
         self.spent = 0.0
 
     def count(self) -> None:
-        """One game more is over."""
+        """Count one more game that is over."""
         self.over += 1
         self.spent = monotonic() - self.began
 

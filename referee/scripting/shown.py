@@ -48,7 +48,7 @@ def html_table(rows: list[dict[str, Any]], caption: str) -> str:
 
 
 def data_frame(rows: Iterable[Mapping[str, Any]]) -> Any:
-    """The rows as a DataFrame of pandas. Raises SpecError where pandas is not installed."""
+    """The rows as a DataFrame of pandas. Raises SpecError if pandas is not installed."""
     try:
         import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:

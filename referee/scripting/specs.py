@@ -1,4 +1,4 @@
-"""What may be handed in where a game or a player is meant, as specs."""
+"""The specs of what may be passed as a game or a player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Protocol, SupportsIndex
 
     class Chooser(Protocol):
-        """An object that plays, whatever it calls its arguments: it returns a move, or the text of one."""
+        """An object that plays: its `choose`, by any names of its arguments, returns a move or the text of one."""
 
         def choose(self, game: Any, deadline: float, /) -> SupportsIndex | str: ...
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None = None) -> str:
-    """The spec of a game. The name that it is given if it has none is added to those taken.
+    """The spec of a game. If the game has no name, it gets one, which is added to those taken.
 
     Raises TypeError and SpecError.
     """
@@ -44,7 +44,7 @@ def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None 
 
 
 class Specs:
-    """Turns what is handed in for one match, batch or tournament into specs, and remembers the names that it gave.
+    """Turns what is passed for one match, batch or tournament into specs, and remembers the names that it gave.
 
     The specs of players hold within its block. Those of games hold for longer, as records name them: the last MOST of
     them, and those of blocks that go on.
@@ -85,7 +85,7 @@ class Specs:
         return spec
 
     def check_workers(self, workers: int) -> None:
-        """Raise SpecError where so many processes could not play what was handed in."""
+        """Raise SpecError if so many processes could not play what was passed."""
         here = ", ".join(sorted(self.games | self.players))
         if self.objects:
             raise SpecError(
@@ -99,13 +99,13 @@ class Specs:
 
 
 def has_state(source: object) -> bool:
-    """Whether it is called by a method of an object, which may keep something from one call to the next."""
+    """Whether it is a method of an object, which may keep something from one call to the next."""
     if isinstance(source, MethodType):
         return not isinstance(source.__self__, type)
     return not isinstance(source, type) and isinstance(getattr_static(type(source), "__call__", None), FunctionType)
 
 
 def game_title(spec: str) -> str:
-    """What stands above what is shown of a game: its spec, or the name of the class that was handed in."""
+    """The title of a game: its spec, or the name of the class that was passed."""
     lent = games.CATALOGUE.find_lent(spec)
     return lent.kind.__name__ if lent else spec

@@ -1,4 +1,4 @@
-"""What is known of a position or a match."""
+"""What is known about a position or a match."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def analyse(
 ) -> PositionAnalysis:
     """Compare the moves of a position by several methods, as `referee analyse` does.
 
-    game     as `play` takes it;  moves  the moves that lead there, as `play` takes them;  position  or the position.
+    game     as `play` takes it;  moves  those that lead to the position, as in `play`;  position  where to start.
     methods  their names, "exact,mcts" or in a list; "": all.
-    depth, seconds, playouts, seed  the budget of each method, as behind the options of these names.
+    depth, seconds, playouts, seed  the budget of each method, as the options of these names take it.
 
-    Raises SpecError where there is nothing to analyse, and UserCodeError for what no rules may return.
+    Raises SpecError if there is nothing to analyse, and UserCodeError for what rules must not return.
     """
     from referee.analysis.analysis import Analysis
     from referee.analysis.budget import Budget
@@ -73,14 +73,14 @@ def analyse(
 
 
 class PositionAnalysis(Shown):
-    """What several methods say of a position: `analysis` as data, `best` the texts of the best moves."""
+    """What several methods say about a position: `analysis` as data, `best` the texts of the best moves."""
 
     def __init__(self, analysis: Analysis):
         self.analysis = analysis
 
     @property
     def best(self) -> list[str]:
-        """The texts of the moves than which none is known to be better."""
+        """The texts of the best moves: no other move is known to be better."""
         return [row.text for row in self.analysis.rows() if row.best]
 
     def as_dict(self) -> dict[str, Any]:
@@ -110,9 +110,9 @@ def solve(
 
     game, moves, position  as in `analyse`.
     seconds     after which it gives up, None: never;  memory  megabytes for the table of a search.
-    iterations  of a game that hides something, None: as many as usual.
+    iterations  for a game that hides something, None: as many as usual.
 
-    Raises SpecError for what cannot be solved, or not in that time, and UserCodeError for what no rules may return.
+    Raises SpecError for what cannot be solved, or not in that time, and UserCodeError for what rules must not return.
     """
     from players.player import Unplayable
     from referee.reports.solve import SolveOptions, find_solution
@@ -129,7 +129,7 @@ def solve(
 
 
 class GameSolution(Shown):
-    """What a game is worth: `value` to who sits at seat 0, `best` moves, and all that was found, `found`."""
+    """What a game is worth: `value` for seat 0, the `best` moves, and all that was `found`."""
 
     def __init__(self, found: dict[str, Any], game: Game):
         self.found = found
@@ -137,12 +137,12 @@ class GameSolution(Shown):
 
     @property
     def value(self) -> float:
-        """What seat 0 wins; of a game of chance or with hidden cards on average."""
+        """What seat 0 wins with best play; an average in a game with chance or hidden cards."""
         return float(self.found["value"])
 
     @property
     def best(self) -> list[str]:
-        """The texts of the best moves; none of a game that hides something, which has a strategy instead."""
+        """The texts of the best moves; empty for a game that hides something, which has a strategy instead."""
         if "best" in self.found or "moves" not in self.found:
             return list(self.found.get("best", ()))
         return [row["move"] for row in self.found["moves"] if row["best"]]
@@ -170,10 +170,10 @@ def review(
     """Judge each move of a match, as `referee review` does.
 
     match    a record of `play` or of a batch; or a game, as `play` takes it, with its moves.
-    nodes, playouts, seconds, seed  as behind the options of these names.
+    nodes, playouts, seconds, seed  as the options of these names take them.
 
-    Raises SpecError for a match that cannot be reviewed, TypeError for what is no match, and UserCodeError for what no
-    rules may return.
+    Raises SpecError for a match that cannot be reviewed, TypeError for what is not a match, and UserCodeError for what
+    rules must not return.
     """
     from referee.reviews.effort import NODES, PLAYOUTS, Effort
     from referee.reviews.review import Reviewer, reviewable
@@ -233,7 +233,7 @@ class MatchReview(Shown):
         ]  # fmt: skip
 
     def to_pandas(self) -> Any:
-        """A DataFrame of pandas, a row for each move. Raises SpecError where pandas is not installed."""
+        """A DataFrame of pandas, a row for each move. Raises SpecError if pandas is not installed."""
         return data_frame(self.table())
 
     def lines(self) -> list[str]:

@@ -55,9 +55,9 @@ def tournament(
 ) -> TournamentResult:
     """Hold a tournament between programs, and return its standings and records.
 
-    players   at least two, as `play` takes them; or by the names that they shall have.
-    format    round-robin, gauntlet, knockout or swiss;  rounds  as that format counts them, None: as many as usual.
-    openings  as of `batch`; None: one for each meeting, as far as there are balanced ones; 0: none.
+    players   at least two, as `play` takes them; or a mapping of names to players.
+    format    round-robin, gauntlet, knockout or swiss;  rounds  how many, None: as many as usual for that format.
+    openings  as in `batch`; None: one for each meeting, as far as there are balanced ones; 0: none.
 
     All else is as in `batch`, also Ctrl-C. Nothing is kept in the journal of `referee tournament`. Raises as `play`
     does.
@@ -93,7 +93,7 @@ def tournament(
 
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
-    """The names that players shall have, none where there are none, and the players. Raises SpecError."""
+    """The wanted names of the players, empty if none are given, and the players. Raises SpecError."""
     if isinstance(players, str | bytes | bytearray) or not isinstance(players, Iterable):
         raise SpecError(f"players={shorten(players)} must be a list of players, or players by their names")
     if not isinstance(players, Mapping):
@@ -141,7 +141,7 @@ class TournamentResult(Shown):
         ]  # fmt: skip
 
     def to_pandas(self) -> Any:
-        """A DataFrame of pandas, a row for each player. Raises SpecError where pandas is not installed."""
+        """A DataFrame of pandas, a row for each player. Raises SpecError if pandas is not installed."""
         return data_frame(self.table())
 
     def lines(self) -> list[str]:

@@ -33,9 +33,9 @@ def tree(
 
     game, moves, position  as in `analyse`.
     method    minimax, alphabeta, expectiminimax, mcts or bestfirst; "": the first of them that fits.
-    depth     plies, None: as many as fit;  playouts, seed  of mcts.
+    depth     plies, None: as many as fit;  playouts, seed  for mcts.
 
-    Raises SpecError for a tree that cannot be grown, and UserCodeError for values that no rules may return.
+    Raises SpecError for a tree that cannot be grown, and UserCodeError for values that rules must not return.
     """
     from referee.trees.rule_errors import report_rule_errors, tree_place
     from referee.trees.task import METHODS, TreeTask
@@ -63,7 +63,7 @@ class TreeRun(Shown):
         return as_dict(self.run, self.run.marks())
 
     def svg(self, width: WholeNumber = 1200) -> str:
-        """The tree as SVG, folded where it would be wider than so many pixels. Raises SpecError for no such number."""
+        """The tree as SVG, folded where it would be wider than so many pixels. Raises SpecError for a bad width."""
         from referee.drawing.themes import THEMES
         from referee.reports.tree.layout import choose_folded
         from referee.reports.tree.svg import tree_svg
