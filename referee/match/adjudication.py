@@ -1,8 +1,8 @@
 """Games that the referee ends before the rules do: lost, drawn or known, by rules that were agreed on before.
 
-What counts for a resignation or a draw is what programs report of themselves: the share of the points that each expects
+A resignation or a draw is decided by what programs report of themselves: the share of the points that each expects
 (referee.match.expectation). So no program can win by what it reports: it can only lose, or agree to a draw. A program
-that reports nothing loses or draws no game by that. Where a position is solved, nobody needs to report anything.
+that reports nothing neither loses nor draws by that. If a position is solved, nobody needs to report anything.
 
 Each rule has a tracker of its own, which is told of every move and may come to a Ruling.
 """
@@ -28,7 +28,7 @@ NEAR = 1e-9  # of a share, which rounding may add
 
 
 class Ruling(NamedTuple):
-    """How a game ends that is adjudicated: what seat 0 wins, and why, in a sentence."""
+    """How an adjudicated game ends: what seat 0 wins, and why, in a sentence."""
 
     score: int
     why: str
@@ -39,10 +39,10 @@ UNENDED = Ruling(0, f"adjudicated as a draw, as it was not over after {LONGEST_G
 
 
 class Tracker(Protocol):
-    """What keeps track of one rule during a game."""
+    """Keeps track of one rule during a game."""
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """The seat made a move and expects that share of the points; None: it tells nothing.
+        """The seat made a move and expects that share of the points; None: it reports nothing.
 
         game  after the move, not over by the rules. Returns None as long as the game goes on.
         """
@@ -51,7 +51,7 @@ class Tracker(Protocol):
 
 @dataclass(frozen=True)
 class Adjudication:
-    """The rules by which games are ended; None: there is no such rule.
+    """The rules by which games are ended early; None: no such rule.
 
     solved  how many positions may be searched after each move to find out what the position is worth.
     slope   that reads the game's estimate as a chance; None where the estimate tells nothing.
@@ -63,14 +63,14 @@ class Adjudication:
     slope: float | None = None
 
     def checked(self) -> Adjudication:
-        """The rules themselves. Raises ValueError where a number of them is none, or out of its range."""
+        """The rules themselves. Raises ValueError if a value in them is of a wrong kind or out of range."""
         rules: list[ResignRule | DrawRule] = [rule for rule in (self.resign, self.draw) if rule is not None]
         for rule in rules:
             whole = [rule.movecount, rule.movenumber] if isinstance(rule, DrawRule) else [rule.movecount]
             if not all(type(each) is int and each >= 0 for each in whole) or not 1 <= rule.movecount <= LONGEST:
-                raise ValueError(f"{rule} counts moves that cannot be")
+                raise ValueError(f"{rule} has a number of moves that is not allowed")
             if not isinstance(rule.score, float | int) or not 0 <= rule.score < 0.5:
-                raise ValueError(f"{rule} has no share below a half")
+                raise ValueError(f"{rule} must have a share from 0% to below 50%")
         if self.resign is not None and type(self.resign.twosided) is not bool:
             raise ValueError("twosided is neither yes nor no")
         if self.solved is not None and (type(self.solved) is not int or self.solved < 0):
@@ -101,7 +101,7 @@ class Adjudication:
 
 
 class SolvedTracker:
-    """Ends a game in a position of which it is known what it is worth."""
+    """Ends a game in a position whose value is known."""
 
     def __init__(self, positions: int):
         self.positions = positions
@@ -115,7 +115,7 @@ class SolvedTracker:
 
 
 class ResignTracker:
-    """Ends a game for a program that has given it up, by what it tells itself."""
+    """Ends a game that a program has given up, by what it reports itself."""
 
     def __init__(self, rule: ResignRule, names: Names):
         self.rule, self.names = rule, names
@@ -123,7 +123,7 @@ class ResignTracker:
         self.good = [Streak(rule.movecount), Streak(rule.movecount)]
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """A loss for the seat whose values were bad for long enough."""
+        """A loss for the seat, if its values were bad for long enough."""
         rule = self.rule
         self.bad[seat].note(share, share is not None and share <= rule.score + NEAR)
         self.good[seat].note(share, share is not None and share >= 1 - rule.score - NEAR)
@@ -136,7 +136,7 @@ class ResignTracker:
 
 
 class DrawTracker:
-    """Ends a game that both take to be even.  made  how many moves each seat has made already."""
+    """Ends a game that both hold to be even.   made  how many moves each seat has made already."""
 
     def __init__(self, rule: DrawRule, names: Names, made: tuple[int, int]):
         self.rule, self.names, self.made = rule, names, list(made)
@@ -152,7 +152,7 @@ class DrawTracker:
 
 
 class Streak:
-    """What a seat told at its last moves, as long as all of it was of one kind; at most so many moves."""
+    """What a seat reported at its last moves, while all of it fits the rule; at most so many moves."""
 
     def __init__(self, length: int):
         self.shares: deque[float] = deque(maxlen=length)

@@ -16,7 +16,7 @@ Names = tuple[str, str]
 
 @dataclass(frozen=True)
 class ResignRule:
-    """A program loses that expected at most `score` of the points at its last `movecount` moves.
+    """A program loses if it expected at most `score` of the points at its last `movecount` moves.
 
     twosided  whether the other one must have expected all the rest at as many moves of its own.
     """
@@ -37,7 +37,7 @@ class ResignRule:
 
 @dataclass(frozen=True)
 class DrawRule:
-    """A game is drawn in which both expected a half of the points at their last `movecount` moves.
+    """A game is drawn if both expected a half of the points at their last `movecount` moves.
 
     score       by how much that may differ from a half;  movenumber  how many moves each must have made before.
     """

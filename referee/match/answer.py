@@ -13,9 +13,9 @@ LONGEST = 1000  # characters of what an object says of itself
 
 
 def classify_error(error: BaseException) -> tuple[How, str]:
-    """How an exception that no player should raise costs it the game, and what is said of that behind its name.
+    """How an exception that no player should raise costs it the game, and what is said about it after its name.
 
-    An exception that says nothing is told with the line of their file.
+    If the exception says nothing, the line of the user's file is named.
     """
     if isinstance(error, MemoryError):
         return How.OUT_OF_MEMORY, "ran out of memory"
@@ -27,7 +27,7 @@ def classify_error(error: BaseException) -> tuple[How, str]:
 
 
 def plain_value(answer: object) -> str | int | None:
-    """The text or the whole number that a program answered with; None where it is neither.
+    """The text or the whole number that a program answered with; None if it is neither.
 
     It is a plain str or int, as the methods of a class of the program could do anything.
     """
@@ -37,7 +37,7 @@ def plain_value(answer: object) -> str | int | None:
 
 
 def whole_number(answer: object) -> int | None:
-    """The whole number that a program answered with; None where it is not one."""
+    """The whole number that a program answered with; None if it is not one."""
     try:
         return whole(answer)
     except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
@@ -45,7 +45,7 @@ def whole_number(answer: object) -> int | None:
 
 
 def describe_object(words: Callable[[object], str], thing: object) -> str:
-    """The beginning of what a program's object says of itself, in one line; its class where it fails even at that."""
+    """The start of the text of a program's object, in one line; its class if the object fails to give a text."""
     try:
         return printable(ADDRESS.sub("", words(thing)[:LONGEST]))
     except Exception:  # noqa: BLE001  # an object of a program under test

@@ -1,4 +1,4 @@
-"""Budgets in the place of time: so many nodes or plies for a move, which a program keeps by an option of its own."""
+"""Budgets instead of time: so many nodes or plies for a move, which a program keeps by an option of its own."""
 
 import players
 from games.catalogue import SpecError
@@ -18,7 +18,7 @@ def give_budgets(specs: tuple[str, str], control: Control) -> tuple[str, str]:
 def give_budget(spec: str, control: Control) -> str:
     """The spec of a player with the budget of that control, which is one of a seat, among its options.
 
-    That of a person is left as it is. Raises SpecError where a program has no such option, or was given it already.
+    The spec of a person is not changed. Raises SpecError if a program has no such option, or was given it already.
     """
     for budget, names in OPTIONS.items():
         count = getattr(control, budget)

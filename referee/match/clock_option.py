@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ClockOption(Option):
-    """A clock, or a budget in its place, read from text as a Control.
+    """A clock, or a budget instead, read from text as a Control.
 
     examples  what completion offers: one of each kind.
     """

@@ -71,7 +71,7 @@ def read_session(text: str, united: bool) -> ClockSession:
 
 
 def read_time(number: str, unit: str) -> float:
-    """A time in seconds, of which no more is kept than can be typed: 0.55h would be 1980.0000000000002."""
+    """A time in seconds, rounded to what can be typed: 0.55h would be 1980.0000000000002."""
     return round(float(number) * UNITS[unit], 9)
 
 
@@ -116,11 +116,11 @@ def write_number(number: float) -> str:
     return format(Decimal(repr(number)), "f").removesuffix(".0")
 
 
-# What is stored: three numbers, and where they do not tell all the text of the clock.
+# What is stored: three numbers, and the text of the clock if they do not tell all.
 
 
 def store_control(control: Control) -> dict[str, Any]:
-    """The control as values of JSON, of which `restore_control` makes it again. Without `clock` they tell all."""
+    """The control as values of JSON, which `restore_control` reads. Without `clock` they tell all."""
     plain = Control(control.move, control.total, control.increment)
     if plain == control:
         return {"move": control.move, "total": control.total, "increment": control.increment}
@@ -128,5 +128,5 @@ def store_control(control: Control) -> dict[str, Any]:
 
 
 def restore_control(move: float | None, total: float | None, increment: float, clock: str | None = None) -> Control:
-    """The control that was stored so. Raises ValueError."""
+    """The control that `store_control` has stored. Raises ValueError."""
     return read_clock(clock).with_move(move) if clock else Control(move, total, increment)

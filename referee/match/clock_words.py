@@ -26,7 +26,7 @@ def describe_sessions(sessions: Sequence[ClockSession], byo_yomi: ByoYomi | None
 
 
 def describe_session(session: ClockSession, place: int, last: bool) -> str:
-    """One session: its time, for what that is, and what each move adds."""
+    """One session: its time, how long that must last, and what each move adds."""
     if session.moves is None:
         scope = "the rest" if place else "the game"
     else:

@@ -1,4 +1,4 @@
-"""The time for a match: a limit for each move, a clock for each seat, or both; or a budget in the place of time."""
+"""The time for a match: a limit for each move, a clock for each seat, or both; or a budget instead of time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.match.seat_clock import ByoYomi, ClockSession, SeatClock
 from referee.match.time_left import TimeLeft
 
 SHARE = 25  # moves that are still thought of
-LASTING = 0.8  # of what a seat gets for each move anew, and may take of it
+LASTING = 0.8  # the share that a seat may use of what it gets anew for each move
 
 Left = tuple[SeatClock | None, SeatClock | None]
 NO_CLOCKS: Left = (None, None)
@@ -24,13 +24,13 @@ class Control:
 
     move       seconds for each move.
     total      seconds on the clock at the start: for `moves` moves, or for the whole game where that is None.
-    increment  those added after each move;  delay  those by which the clock waits at each move before it runs.
+    increment  seconds added after each move;  delay  seconds that the clock waits at each move before it runs.
     moves      of the first session; without `later` ones, the same time is added again for each so many moves.
     later      the sessions after the first one, in their order. The last one begins again if it has a number of moves.
-    byo_yomi   what follows after the main time, which is `total`.
+    byo_yomi   what follows the main time, which is `total`.
     nodes      positions or playouts for each move, and  depth  plies: limits that a program has in its own options
                (budgets.give_budget), and no clock. A person has none.
-    second     the control of seat 1 where that is another one (odds); None: the same.
+    second     the control of seat 1 if it differs (odds); None: the same.
     """
 
     move: float | None = None
@@ -94,16 +94,16 @@ class Control:
         return SeatClock(self.total, self.moves, periods).run(0.0, self.byo_yomi)
 
     def limit(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """The seconds after which the seat has lost if it has not moved by then; math.inf where nothing binds it.
+        """The seconds after which the seat has lost if it has not moved; math.inf if it has no limit.
 
-        left  what the clocks show;  used  the seconds of this move that are taken from them already.
+        left  what the clocks show;  used  the seconds of this move that they no longer hold.
         """
         own, clock = self.of(seat), left[seat]
         move = inf if own.move is None else max(own.move - used, 0.0)
         return move if clock is None else min(move, clock.total(own.byo_yomi) + own.delay_left(clock, used))
 
     def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """The seconds of that limit that a program does well to take, so that its clock lasts for the game.
+        """The seconds of that limit that a program should use, so that its clock lasts for the game.
 
         Of a session it is a share of what is left, by the moves that are still to be made in it, and most of what each
         move adds. In byo-yomi no period is given up. While main time lasts a move takes no less than a period gives.
@@ -122,7 +122,7 @@ class Control:
         return min(limit, share + LASTING * own.delay_left(clock, used))
 
     def delay_left(self, clock: SeatClock, used: float) -> float:
-        """The seconds before the clock of seat 0 runs, of whose move so many are over."""
+        """The seconds until the clock of seat 0 runs, when so many of its move are over."""
         return 0.0 if clock.byo_yomi else max(self.sessions[clock.session].delay - used, 0.0)
 
     def spent(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
@@ -176,9 +176,9 @@ UNLIMITED = Control()
 
 
 def share_of(clock: float, increment: float = 0.0, moves: int | None = None) -> float:
-    """The seconds that a program does well to take of a clock for one move.
+    """The seconds of a clock that a program should use for one move.
 
-    increment  what is added to it after each move;  moves  for how many it has to last, None: for the game.
+    increment  what is added to it after each move;  moves  how many it must last for, None: the whole game.
     """
     share = clock / min(moves or SHARE, SHARE)
     return share + LASTING * min(increment, clock - share)

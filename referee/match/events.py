@@ -36,11 +36,11 @@ FORFEITS = set(How) - PLAYED  # what a program does that costs it the game, wher
 
 
 class MatchAbandoned(BaseException):
-    """Raised to end a match from outside, as where its page was closed: it costs no player its game."""
+    """Raised to end a match from outside, as when its page is closed: it costs no player the game."""
 
 
 class Forfeit(Exception):
-    """Raised in the place of a program in another process: what it did there costs it the game.
+    """Raised for a program in another process: what it did there costs it the game.
 
     Its words follow the player's name;  how  it ended;  trace  of what it raised there, for people.
     """
@@ -55,7 +55,7 @@ class PlayedMove(NamedTuple):
 
     text     the move in words;  heard  what each seat was told of it.
     left     what the clocks show after it.
-    seconds  what choosing it took; None where nobody chose it in this match, as in an opening, and by dice.
+    seconds  that choosing it took; None if nobody chose it in this match, as in an opening, and for dice.
     """
 
     seat: int
@@ -78,8 +78,8 @@ class Moved(Event):
     """A seat, or CHANCE, made a move.
 
     text     the move in words;  heard  what each seat was told of it.
-    seconds  what choosing it took.
-    left     what the clocks of the seats show after it, None where there are no clocks.
+    seconds  that choosing it took.
+    left     what the clocks of the seats show after it, None if there are no clocks.
     """
 
     seat: int
@@ -92,7 +92,7 @@ class Moved(Event):
 
 @dataclass(frozen=True)
 class Started(Event):
-    """The players sat down; what was made before are the moves of an opening, and those of a match that goes on."""
+    """The match begins; moves made before are those of an opening, or of a match that continues."""
 
     names: tuple[str, str]
     before: tuple[Moved, ...] = ()
@@ -110,7 +110,7 @@ class Asked(Event):
 
     left     what the clocks of the seats show now.
     limit    the seconds from now to the deadline.
-    control  by which the time goes;  used  the seconds that this move has taken before, as where a person asked for
+    control  by which the time goes;  used  the seconds that this move has taken before, as when a person asked for
              something else.
     """
 
@@ -159,7 +159,7 @@ class Seated(Event):
 
 @dataclass(frozen=True)
 class Declined(Event):
-    """What a person wished for was not granted, and why, in a sentence."""
+    """A request of a person was refused; `why` is a sentence."""
 
     why: str
 

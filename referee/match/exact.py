@@ -26,10 +26,10 @@ class ExactResult(NamedTuple):
 
 
 def find_settled_score(game: Game, positions: int) -> ExactResult | None:
-    """What the position is worth, by theory or by a search of at most so many positions; None where neither tells.
+    """What the position is worth, by theory or by a search of at most so many positions; None if neither tells.
 
-    It depends on the position alone: each search begins with an empty table. There is nothing to tell of a game that
-    hides something, and by search of one with dice or cards.
+    It depends on the position alone: each search begins with an empty table. It is None for a game that
+    hides something; a game with dice or cards is not searched.
     """
     if hides_information(game):
         return None

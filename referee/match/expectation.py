@@ -8,8 +8,8 @@ measures of their own (players.player.Thought), and each is read so:
     points on average          where dice or cards decide: the share of the stakes, 1 for all that can be won, 0 for all
                                that can be lost.
     a game's own estimate      the chance to win, 1 / (1 + exp(-slope * estimate)), with a slope that was learnt from
-                               games before; nothing where there is no slope. One that was learnt knows its own.
-    anything else              nothing: an evaluation of somebody's own has a measure that nobody knows.
+                               games before; nothing without a slope. A learnt estimate knows its own.
+    anything else              nothing: the measure of a user's own evaluation is not known.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class ReportedShare(NamedTuple):
 
 
 def expected_share(thought: Any, game: Game, slope: float | None) -> float | None:
-    """The share of the points that such a Thought expects for its seat; None where it tells none.
+    """The share of the points that such a Thought expects for its seat; None if it tells none.
 
-    game  of the kind that was thought of, in any position;  slope  of its estimate, None where that tells nothing.
+    game  of the kind that was thought of, in any position;  slope  of its estimate, None if that tells nothing.
 
-    Raises whatever a Thought does that is none.
+    Raises whatever an object raises that is not a Thought.
     """
     value = float(thought.value)
     if not isfinite(value):
@@ -55,9 +55,9 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
 
 
 def last_report(player: object, game: Game, slope: float | None) -> ReportedShare | None:
-    """What the player reports of its last move, by its attribute `thought`; None where it tells nothing.
+    """What the player reports about its last move, by its attribute `thought`; None if it tells nothing.
 
-    It tells nothing either by a Thought that cannot be read.
+    A Thought that cannot be read tells nothing either.
     """
     try:
         thought: Any = getattr(player, "thought", None)

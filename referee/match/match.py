@@ -24,7 +24,7 @@ from referee.match.telling import Telling, costs_the_game
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
-GRACE = 0.25  # seconds by which a program may overrun its time unpunished: machines hesitate
+GRACE = 0.25  # seconds by which a program may exceed its time: machines hesitate
 
 
 def play(
@@ -41,15 +41,15 @@ def play(
 ) -> Iterator[Event]:
     """Play one match and yield what happens: Started, then Asked and Moved or what was wished for, at last Ended.
 
-    game      at its start, which is left as it is; or its class or spec.
-    players   objects with a method `choose`; or classes of such, functions of a game, or specs. TypeError for others,
+    game      at its start, which is not changed; or its class or spec.
+    players   objects with a method `choose`, classes of such, functions of a game, or specs. TypeError for others,
               and unless they are two.
     seed      of dice and deals, which are the same whoever plays.
-    control   the time for a move and for the game of each seat; who oversteps it loses.
-    opening   texts of moves to start with. Raises IllegalMove where one is none.
-    past      the moves of a match that goes on, after those of the opening, each with what was left on the clocks after
-              it; they can be taken back.
-    rules     by which the game may be adjudicated; None: it is not.
+    control   the time for a move and for the game of each seat; who exceeds it loses.
+    opening   texts of moves to start with. Raises IllegalMove if one is not legal.
+    past      the moves of a match that is continued, after those of the opening, each with what was left on the clocks
+              after it; they can be taken back.
+    rules     by which the game may end early; None: none.
     watched   False: nobody wants to see Asked and Moved, so that they are left out, which saves time.
     clean     ends what a player has left behind; it is called after each of its functions, with the id of this process.
 
@@ -91,7 +91,7 @@ class Match(Telling):
         return self.make(move)
 
     def events(self, opening: Sequence[str], past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
-        """What happens, from the first to the last; `play` says what is handed in."""
+        """The events, from the first to the last; `play` explains the arguments."""
         self.begin()
         if not self.forfeit:
             before = list(self.replayed(opening))
@@ -128,7 +128,7 @@ class Match(Telling):
         try:
             act(*given)
         except PlayerRequest as request:
-            list(self.granted(seat, request))  # where no move is asked for nothing comes of one but to leave
+            list(self.granted(seat, request))  # when no move is asked for, the only request that counts is to leave
         except BaseException as error:  # whatever a program raises costs it the game
             if not costs_the_game(error):
                 raise
@@ -142,13 +142,13 @@ class Match(Telling):
         return Asked(self.standing, seat, monotonic() + limit, *terms)
 
     def turn(self, seat: int, limit: float) -> PlayedMove | PlayerRequest | None:
-        """Let the player of that seat, whose turn it is, choose in so many seconds, and judge what it does.
+        """Let the player on that seat, whose turn it is, choose in so many seconds, and judge what it does.
 
-        Returns the move that it made, or what it wished for instead; None where it has lost the game.
+        Returns the move that it made, or its request instead; None if it has lost the game.
         """
         began = monotonic()
         view = self.view(seat)
-        relax()  # who was to move at once before this move is not any more
+        relax()  # whoever was hurried before this move no longer is
         player, share = self.players[seat], limit
         if limit < inf and not is_person(player):
             share = self.control.allotted(self.left, seat, self.used)
@@ -211,7 +211,7 @@ class Match(Telling):
             self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
 
     def fail(self, seat: int, error: BaseException) -> None:
-        """That seat has raised what costs it the game; what is an error in the rules is raised again."""
+        """That seat has raised what costs it the game; an error in the rules is raised again."""
         if isinstance(error, Resigned):
             self.lose(seat, How.RESIGNED, "resigned")
         elif isinstance(error, OutOfTime):
@@ -234,19 +234,19 @@ class Match(Telling):
             self.lose(seat, *classify_error(error), error)
 
     def granted(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
-        """Do as a person wishes; a program that wishes has lost."""
+        """Grant a person's request; a program that makes one has lost."""
         if is_person(self.players[seat]):
             yield from grant_request(self, seat, request)
         else:
             self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
 
     def legal(self, given: str | int | None) -> int | None:
-        """The move of that text or number, None where it is none here."""
+        """The move of that text or number; None if it is not legal here."""
         move = self.parsed(given) if isinstance(given, str) else given
         return move if move in self.game.moves() else None
 
     def parsed(self, text: str) -> int | None:
-        """The move of that text, None where it is none here."""
+        """The move of that text; None if it is not legal here."""
         try:
             return self.game.parse(text)
         except IllegalMove:
@@ -258,7 +258,7 @@ class Match(Telling):
 
 
 def is_forced(game: Game) -> bool:
-    """Whether one move alone is legal. A fault of the rules is left to be met by the player."""
+    """Whether only one move is legal. An error in the rules is left for the player to meet."""
     try:
         moves: object = game.moves()
     except Exception:  # noqa: BLE001  whatever the rules raise

@@ -23,7 +23,7 @@ from referee.match.match import Match
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-OPEN = (None, How.LEFT.value)  # how a match ended that can be gone on with
+OPEN = (None, How.LEFT.value)  # how a match ended that can be continued
 DEEPEST = 10  # lists in lists in a line; a record has lists in an object
 SHOWN = 40  # characters of a text that is not a move
 
@@ -33,7 +33,7 @@ class Record:
     """One match.
 
     game     the spec of the game as typed;  players  those of seats 0 and 1;  names  what they are called.
-    seed     of the whole batch;  number  of this game in it, from 0.
+    seed     that of the whole batch;  number  that of this game in it, from 0.
     moves    the texts of all moves, dice and deals too, with blanks between them.
     score    what seat 0 won, null when somebody left;  winner  a name, "draw" or null.
     how      a word of events.How, null when the match is not over;  why  the reason for people.
@@ -56,12 +56,12 @@ class Record:
 
     @property
     def over(self) -> bool:
-        """Whether the match came to an end: nobody left it, and nothing broke it off."""
+        """Whether the match came to an end: nobody left it, and nothing stopped it."""
         return self.how not in OPEN
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """The record in a line of JSON, replayed to its end. Raises SpecError where it is none of a match."""
+        """The record in a line of JSON, replayed to its end. Raises SpecError if it is not a record of a match."""
         record = build_record(parse_line(text))
         replay_record(record)
         return record
@@ -97,7 +97,7 @@ def sign(score: int) -> int:
 
 
 def replay_record(record: Record) -> list[Moved]:
-    """The moves of a record, made one by one from the start. Raises SpecError where the game does not go like that."""
+    """The moves of a record, made one by one from the start. Raises SpecError if the game does not go like that."""
     moved = replay_texts(record.game, record.moves.split(), record.names)
     game = moved[-1].game if moved else games.load(record.game)
     score = score_of(game)
@@ -150,7 +150,7 @@ def build_record(found: dict[str, Any]) -> Record:
 
 
 def check_outcome(record: Record) -> Record:
-    """The record, unchanged. Raises SpecError where its ending, score and winner contradict each other."""
+    """The record, unchanged. Raises SpecError if its ending, score and winner contradict each other."""
     fits, must = SCORES.get(record.how, FORFEIT)
     if not fits(record.score):
         raise SpecError(f"not a record of a match: 'score' must be {must} where 'how' is {json.dumps(record.how)}")

@@ -38,7 +38,7 @@ class Recorder:
 
     @property
     def over(self) -> bool:
-        """Whether the match has come to an end, and was not only left."""
+        """Whether the match has ended, and was not just left."""
         return self.end is not None and self.end.how is not How.LEFT
 
     def record(self) -> Record:

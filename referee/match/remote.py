@@ -1,4 +1,4 @@
-"""What the match and a player outside of this process know of each other, beside its moves."""
+"""What the match and a player outside this process know of each other, besides its moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class RemotePlayer:
 
     transfer  the seconds of its last answer that went into carrying words there and back. They are not charged.
     guard     the limits of that process (running/sandbox/guard.py), None: it has none.
-    game_spec  the game of its match as it was typed; empty where nobody has said.
+    game_spec  the game of its match as it was typed; empty if not known.
     """
 
     transfer = 0.0
@@ -29,17 +29,17 @@ class RemotePlayer:
         raise NotImplementedError
 
     def begin(self, game: Game, seat: int) -> None:
-        """As players.player.Player has it."""
+        """As in players.player.Player."""
 
     def heard(self, text: str, seat: int) -> None:
-        """As players.player.Player has it."""
+        """As in players.player.Player."""
 
     def choose(self, game: Game, deadline: float) -> int:
-        """As players.player.Player has it."""
+        """As in players.player.Player."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """End that process, as the player is not needed any more."""
+        """End that process, as the player is no longer needed."""
 
     def follow(self, event: Event) -> None:
         """Take note of an event of its match; it is told all of them, each before the match goes on after it."""

@@ -81,7 +81,7 @@ def redo_moves(match: Telling) -> Iterator[Event]:
 
 
 def swap_seats(match: Telling) -> Event:
-    """Exchange the seats, but where each has seen what the other may not."""
+    """Exchange the seats, unless each has seen what the other may not."""
     if hides_information(match.game):
         return Declined(match.standing, "You cannot change seats in a game that hides something from each player.")
     if match.control.second:
@@ -95,7 +95,7 @@ def swap_seats(match: Telling) -> Event:
 
 
 def replace_player(match: Telling, seat: int, spec: str) -> Event:
-    """Let another program go on in the place of the one opposite."""
+    """Replace the opponent by another program."""
     other = 1 - seat
     if is_person(match.players[other]):
         return Declined(match.standing, "You play against a person, who has no level.")
@@ -114,7 +114,7 @@ def replace_player(match: Telling, seat: int, spec: str) -> Event:
 
 
 def player_name(spec: str) -> str:
-    """The name of a player of that spec, for people; that of a level has its number, behind the word for it."""
+    """The name of a player of that spec, for people; that of a level ends with its number."""
     found, behind = players.CATALOGUE.split(spec)
     name, behind = found or spec, behind.removeprefix("level=")
     word = fold(spec)
@@ -130,7 +130,7 @@ def player_name(spec: str) -> str:
 
 
 def distinct_name(name: str) -> str:
-    """The name of a player, or another one where a record with it would tell of a drawn match."""
+    """The name of a player, or another one if a record with it would mean a drawn match."""
     return f"player {name}" if name == DRAW else name
 
 
@@ -160,7 +160,7 @@ def offer_draw(match: Telling, seat: int) -> Iterator[Event]:
 def accepts_draw(match: Telling, seat: int) -> bool:
     """Whether the player on that seat, which is not to move, accepts a draw; one that says nothing to it does not.
 
-    Raises Quit where a person leaves instead of an answer.
+    Raises Quit if a person leaves instead of answering.
     """
     player = match.players[seat]
     deadline = inf if is_person(player) else monotonic() + CONSIDERED

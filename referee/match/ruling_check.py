@@ -1,4 +1,4 @@
-"""Whether a game that was read can have been adjudicated as its record says, by the rules that it was played with.
+"""Whether a game can have been adjudicated as its record says, by the rules that it was played with.
 
 What programs reported during the game is known from the sentence alone. So the sentence must be one of the rules, its
 numbers must keep the rule, and the moves must be as many as the rule asks for. A solved position is solved again.
@@ -69,7 +69,7 @@ def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], 
 
 
 def numbers_of(why: str, sentence: str) -> list[list[float]] | None:
-    """The numbers that stand in the gaps of a sentence, in per cent; None where the text is not that sentence."""
+    """The numbers that stand in the gaps of a sentence, in per cent; None if the text is not that sentence."""
     pattern = TOLD.join(map(re.escape, sentence.split(GAP)))
     found = re.fullmatch(pattern, why)
     if found is None:

@@ -33,7 +33,7 @@ class ClockSession:
 
 @dataclass(frozen=True)
 class ByoYomi:
-    """What follows after the main time: periods of so many seconds, each for so many moves.
+    """What follows the main time: periods of so many seconds, each for so many moves.
 
     Whoever makes the moves of a period in time gets the whole period again. Whoever does not goes on with the next
     period, and has lost after the last one. In Japanese byo-yomi `moves` is 1, in Canadian `periods` is 1.
@@ -45,7 +45,7 @@ class ByoYomi:
 
     @property
     def counted(self) -> int | None:
-        """The moves that a clock counts down in a period; None where each move begins it anew."""
+        """The moves that a clock counts down in a period; None if each move begins a new period."""
         return self.moves if self.moves > 1 else None
 
 

@@ -29,9 +29,9 @@ Step = tuple[Game, Moved]  # the position in which a move was made, and the move
 class Clause:
     """What is said of one move.
 
-    seat    whom it is said of; None where that is nobody at the table.
-    verb    as it follows a name;  rest  of the words.
-    remark  what is told as long as nothing else follows in the turn; maybe empty.
+    seat    the one that it is said of; None if that is nobody at the table.
+    verb    as it follows a name;  rest  the other words.
+    remark  what is said if nothing else follows in the turn; maybe empty.
     """
 
     seat: int | None
@@ -41,7 +41,7 @@ class Clause:
 
 
 def find_clause(step: Step, view: Viewpoint) -> Clause:
-    """What is said of that move."""
+    """What is said about that move."""
     before, moved = step
     words, _, remark = before.say(moved.move, view.you).partition(": ")
     seat = find_subject(words, moved.seat)
@@ -53,12 +53,12 @@ def find_clause(step: Step, view: Viewpoint) -> Clause:
 
 
 def find_subject(phrase: str, mover: int) -> int | None:
-    """The seat of which the phrase for a move is said; None where that is nobody at the table."""
+    """The seat that the phrase for a move is about; None if that is nobody at the table."""
     return SUBJECTS.get(phrase[:4], None if mover == CHANCE else mover)
 
 
 def next_seat(game: Game, view: Viewpoint) -> int | None:
-    """Whose turn it is, or for whom dice roll or cards are dealt next; None where that is nobody."""
+    """Whose turn it is, or for whom dice roll or cards are dealt next; None if that is nobody."""
     return game.turn if game.turn != CHANCE else find_subject(game.say(game.moves()[0], view.you), CHANCE)
 
 
@@ -118,7 +118,7 @@ def find_changes(turn: Sequence[Step], view: Viewpoint) -> Change:
 
 
 def change_phrases(change: Change, seat: int | None, view: Viewpoint) -> list[str]:
-    """What the seat did beside its move: `takes your pawn`, `flips 3 discs`, `gains 2 seeds`; hits are remarked."""
+    """What the seat did besides its move: `takes your pawn`, `flips 3 discs`, `gains 2 seeds`; hits are remarked."""
     if seat is None:
         return []
     mine = view.you is not None and seat != view.you

@@ -54,7 +54,7 @@ class Series:
 
     @classmethod
     def begin(cls, game: str, best_of: int | None, target: int | None) -> Series:
-        """A new series of that game. Raises SpecError where the game cannot be played so."""
+        """A new series of that game. Raises SpecError if the game cannot be played so."""
         given, options = games.CATALOGUE.check(game), options_of_spec(game)
         for option in ("stacks", "away"):
             if option in options and option in given:
@@ -67,7 +67,7 @@ class Series:
 
     @classmethod
     def read(cls, text: str) -> Series:
-        """The series that `write` made that text of. Raises ValueError and TypeError where it is none."""
+        """The series in a text that `write` made. Raises ValueError and TypeError if it is not one."""
         held = json.loads(text)
         found = cls(**{**held, "unit": Unit(held["unit"]), "points": tuple(map(float, held["points"]))})
         numbers = (found.number, found.best_of or 1, found.target or 1, len(found.points) // 2)
@@ -154,7 +154,7 @@ class Series:
 
     @property
     def leader(self) -> int | None:
-        """The side that has more, which has won once the series is over; None where both have as much."""
+        """The side that has more, which has won once the series is over; None if both have as much."""
         one, two = self.points
         return None if one == two else 0 if one > two else 1
 
@@ -170,7 +170,7 @@ def join_pair(pair: tuple[float, float]) -> str:
 
 
 def count_score(end: Ended) -> int | None:
-    """What seat 0 has won by that end in points of the game; None where it is no end.
+    """What seat 0 has won by that end, in points of the game; None if it is not an end.
 
     Who gives up, runs out of time or fails loses what was at stake then, as a lost game counts more than a point.
     """
@@ -206,7 +206,7 @@ def does(names: tuple[str, str], side: int, viewer: int | None, verb: str) -> st
 
 
 def figures(series: Series, side: int) -> str:
-    """The score as that side says it: ` 2 to 1`, ` 7 chips to 3`, ` by 4 chips`; nothing where that is none."""
+    """The score as that side says it: ` 2 to 1`, ` 7 chips to 3`, ` by 4 chips`; nothing if there is none."""
     mine, theirs = series.points[side], series.points[1 - side]
     if series.unit is not Unit.CHIPS:
         return f" {mine:g} to {theirs:g}"

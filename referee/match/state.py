@@ -45,7 +45,7 @@ class MatchState:
         self.control = control
         self.timed = control.timed
         self.left = control.start
-        self.used = 0.0  # seconds of the turn that went into wishes
+        self.used = 0.0  # seconds of the turn that went into requests
         self.moves: list[PlayedMove] = []
         self.undone: list[list[PlayedMove]] = []
         self.opening = 0
@@ -67,7 +67,7 @@ class MatchState:
 
     @cached_property
     def imagination(self) -> random.Random:
-        """What imagined games are drawn by: a source of its own, so that dice do not depend on how many there were."""
+        """The random numbers for imagined games, apart from the dice, which do not depend on how many there were."""
         return random.Random(f"imagination {self.seed}")
 
     def view(self, seat: int) -> Game:
@@ -80,7 +80,7 @@ class MatchState:
         return [made.text for made in self.moves]
 
     def place(self) -> str:
-        """Where it stands, for those who want to come there again."""
+        """The game, its seed and its moves in words, for those who want to reproduce the position."""
         return f"in {type(self.start).__name__} with seed {self.seed} after the moves: {' '.join(self.texts) or 'none'}"
 
     def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
@@ -90,7 +90,7 @@ class MatchState:
                 yield self.moved(self.make(self.game.parse(single)))
 
     def make(self, move: int, seconds: float | None = None) -> PlayedMove:
-        """Make a legal move, which took so long to choose where somebody did."""
+        """Make a legal move, which took so many seconds to choose if somebody chose it."""
         seat, text = turn_of(self.game), readable_text(self.game, move)
         heard = text, text
         if self.heard_by_seat:
@@ -107,12 +107,12 @@ class MatchState:
         return Moved(self.standing, made.seat, made.move, made.text, made.heard, made.seconds or 0.0, made.left)
 
     def tell(self, made: PlayedMove) -> None:
-        """Tell of a move whoever wants to hear of it."""
+        """Tell a move to those who want to hear of it."""
 
     def ending(self, score: int | None, how: How, why: str, error: BaseException | None = None) -> Ended:
-        """The last event, if the match ends so as it stands."""
+        """The last event, if the match ends like this now."""
         return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves))
 
     def score(self) -> int | None:
-        """The score by the rules, None while the game goes on. Raises RuleError where it can be none."""
+        """The score by the rules, None while the game goes on. Raises RuleError if it cannot be a score."""
         return score_of(self.game)

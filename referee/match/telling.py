@@ -1,4 +1,4 @@
-"""What the players of a match are told beside being asked for moves: the start, each move, and the end."""
+"""What the players of a match are told besides being asked for moves: the start, each move, and the end."""
 
 import os
 import random
@@ -9,14 +9,14 @@ from referee.match.events import How, MatchAbandoned, PlayedMove
 from referee.match.state import MatchState
 from referee.support.process_exit import end_forked_copy
 
-SETTLED = (How.AGREED, How.ADJUDICATED)  # how a match ends early by nobody's fault
+SETTLED = (How.AGREED, How.ADJUDICATED)  # how a match ends early through nobody's fault
 
 
 class Telling(MatchState):
     """A match under way whose players are told what they want to hear."""
 
     def begin(self) -> None:
-        """Let players prepare themselves who want to; that may cost one the game."""
+        """Let players prepare themselves if they want to; that may cost one the game."""
         for seat in (0, 1):
             self.begin_seat(seat)
         self.note_listeners()
@@ -37,20 +37,20 @@ class Telling(MatchState):
                 self.call(seat, heard, made.heard[seat], made.seat)
 
     def begin_again(self, seat: int) -> None:
-        """Begin that player anew where it wants to hear of moves, as others than it knows of stand now."""
+        """Begin that player again if it wants to hear of moves, as the moves have changed."""
         self.note_listeners()
         if find_method(self.players[seat], "heard"):
             self.begin_seat(seat)
             self.tell_past(seat)
 
     def tell_past(self, seat: int) -> None:
-        """Tell that player of all moves that stand, where it wants to hear of moves."""
+        """Tell that player all moves so far, if it wants to hear of moves."""
         if heard := find_method(self.players[seat], "heard"):
             for made in self.moves:
                 self.call(seat, heard, made.heard[seat], made.seat)
 
     def replace(self, seat: int, player: Player) -> None:
-        """Let that player, which has begun, go on in the place of the one on that seat."""
+        """Let that player, which has begun, replace the one on that seat."""
         if end := find_method(self.players[seat], "end"):
             call_quietly(end)
         self.players[seat] = player
@@ -58,7 +58,7 @@ class Telling(MatchState):
         self.tell_past(seat)
 
     def finish(self) -> None:
-        """Tell the players that it is over; where nobody has forfeited it yet, what one raises costs it the game."""
+        """Tell the players that it is over; if nobody has forfeited it yet, what one raises costs it the game."""
         for seat in (0, 1):
             if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how in SETTLED):
                 self.attempt(seat, end)
@@ -66,13 +66,13 @@ class Telling(MatchState):
                 call_quietly(end)
 
     def dismiss(self) -> None:
-        """Tell those that were not told so that it is over, as an error, or whoever watches, has ended the match."""
+        """Tell the players that do not know it yet that the match is over: an error or a watcher has ended it."""
         for seat in (0, 1):
             if end := self.take_end(seat):
                 call_quietly(end)
 
     def take_end(self, seat: int) -> Callable[[], object] | None:
-        """The method `end` of that player, which is called once; None where it has none, or was taken before."""
+        """The method `end` of that player, which is called once; None if it has none, or was taken before."""
         if seat in self.dismissed:
             return None
         self.dismissed.add(seat)
@@ -89,13 +89,13 @@ class Telling(MatchState):
 
 
 def find_method(player: object, name: str) -> Callable[..., object] | None:
-    """The method of that name that a player may have; None where it has none that can be called."""
+    """The method of that name that a player may have; None if it has none that can be called."""
     found = getattr(player, name, None)
     return found if callable(found) else None
 
 
 def call_quietly(end: Callable[[], object]) -> None:
-    """Call a method of a player where nothing that it raises matters any more."""
+    """Call a method of a player when nothing that it raises matters any more."""
     process = os.getpid()
     try:
         end()
@@ -107,5 +107,5 @@ def call_quietly(end: Callable[[], object]) -> None:
 
 
 def costs_the_game(error: BaseException) -> bool:
-    """Whether the exception costs a program its game: not Ctrl-C, and not by what this program ends a match."""
+    """Whether the exception costs a program its game: not Ctrl-C, and not what this program raises to end a match."""
     return not isinstance(error, KeyboardInterrupt | MatchAbandoned)

@@ -1,11 +1,11 @@
-"""The time that a seat has, in the quantities of which the protocols of other programs speak."""
+"""The time that a seat has, in the quantities that the protocols of other programs use."""
 
 from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)
 class TimeLeft:
-    """The time of one seat at a moment of a match, in seconds. Nothing binds a seat of whom all is at its default.
+    """The time of one seat at a moment of a match, in seconds. With all defaults, a seat has no limit.
 
     The first three say how the clock was set, as programs are told at the start; the others what is left.
 

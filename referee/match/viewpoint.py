@@ -1,4 +1,4 @@
-"""From where a match is told: what its players are called, and who of them reads it."""
+"""The viewpoint from which a match is told: the names of its players, and which of them reads it."""
 
 import re
 
@@ -7,7 +7,7 @@ from referee.match.words import base_form
 
 Names = tuple[str, str]
 
-NUMBERED = re.compile(r" \(\d+\)$")  # what parts two players of one name
+NUMBERED = re.compile(r" \(\d+\)$")  # what tells two players of the same name apart
 SHORT = {"mcts": "MCTS", "cfr": "CFR"}
 # Words that may follow a player in the reason for an end, beside verbs that end in s or in ed.
 VERBS = {"bore", "held", "left", "lost", "ran", "took", "was", "won"}
@@ -24,7 +24,7 @@ def spoken_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """From where a match is told.
+    """The viewpoint from which a match is told.
 
     names  of the players by seat;  seats  what the game calls these.
     you    the seat of the only person who reads it, and what of the match that may see; None for an onlooker.
@@ -35,12 +35,12 @@ class Viewpoint:
     you: int | None = None
 
     def name(self, seat: int) -> str:
-        """The name of the player on that seat; what the seat is called where both players have one name."""
+        """The name of the player on that seat; the name of the seat if both players have the same name."""
         one, two = (NUMBERED.sub("", name) for name in self.names)
         return self.seats[seat] if one == two else spoken_name(self.names[seat])
 
     def known_as(self, seat: int) -> str:
-        """The name of the player on that seat, with its number where both players have one name."""
+        """The name of the player on that seat, with its number if both players have the same name."""
         return spoken_name(self.names[seat])
 
     def who(self, seat: int) -> str:
@@ -64,7 +64,7 @@ class Viewpoint:
         return re.sub(rf"\b{mine} ([a-z]+)\b", self.replace_seat, reason)
 
     def replace_seat(self, found: re.Match[str]) -> str:
-        """`you` and the verb in the place of the seat and its verb; unchanged where no verb follows the seat."""
+        """`you` and the verb instead of the seat and its verb; unchanged if no verb follows the seat."""
         word = found[1]
         verb = word in VERBS or (word.endswith(("s", "ed")) and word not in NOUNS)
         return f"you {base_form(word)}" if verb else found[0]

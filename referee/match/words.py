@@ -44,7 +44,7 @@ def count_words(number: int, word: str) -> str:
 
 
 def gather(words: Sequence[str]) -> list[str]:
-    """The words, or where all are one word with its article how many they are: `5 dice` for five times `a die`."""
+    """The words, or how many there are if all are the same word with its article: `5 dice` for five times `a die`."""
     if len(words) > 1 and len({*words}) == 1 and words[0].startswith("a "):
         return [count_words(len(words), words[0].removeprefix("a "))]
     return list(words)
