@@ -33,7 +33,7 @@ class Arrangement:
     pieces  what can be put on the board.
     names   what each place that can be changed is called; it has the words of set_position's messages.
     lines   these places as they lie: rows from the top, each from the left, as seat 0 sees them.
-    seats   what the two sides are called;  turn  which of them is to move, None where that is not known yet.
+    seats   what the two sides are called;  turn  which of them is to move, None if that is not known yet.
     most    how many pieces a place can hold.
     dice    the dice that are left to play, "" for none; None in a game without dice.
     """
@@ -61,7 +61,7 @@ class Arrangement:
         raise NotImplementedError
 
     def put(self, place: Place, piece: Piece) -> None:
-        """Put the piece there, in the place of those of another kind. Raises ValueError where it cannot stand there."""
+        """Put the piece there, in place of those of another kind. Raises ValueError if it cannot stand there."""
         raise NotImplementedError
 
     def fill(self, place: Place, count: int) -> None:
@@ -69,7 +69,7 @@ class Arrangement:
         raise NotImplementedError
 
     def held(self, place: Place) -> tuple[int, Piece | None]:
-        """How many pieces are there, and of which kind; None where there are none."""
+        """How many pieces are there, and of which kind; None if there are none."""
         raise NotImplementedError
 
     def count(self) -> str:
@@ -112,7 +112,7 @@ class Arrangement:
         return f"{self.names[place]}: {piece.name if self.most == 1 else count_of(count, piece.name)}"
 
     def find(self, said: str) -> Place | None:
-        """The place that a message of set_position names; None where it names none."""
+        """The place that a message of set_position names; None if it names none."""
         found = [place for place, name in self.names.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)]
         return max(found, key=lambda place: len(self.names[place]), default=None)
 

@@ -73,7 +73,7 @@ class PointsArrangement(Arrangement):
         return next((seat for seat in (0, 1) if self.counts[seat][number(place, seat)]), self.turn or 0)
 
     def turn_over(self, place: Place) -> None:
-        """Have as many checkers of the other side there; of Black's none, where there are none one of White's."""
+        """Have as many checkers of the other side there; of Black's none, if there are none one of White's."""
         count, piece = self.held(place)
         if place[1] == BESIDE:
             self.fill(place, 0 if count else 1)

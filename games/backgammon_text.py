@@ -5,7 +5,7 @@
 are ten fields: what stands on the bar of Black, on White's points 1 to 24 and on the bar of White, `A` for one checker
 of White, `b` for two of Black; the power of two that the cube shows; who owns it (1 White, -1 Black, 0 both); whose
 turn it is; the dice; the points of White and of Black in the match; whether it is the Crawford game, where nobody
-doubles; the points that win the match, 0 for none; and the highest power that the cube may reach, 0 where there is no
+doubles; the points that win the match, 0 for none; and the highest power that the cube may reach, 0 if there is no
 cube. eXtreme Gammon writes it so, and GNU Backgammon 1.07 reads it. The dice are `00` before a roll, `D` while a double
 is offered, and else two digits. What no other program has to write is told so: turn 0 before the first roll; dice `2x5`
 where two fives of a double are left to play, `1x5` for one die of two; `??` where the dice are about to roll though the
@@ -143,7 +143,7 @@ def read_position(text: str) -> BoardState:
 
 
 def read_xgid(board: str, fields: list[str]) -> BoardState:
-    """The position of the 26 signs of a board and the nine fields behind it. Raises ValueError."""
+    """The position of the 26 signs of a board and the nine fields after it. Raises ValueError."""
     signed = [0 if sign == "-" else ord(sign) - 64 if sign.isupper() else 96 - ord(sign) for sign in board]
     white = [max(0, count) for count in signed]
     black = [max(0, -count) for count in signed[::-1]]
@@ -218,7 +218,7 @@ def check_state(
 
 
 def check_counts(white: list[int], black: list[int]) -> None:
-    """Put what is missing off the board. Raises ValueError where checkers cannot stand so."""
+    """Put what is missing off the board. Raises ValueError if checkers cannot stand so."""
     for name, counts in zip(NAMES, (white, black), strict=True):
         if sum(counts[1:]) > CHECKERS:
             raise ValueError(f"{name} has {sum(counts[1:])} checkers, {CHECKERS} are all")

@@ -66,7 +66,7 @@ def write_board(rows: Sequence[Sequence[Any]], pieces: str, turn: int) -> str:
 
 
 def read_board(text: str, rows: int, columns: int, pieces: str) -> tuple[list[list[int | None]], int | None]:
-    """Whose piece stands on each cell, rows from the top, and the seat to move, None where it is not named.
+    """Whose piece stands on each cell, rows from the top, and the seat to move, None if it is not named.
 
     Raises ValueError, which names the row.
     """
@@ -132,7 +132,7 @@ def check_pawns(cells: Sequence[Sequence[int | None]], turn: int, most: int, nam
 
 
 def split_side(text: str, sides: Sequence[str]) -> tuple[str, int | None]:
-    """The text without the side to move that stands behind a blank, and that seat; None where none stands there.
+    """The text without the side to move that stands after a blank, and that seat; None if none stands there.
 
     sides  what stands for seats 0 and 1, read in either case. Raises ValueError.
     """

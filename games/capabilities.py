@@ -93,12 +93,12 @@ def inherits_outdated(kind: type, name: str) -> bool:
 
 
 def theory_of(game: Game) -> Theory | None:
-    """The game's Theory of the position; None where it has none, or inherits one that its own rules outdate."""
+    """The game's Theory of the position; None if it has none, or inherits one that its own rules outdate."""
     return None if inherits_outdated(type(game), "theory") else game.theory()
 
 
 def scale_of(game: Game) -> float:
-    """The game's `scale`, for tree search; 0 where it has none, or where a subclass writes an estimate without one.
+    """The game's `scale`, for tree search; 0 if it has none, or where a subclass writes an estimate without one.
 
     It is 0 too where there is chance, where something is hidden and where points count.
     """
@@ -113,7 +113,7 @@ def scale_of(game: Game) -> float:
 
 
 def solver_of(game: Game) -> OwnSolver | None:
-    """A new search of the game's own for who wins; None where it has none, or inherits one that its rules outdate."""
+    """A new search of the game's own for who wins; None if it has none, or inherits one that its rules outdate."""
     make = own_method(game, "solver")
     return None if make is None or inherits_outdated(type(game), "solver") else cast("OwnSolver | None", make(game))
 
@@ -129,7 +129,7 @@ def as_exact(solver: OwnSolver | None) -> ExactSolver | None:
 
 
 def own_method(game: Game, name: str) -> Callable[..., Any] | None:
-    """The method of that name which a game may have beside those of Game; None where its class has none.
+    """The method of that name which a game may have beside those of Game; None if its class has none.
 
     It is looked for in the class: an object may have a field of that name.
     """
@@ -147,13 +147,13 @@ def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
 
 
 def meaning_of(game: Game, move: int) -> str:
-    """What that legal move amounts to, as the game says it in `meaning(move)`; empty where it writes none."""
+    """What that legal move amounts to, as the game says it in `meaning(move)`; empty if it writes none."""
     tell = own_method(game, "meaning")
     return str(tell(game, move)) if tell else ""
 
 
 def arrangement_of(game: Game) -> Arrangement | None:
-    """A board on which another position may be set up from this one; None where the game has no `arrangement`."""
+    """A board on which another position may be set up from this one; None if the game has no `arrangement`."""
     make = own_method(game, "arrangement")
     return cast("Arrangement", make(game)) if make else None
 

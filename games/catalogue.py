@@ -93,7 +93,7 @@ class Catalogue(PersonalWords, SessionThings):
         return self.split(spec)[0]
 
     def split(self, spec: str) -> tuple[str | None, str]:
-        """The canonical name as `find` returns it, and the text of the options behind it."""
+        """The canonical name as `find` returns it, and the text of the options after it."""
         spec, rest = split_rest(spec, self.rest)
         name, behind = self.split_name(spec)
         return name, ",".join(filter(None, (behind, rest)))
@@ -133,7 +133,7 @@ class Catalogue(PersonalWords, SessionThings):
     def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Definition]]:
         """All names that the file defines, and by name the definitions of this kind.
 
-        Raises BrokenFile where the file cannot be run.
+        Raises BrokenFile if the file cannot be run.
         """
         if Catalogue.describer:
             found = Catalogue.describer(path)
@@ -215,7 +215,7 @@ class Catalogue(PersonalWords, SessionThings):
         return self.read_given(spec, name, behind, held.options)
 
     def read_given(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
-        """The values of the options that stand behind that name in the spec. Raises SpecError."""
+        """The values of the options that stand after that name in the spec. Raises SpecError."""
         try:
             known = behind if self.rest in options else split_rest(behind, self.rest)[0]
             return read_options(name, known, options, self.handed)

@@ -76,7 +76,7 @@ def add_pieces(found: dict[int, tuple[int, bool]], seat: int, text: str) -> None
 
 
 def add_piece(found: dict[int, tuple[int, bool]], seat: int, number: int, king: bool) -> None:
-    """Add one piece. Raises ValueError where it cannot stand there."""
+    """Add one piece. Raises ValueError if it cannot stand there."""
     if not 1 <= number <= 32:
         raise ValueError(f"there is no square {number} (squares: 1 to 32)")
     if number in found:

@@ -91,5 +91,5 @@ def openings_by_key() -> dict[int, str]:
 
 
 def opening_of(key: int) -> str:
-    """The name of the opening that leads to the position of that board_key; empty where none does."""
+    """The name of the opening that leads to the position of that board_key; empty if none does."""
     return openings_by_key().get(key, "")

@@ -110,7 +110,7 @@ def read(file: Path) -> OutcomeTable:
 
 
 def theory_of_opening(game: Game) -> Theory | None:
-    """That of a position with at most STONES stones on that board; None where the table does not know who wins."""
+    """That of a position with at most STONES stones on that board; None if the table does not know who wins."""
     score = score_of(game)
     if score is None:
         return None
@@ -124,7 +124,7 @@ def theory_of_opening(game: Game) -> Theory | None:
 
 
 def score_of(game: Game) -> int | None:
-    """What the first seat wins by best play in that position, or has won; None where that is not known."""
+    """What the first seat wins by best play in that position, or has won; None if that is not known."""
     score = game.score()
     return shipped().score(game.key()) if score is None else score
 

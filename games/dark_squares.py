@@ -169,7 +169,7 @@ def fold_entry(entry: str) -> str:
 def parse_ends(entry: str, moves: list[int], error: IllegalMove) -> int:
     """The one move that leads from the first to the last square of an entry that names these two alone.
 
-    Raises that error where there is none, and IllegalMove where there are several.
+    Raises that error if there is none, and IllegalMove where there are several.
     """
     ends = fold_entry(entry).split("-")
     found = [move for move in moves if [str(number(move & 63)), str(number(move >> 6 & 63))] == ends]

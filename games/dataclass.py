@@ -22,7 +22,7 @@ else:
             return lambda kind: dataclass(kind, frozen=frozen, eq=eq, kw_only=kw_only)
         if not frozen:
             return library_dataclass(eq=eq, kw_only=kw_only)(kind)
-        kind.__doc__ = kind.__doc__ or kind.__name__  # where there is none the library works out a signature
+        kind.__doc__ = kind.__doc__ or kind.__name__  # if there is none the library works out a signature
         written = [*vars(kind)]
         add_fields(kind, kw_only)
         for name, method in frozen_methods(kind, eq).items():

@@ -11,7 +11,7 @@ class Entry:
     """Where a class is found, by what other names, and who brought it: "" for this program itself.
 
     presets  words that stand for the class with options, and those options: `casual` for `level=3`.
-    family  of a game: which of `games.FAMILIES` it belongs to; "" where nobody has said.
+    family  of a game: which of `games.FAMILIES` it belongs to; "" if nobody has said.
     """
 
     module: str

@@ -1,7 +1,7 @@
 """Positions of go as texts, what is typed, and its board in words.
 
 A position is rows from the top, `b` and `w`, and the side to move: `5/1bw2/2b2/5/5 w` on a board of size 5. What else
-decides follows behind it, where there is such:
+decides follows after it, where there is such:
 
     ko=C3       points, with commas between them, where a stone would bring back a board that has been
     passes=1    passes just made; after two the game is over
@@ -60,7 +60,7 @@ def tidy(entry: str, seat: str) -> str:
 
 
 def hoshi(size: int) -> list[Place]:
-    """The nine points for stones of a handicap, in the order in which they are used; four where there is no middle.
+    """The nine points for stones of a handicap, in the order in which they are used; four if there is no middle.
 
     As in the Go Text Protocol, section 4.1.1: the stones stand on the third line from the edge of a board smaller than
     13, on the fourth of others. Boards smaller than 7 have none.
@@ -75,7 +75,7 @@ def hoshi(size: int) -> list[Place]:
 
 
 def handicap_places(size: int, count: int) -> list[Place]:
-    """Where so many stones of a handicap stand. Raises ValueError where the board has no room for them."""
+    """Where so many stones of a handicap stand. Raises ValueError if the board has no room for them."""
     points = hoshi(size)
     if count > len(points):
         most = f"at most {len(points)}" if points else "0"
@@ -130,7 +130,7 @@ def read_count(key: str, text: str, most: int) -> int:
 
 
 def check_liberties(stones: dict[Place, int], size: int) -> None:
-    """Raise ValueError where a chain has no liberty: it would have been captured."""
+    """Raise ValueError if a chain has no liberty: it would have been captured."""
     seen: set[Place] = set()
     for start, seat in stones.items():
         chain, free = [start], start in seen

@@ -75,7 +75,7 @@ def check_side(reds: int, blues: int, side: int | None, swap: bool) -> int:
 
 
 def check_end(lost: bool, turn: int) -> None:
-    """Raise ValueError where the seat to move has won already."""
+    """Raise ValueError if the seat to move has won already."""
     if lost:
         raise ValueError(f"{SEATS[turn]} has joined its sides, but {SEATS[1 - turn]} has moved since")
 

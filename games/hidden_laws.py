@@ -14,7 +14,7 @@ Found = Iterator[str]
 
 WORLDS = 12  # imagined of one position
 FEW = 10  # positions say nothing yet
-ERRORS = 5  # standard errors that are no accident
+ERRORS = 5  # standard errors that are not an accident
 
 
 def whole_state(game: Game) -> tuple[Any, ...]:

@@ -35,7 +35,7 @@ def one_key_means_one_future(scene: Scene) -> Iterator[str]:
 
 
 def find_difference(scene: Scene, met: Game) -> str:
-    """How a position and one met before, of the same key, differ in what may come; empty where that is not found."""
+    """How a position and one met before, of the same key, differ in what may come; empty if that is not found."""
     if look_ahead(scene.game) != look_ahead(met):
         return compare_loosely(scene.game, met) or "they differ a move later"
     equal = hasattr(met, "__dict__") and fingerprint_fields(met) == fingerprint_fields(scene.game)

@@ -118,7 +118,7 @@ def stamp_spec(spec: str) -> Stamp:
 
 
 def stamp_file(path: str) -> Stamp:
-    """What changes with a source, its build and what its folder holds; empty where the source cannot be looked at."""
+    """What changes with a source, its build and what its folder holds; empty if the source cannot be looked at."""
     try:
         source = user_paths.locate(path)
         return look_at(source), look_at(source.parent), look_at(build_path(source), absent=True)

@@ -65,7 +65,7 @@ def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int
 
 
 def owner(owners: dict[int, int], box: int, columns: int) -> int:
-    """Who owns that closed box. Raises ValueError where nobody does."""
+    """Who owns that closed box. Raises ValueError if nobody does."""
     if box not in owners:
         raise ValueError(f"{name_box(box, columns)} has all four lines, but no owner: A or B must stand in it")
     return owners[box]
@@ -180,7 +180,7 @@ def is_box(place: Place) -> bool:
 
 
 def around(place: Place) -> list[Place]:
-    """The four lines around a box, or the boxes on both sides of a line, and beyond its ends what is no box."""
+    """The four lines around a box, or the boxes on both sides of a line, and beyond its ends what is not a box."""
     row, column = place
     beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return beside if is_box(place) else [each for each in beside if is_box(each)]

@@ -15,7 +15,7 @@ Cell = tuple[int, int]  # row and column
 class Layout:
     """The cells of a game, by the numbers that `contents` counts them by.
 
-    cells       the row, from the top of the picture, and column of each; None for a number that is no cell.
+    cells       the row, from the top of the picture, and column of each; None for a number that is not a cell.
     kinds       how many contents there are: each is a number from 0 to kinds - 1, 0 for an empty cell.
     symmetries  permutations of the numbers, each a tuple that tells for each cell which one takes its place. A position
                 is worth as much when it is so turned or mirrored. The first changes nothing.
@@ -50,7 +50,7 @@ class Layout:
 
     @cached_property
     def most(self) -> int:
-        """The largest of the marks that are numbers, as those of pits and heaps are; 0 where none is."""
+        """The largest of the marks that are numbers, as those of pits and heaps are; 0 if none is."""
         return max((int(mark) for mark in self.marks if mark.isdecimal()), default=0)
 
 
@@ -126,6 +126,6 @@ def board_layout(
 
 
 def layout_of(game: Game) -> Layout | None:
-    """The layout that the game tells; None where its class has no method `layout`."""
+    """The layout that the game tells; None if its class has no method `layout`."""
     tell = own_method(game, "layout")
     return cast("Layout", tell(game)) if tell else None

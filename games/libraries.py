@@ -16,15 +16,15 @@ class Library(Protocol):
     """A module that brings games."""
 
     def find(self, typed: str) -> str:
-        """The canonical name of the game that is meant; what was typed where there is none."""
+        """The canonical name of the game that is meant; what was typed if there is none."""
         ...
 
     def playable(self) -> Sequence[str]:
-        """The canonical names of the games that need no options. Raises SpecError where that is not installed."""
+        """The canonical names of the games that need no options. Raises SpecError if that is not installed."""
         ...
 
     def class_of(self, name: str) -> type:
-        """The class with that name. Raises SpecError where the library is not installed, or has no such game."""
+        """The class with that name. Raises SpecError if the library is not installed, or has no such game."""
         ...
 
 
@@ -41,7 +41,7 @@ class LibraryCatalogue(Catalogue):
         return super().known | {name: f"{name}:" for name in self.libraries}
 
     def find_library(self, word: str) -> Library | None:
-        """The library of that name; None where there is none."""
+        """The library of that name; None if there is none."""
         module = self.libraries.get(fold(word))
         return cast("Library", import_module(module)) if module else None
 

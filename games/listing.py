@@ -96,7 +96,7 @@ def load(spec: "str | type[Game] | Game", moves: "Moves" = (), position: str = "
     The position may stand in the spec too, as its last option: `checkers:position=W:W21,22:B1,K9`. What stands there is
     replaced by the one handed here.
 
-    Raises SpecError, TypeError for what is no game; an error in its rules is raised with a note that tells after which
+    Raises SpecError, TypeError for what is not a game; an error in its rules has a note that says after which
     moves.
     """
     require_text(position)
@@ -132,13 +132,13 @@ def make_moves(game: "Game", name: str, moves: Iterable[str]) -> None:
 
 
 def split_position(spec: str) -> tuple[str, str]:
-    """The spec without the position, and that position; empty where the game starts as it always does."""
+    """The spec without the position, and that position; empty if the game starts as it always does."""
     found, rest = split_rest(spec, CATALOGUE.rest)
     return found, rest.partition("=")[2].strip()
 
 
 def find_position(spec: str) -> str:
-    """The position in the spec of a game, unless its class has an option of that name; empty where there is none."""
+    """The position in the spec of a game, unless its class has an option of that name; empty if there is none."""
     text = split_position(spec)[1]
     return "" if not text or CATALOGUE.rest in options_of(CATALOGUE.read(spec)[0]) else text
 

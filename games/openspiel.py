@@ -248,7 +248,7 @@ class OpenPosition(OpenSpiel):
 
 @cache
 def class_of(name: str) -> type[OpenSpiel]:
-    """The class of the game that OpenSpiel knows by that name. Raises SpecError where there is none."""
+    """The class of the game that OpenSpiel knows by that name. Raises SpecError if there is none."""
     own = {
         "__slots__": (), "__doc__": describe(name), "__module__": __name__, "__qualname__": f"{NAME}:{name}",
         "name": name, "options": options_of_game(name),

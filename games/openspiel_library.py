@@ -80,7 +80,7 @@ def word(member: Any) -> str:
 
 @cache
 def openspiel() -> Any:
-    """The module pyspiel. Raises SpecError where it is not installed."""
+    """The module pyspiel. Raises SpecError if it is not installed."""
     try:
         return import_module("pyspiel")
     except ImportError as error:
@@ -89,7 +89,7 @@ def openspiel() -> Any:
 
 @cache
 def types() -> Mapping[str, Any]:
-    """What OpenSpiel says of each of its games, by name. Raises SpecError where it is not installed."""
+    """What OpenSpiel says of each of its games, by name. Raises SpecError if it is not installed."""
     return {each.short_name: each for each in sorted(openspiel().registered_games(), key=lambda each: each.short_name)}
 
 
@@ -113,7 +113,7 @@ def type_of(name: str) -> Any:
 
 @cache
 def playable() -> tuple[str, ...]:
-    """The names of the games that can be played without an option. Raises SpecError where there is no OpenSpiel."""
+    """The names of the games that can be played without an option. Raises SpecError if there is no OpenSpiel."""
     return tuple(name for name, reason in verdicts().items() if not reason)
 
 

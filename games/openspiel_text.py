@@ -32,7 +32,7 @@ NUMBERED = ("Player 0", "Player 1")  # as OpenSpiel calls them
 
 @lru_cache(maxsize=4096)
 def word_of(text: str) -> str:
-    """OpenSpiel's text of a move, without blanks: one behind a comma falls away, others become an underscore."""
+    """OpenSpiel's text of a move, without blanks: one after a comma falls away, others become an underscore."""
     return "_".join(re.sub(r",\s+", ",", COLOURS.sub("", text)).split())
 
 

@@ -113,7 +113,7 @@ REMEMBERED: OrderedDict[tuple[bytes, int], Worlds] = OrderedDict()  # by the dig
 
 
 def search(trail: Trail, start: State, seat: int, size: int) -> Worlds | None:
-    """The worlds with that trail, at most so many where they are sampled; None where none of a sample is left."""
+    """The worlds with that trail, at most so many where they are sampled; None if none of a sample is left."""
     line = [trail]
     while (line[-1].digest, size) not in REMEMBERED and (before := line[-1].before) is not None:
         line.append(before)

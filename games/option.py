@@ -170,7 +170,7 @@ class BySeat(Sizes):
 
 
 class ShellCommand(Option):
-    """The command that starts a program: its path or name, and arguments behind it, as a shell has them.
+    """The command that starts a program: its path or name, and arguments after it, as a shell has them.
 
     It may stand in double quotes, and must where it holds a comma.
     """
@@ -201,7 +201,7 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 def options_of(kind: type) -> Mapping[str, Option]:
     """The options of that class of games or players: those it states, else those of its constructor's signature.
 
-    Raises Misfit where it states what are no options.
+    Raises Misfit if it states what are not options.
     """
     stated = getattr(kind, "options", None)
     if stated is not None and states_own_options(kind):

@@ -33,7 +33,7 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
 
 
 def split_pair(pair: str, options: Mapping[str, Option], first: bool) -> tuple[str, str, str, str]:
-    """The key of an option, the name within it, the sign behind that, and the text of the value, of `key=value`.
+    """The key of an option, the name within it, the sign after that, and the text of the value, of `key=value`.
 
     first  whether it is the first pair: that may be the value of the first option alone.
     The key of no option comes back as it was typed. There is a name within an option that is Named alone.

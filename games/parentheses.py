@@ -18,7 +18,7 @@ def split_outside(text: str, sign: str) -> list[str]:
 
 
 def partition_outside(text: str, sign: str) -> tuple[str, str, str]:
-    """What stands before the first such sign outside parentheses and quotes, the sign, and what stands behind it.
+    """What stands before the first such sign outside parentheses and quotes, the sign, and what stands after it.
 
     As str.partition does: without a sign the last two are empty.
     """

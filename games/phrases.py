@@ -23,7 +23,7 @@ def plain_phrase(game: Any, move: int, seat: int | None) -> str:
 
 
 def grown_hand(game: Any, move: int, seat: int | None) -> Hand | None:
-    """The hand that the move puts a card into, as that seat sees it; None where the pictures show none."""
+    """The hand that the move puts a card into, as that seat sees it; None if the pictures show none."""
     twin = game.copy()
     twin.make(move)
     before, after = game.show(seat), twin.show(seat)

@@ -150,7 +150,7 @@ class Points:
     bar     how many checkers each seat has on the bar, and `off` how many it has borne off.
     dice    those still to be played.
     turned  the upper row is what seat 0 sees below: the cells of a move name rows as seat 0 sees them.
-    cube    what the doubling cube says, and which seat alone may turn it (None: both); None where there is none.
+    cube    what the doubling cube says, and which seat alone may turn it (None: both); None if there is none.
 
     colours  of the checkers of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
     """

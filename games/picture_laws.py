@@ -27,7 +27,7 @@ def starts_without_piece(game: Game, moves: Iterable[int]) -> Iterator[str]:
 
 
 def owner(picture: Picture, place: tuple[int, int]) -> int | None:
-    """Whose piece stands on that cell; None where there is none."""
+    """Whose piece stands on that cell; None if there is none."""
     row, column = place
     if not isinstance(picture, (Grid, Points)) or row not in range(len(picture.rows)):
         return None

@@ -16,7 +16,7 @@ TABLE = 20_000  # contents of a whole board, up to which it is looked at as one:
 
 
 def picture_layout(game: Game) -> Layout | None:
-    """The layout of the cells, pits or heaps in the game's picture; None where it shows none, or hides something.
+    """The layout of the cells, pits or heaps in the game's picture; None if it shows none, or hides something.
 
     Its marks are what stood there in some random games, the same each time; in pits and heaps all numbers of things, up
     to the largest that lay there or is told apart. Raises RuleError.
@@ -38,7 +38,7 @@ def picture_layout(game: Game) -> Layout | None:
 
 
 def sample_marks(game: Game, cells: int, patience: int) -> set[str] | None:
-    """What stands on so many cells in random games from there; None where there are other cells in one of them.
+    """What stands on so many cells in random games from there; None if there are other cells in one of them.
 
     They end when so many games in a row have shown nothing new. Raises RuleError.
     """

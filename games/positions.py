@@ -32,7 +32,7 @@ def describe(game: Any) -> str:
 
 
 def describe_turn(game: Any) -> str:
-    """Who is to move, or who has won; empty where the rules fail."""
+    """Who is to move, or who has won; empty if the rules fail."""
     try:
         if (score := game.score()) is None:
             return f"{game.seats[whole(game.turn)] if game.turn in (0, 1) else 'chance'} to move"
@@ -45,7 +45,7 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
     """The fields of a plain game and whose turn it is, as `set_fields` reads them.
 
     base  the class Game, whose own fields are known.
-    Raises ValueError where a field is not plain data, or where a seat is named and the game hides something from it.
+    Raises ValueError if a field is not plain data, or where a seat is named and the game hides something from it.
     """
     name = type(game).__name__
     if not open_to_sight(type(game), base):
@@ -138,7 +138,7 @@ def set_fields(game: Any, base: Any, text: str) -> None:
 
 
 def describe_failure(game: Any) -> str:
-    """What the rules do in a position that cannot be, as far as it shows at once; empty where they do well."""
+    """What the rules do in a position that cannot be, as far as it shows at once; empty if they do well."""
     try:
         over, moves = game.score() is not None, game.moves()
     except Exception as error:  # noqa: BLE001  # a person's rules, in a position of a person's

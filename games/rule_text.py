@@ -12,7 +12,7 @@ FOLDER = Path(__file__).with_name("rules")
 
 
 def rules_of(kind: type[Game]) -> str:
-    """The rules of that game, a paragraph a line; empty where nobody wrote any.
+    """The rules of that game, a paragraph a line; empty if nobody wrote any.
 
     A game of somebody's own, or of a library, has them in its docstring. Without one it has those of the game that it
     extends.

@@ -54,7 +54,7 @@ def tell_unended(game: Game) -> str:
 
 
 def turn_of(game: Game) -> int:
-    """Whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError if it is none of these."""
+    """Whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError if it is not one of these."""
     turn: Any = game.turn
     if type(turn) is int and -1 <= turn <= 1:
         return turn

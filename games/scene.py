@@ -87,7 +87,7 @@ def key_of(game: Game) -> int:
 
 
 def lasting_fields(game: Game) -> dict[str, Any]:
-    """The fields of a game in Python but for those that looking fills."""
+    """The fields of a game in Python except for those that looking fills."""
     caches = CACHES.get(type(game), set())
     return {name: value for name, value in getattr(game, "__dict__", {}).items() if name not in caches}
 

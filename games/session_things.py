@@ -101,7 +101,7 @@ class SessionThings:
     def lend(self, thing: Any, taken: set[str]) -> str:
         """The spec of a class, a function or an object of this session; its name is added to those taken.
 
-        Raises TypeError where it is not of this kind, SpecError for a class of which no object can be made here.
+        Raises TypeError if it is not of this kind, SpecError for a class of which no object can be made here.
         """
         lent = self.accept(thing)
         needs = () if lent.made else self.needed_arguments(lent.kind)
@@ -126,7 +126,7 @@ class SessionThings:
         return [each.name for each in nameless if each.default is Parameter.empty] + needed
 
     def accept(self, thing: Any) -> Lent:
-        """What is lent, as a class or as an object. Raises TypeError where it is not of this kind."""
+        """What is lent, as a class or as an object. Raises TypeError if it is not of this kind."""
         if not isinstance(thing, type) and (self.shape(type(thing)) or self.plays(thing)):
             held = self.take_object(thing)
             return Lent(held, type(held), self.identify(held), lambda: self.take_object(held))
@@ -176,7 +176,7 @@ class SessionThings:
         return f"{HERE}:{name}", options
 
     def find_lent(self, spec: str) -> Lent | None:
-        """What is lent under that spec; None for other specs. Raises SpecError where it is not known here."""
+        """What is lent under that spec; None for other specs. Raises SpecError if it is not known here."""
         if not is_lent(spec):
             return None
         name = spec.split(":")[1]

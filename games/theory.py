@@ -12,7 +12,7 @@ class Theory:
     left   how much is left to do, in the game's own measure: sticks to take, say, or mistakes to avoid. A seat that is
            lost puts up a fight by leaving the most.
     whole  whether it knows every position of the game; else a search has to find a move where it knows none.
-    state  what decides it, in words that may follow "leaves": "nim-sum 3"; empty where the game does not say.
+    state  what decides it, in words that may follow "leaves": "nim-sum 3"; empty if the game does not say.
     """
 
     name: str

@@ -81,7 +81,7 @@ class TreeNodes:
 
 
 def call_moves(branch: Subtree, letter: str) -> list[str]:
-    """How the moves of a node are called that has that letter. Raises ValueError where two are called alike."""
+    """How the moves of a node are called that has that letter. Raises ValueError if two are called alike."""
     names = [kid.name or f"{letter}{place}" for place, kid in enumerate(branch.kids, 1)]
     folded = [fold(name) for name in names]
     if len(set(folded)) < len(folded):
@@ -93,7 +93,7 @@ def call_moves(branch: Subtree, letter: str) -> list[str]:
 def uniform_tree(width: int, depth: int, order: str, seed: int) -> Subtree:
     """A tree in which each node has so many kids down to that depth; its leaves are 1 to width**depth, each once.
 
-    order  "best": each seat finds its best move first, and all leaves behind that move are better for it than all
+    order  "best": each seat finds its best move first, and all leaves after that move are better for it than all
            others, so that alpha-beta looks at the fewest leaves; "worst": the other way round, so that no leaf lies
            outside a window, and all are looked at; "random": drawn by the seed.
 

@@ -62,7 +62,7 @@ def read_tree(text: str) -> Subtree:
 
 
 class Reader:
-    """Reads a text from the left; each method reads what it is called after, and stands behind it then."""
+    """Reads a text from the left; each method reads what it is called after, and stands after it then."""
 
     def __init__(self, text: str):
         self.text = text
@@ -116,7 +116,7 @@ class Reader:
         return found
 
     def name(self) -> str:
-        """A name and the sign behind it."""
+        """A name and the sign after it."""
         name = self.peek()
         if not NAME.fullmatch(name):
             self.refuse("is not a name, which is a letter and then letters or digits")
@@ -181,7 +181,7 @@ class Reader:
             kid.share *= whole
 
     def share(self) -> Fraction:
-        """The probability or the weight of an outcome, and the colon behind it."""
+        """The probability or the weight of an outcome, and the colon after it."""
         self.peek()
         end = self.text.find(":", self.at)
         word = self.text[self.at : end].strip()

@@ -31,7 +31,7 @@ class Block(NamedTuple):
 
 
 def draw_tree(nodes: TreeNodes, here: int) -> str:
-    """The whole tree with that node marked; what is near that node where there is no room for all of it."""
+    """The whole tree with that node marked; what is near that node if there is no room for all of it."""
     way = set(nodes.path(here))
     most = (ROWS - 1) // LEVEL
     for top, levels in ((0, most), *((here, levels) for levels in range(most, 0, -1))):

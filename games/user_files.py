@@ -53,7 +53,7 @@ def named_files(options: Mapping[str, Any]) -> list[str]:
 
 
 def split_file_spec(spec: str) -> tuple[str, str]:
-    """The path in such a spec, and the text behind it. Raises ValueError if the spec names no file."""
+    """The path in such a spec, and the text after it. Raises ValueError if the spec names no file."""
     found = SHAPE.fullmatch(spec)
     if found is None:
         raise ValueError(f"{spec!r} names no file")
@@ -120,7 +120,7 @@ def run_identified(source: Path, name: str, file: Path, mark: str) -> ModuleType
 def identify(source: Path) -> tuple[str, Path, str]:
     """The full name of a source's module, the file to run (the source or its build), and an identifier of the content.
 
-    Raises OSError where the source cannot be read.
+    Raises OSError if the source cannot be read.
     """
     name, content = user_folders.register_module(source), digest_source(user_paths.read_source(source))
     file = find_build(source) or source

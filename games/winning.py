@@ -38,7 +38,7 @@ def run_from(rows: Rows, start: Place, way: Place) -> list[Place]:
 
 
 def seat_at(rows: Rows, place: Place) -> int | None:
-    """Whose piece stands there; None where none does, or there is no cell."""
+    """Whose piece stands there; None if none does, or there is no cell."""
     row, column = place
     inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
     return rows[row][column].seat if inside else None

@@ -134,7 +134,7 @@ def refuse_luck(game: Game) -> None:
 
 
 def full_text(tree: BestFirst, memory: int) -> str:
-    """That the tree has no room for more positions; empty where it has."""
+    """That the tree has no room for more positions; empty if it has."""
     return f"a tree full at {tree.count:,} positions (memory={memory}; more holds more)" if tree.refused else ""
 
 

@@ -218,7 +218,7 @@ def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution
 
 
 def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> Mixed | Sampled:
-    """The solution of a game that hides something. Raises Stop where a hurry comes before its tree is grown."""
+    """The solution of a game that hides something. Raises Stop if a hurry comes before its tree is grown."""
     if has_hidden_past(game):
         raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
     clock = Clock(math.inf if seconds is None else monotonic() + seconds)
@@ -248,7 +248,7 @@ def solve_by_walks(game: Game, iterations: int | None, clock: Clock) -> Sampled:
 
 
 def solve_exactly(game: Game, seconds: float | None) -> Exact:
-    """The solution of a game that hides nothing. Raises Stop where a hurry comes before it is found."""
+    """The solution of a game that hides nothing. Raises Stop if a hurry comes before it is found."""
     sweep = ValueIteration(game)
     if not sweep.run(Clock(math.inf if seconds is None else monotonic() + seconds)):
         stop_if_hurried()

@@ -20,7 +20,7 @@ class Word:
     does     what it does;  after  what follows it, in brackets where that may be left out.
     request  makes what the match is asked for, of what follows the word; None: the word is a command of the prompt.
     aliases  other words for it.
-    doubt    what is asked before it is done, to be answered with yes or no; empty where nothing is.
+    doubt    what is asked before it is done, to be answered with yes or no; empty if nothing is.
     key      the key that does the same on a page;  brief  what the line of keys calls it.
     working  what a page says while the word is at work.
     """

@@ -76,10 +76,10 @@ class EvaluationOption(FunctionOption, WeightsOption):
 class Judge:
     """Who says what positions are worth to a player, by the value of its option `eval` (EvaluationOption).
 
-    Raises SpecError where the value names what cannot be read.
+    Raises SpecError if the value names what cannot be read.
 
     shipped whether what comes with the program judges where nothing is named.
-    learnt  what was learnt, for the game that was looked at last; None where the game or a function judges.
+    learnt  what was learnt, for the game that was looked at last; None if the game or a function judges.
     """
 
     word: str | None
@@ -110,7 +110,7 @@ class Judge:
 def evaluator_for(game: Game, word: str | None) -> Approximator | None:
     """What was learnt for that game: with None what comes with the program, with `learned` first of all one's own.
 
-    None where nothing was, or the word is another one. Raises Unplayable where nothing fits that was asked for.
+    None where nothing was, or the word is another one. Raises Unplayable if nothing fits that was asked for.
     """
     if word is None:
         return find_shipped(game)
@@ -128,7 +128,7 @@ def evaluator_for(game: Game, word: str | None) -> Approximator | None:
 
 
 def function_of(word: str | None) -> Evaluation | None:
-    """The function that a value of an EvaluationOption names; None where it names something else.
+    """The function that a value of an EvaluationOption names; None if it names something else.
 
     Raises SpecError as `load_evaluation`, and if a file of weights cannot be read.
     """

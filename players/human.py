@@ -27,7 +27,7 @@ HELP_TEXT = "\n".join(help_lines(WORDS))
 
 
 def ask_at_console(game: Game, deadline: float) -> Entry:
-    """Ask at the console, in plain words. Raises EOFError, and OutOfTime where the answer comes too late."""
+    """Ask at the console, in plain words. Raises EOFError, and OutOfTime if the answer comes too late."""
     line = input(f"{game.seats[game.turn]} to move: ")
     if monotonic() > deadline:
         raise OutOfTime
@@ -77,7 +77,7 @@ class HumanPlayer:
             raise Quit from None
 
     def accepts(self, game: Game, deadline: float) -> bool:
-        """Whether the person agrees to a draw. Raises Quit where they leave instead of an answer."""
+        """Whether the person agrees to a draw. Raises Quit if they leave instead of an answer."""
         while True:
             self.tell("The other offers a draw. Do you agree, yes or no?")
             answer = self.entry(game, deadline).text.casefold()

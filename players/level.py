@@ -49,7 +49,7 @@ class Setting:
 
     reach  at how many plies ahead it overlooks half of the moves; infinite where it overlooks nothing.
     blur   how wrong its estimates are, as a multiple of what the estimates of the next positions differ by.
-    exact  by what it plays where that finds out who wins within QUICK positions; empty where nobody does.
+    exact  by what it plays where that finds out who wins within QUICK positions; empty if nobody does.
     """
 
     spec: str
@@ -171,7 +171,7 @@ class LevelPlayer:
         self.kind: type[Game] | None = None  # of that game
         self.seated: list[Player] = []  # who play for it, the exact one last
         self.banker: Player | None = None  # who doubles, takes and drops for it
-        self.thought: Thought | None = None  # of its last move; None where who chose that gives no reasons
+        self.thought: Thought | None = None  # of its last move; None if who chose that gives no reasons
         self.thinking: Player | None = None  # who of them chose last, or is about to
 
     @property
@@ -229,13 +229,13 @@ class LevelPlayer:
         )
 
     def glimpse(self) -> Glimpse | None:
-        """What the player that thinks shows of it by now; None where it shows nothing, or none has begun to think."""
+        """What the player that thinks shows of it by now; None if it shows nothing, or none has begun to think."""
         look = getattr(self.thinking, "glimpse", None)
         found: Glimpse | None = look() if look else None
         return found
 
     def solve(self, game: Game, deadline: float) -> Thought | None:
-        """What the exact player finds out soon, in a part of the time; None where it does not, or there is none."""
+        """What the exact player finds out soon, in a part of the time; None if it does not, or there is none."""
         self.sit_down(game)
         if not (self.setting and self.setting.exact):
             return None

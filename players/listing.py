@@ -105,7 +105,7 @@ CATALOGUE = PlayerCatalogue(
 def load(spec: "str | type[Any] | Callable[..., Any]", seed: int | None = None) -> "Player":
     """A new player, from `name` or `name:key=value,key=value`, or from a class or a function.
 
-    Raises SpecError, TypeError for what is no player.
+    Raises SpecError, TypeError for what is not a player.
     A player that draws random numbers takes them from the seed, unless its spec gives another.
     """
     player: Player = CATALOGUE.make(spec, seed=seed)

@@ -98,7 +98,7 @@ class MctsPlayer:
         self.judge.begin()
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that was visited most, but for what is proven."""
+        """The move that was visited most, except for what is proven."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
@@ -197,7 +197,7 @@ def measures(
 
     Where a game says what is known of moves (`prior`), that takes the place of exploring.
 
-    learnt  what judges positions in the place of the game's own estimate.
+    learnt  what judges positions in place of the game's own estimate.
     """
     knows = has_priors(game)
     chosen = (LATER if knows else 0) if rave is None else rave

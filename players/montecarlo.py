@@ -22,7 +22,7 @@ C = math.sqrt(2)  # how much UCB1 explores, as it is in the paper; what is won c
 
 @dataclass
 class Trial:
-    """One legal move and how the playouts behind it went, for the seat that makes it."""
+    """One legal move and how the playouts after it went, for the seat that makes it."""
 
     move: int
     seat: int
@@ -39,11 +39,11 @@ class Trial:
 
     @property
     def share(self) -> float:
-        """The share of them won, draws half; a half where there were none."""
+        """The share of them won, draws half; a half if there were none."""
         return (self.won + self.drawn / 2) / self.played if self.played else 0.5
 
     def mean(self, stakes: int) -> float:
-        """What was won of the stakes on average, 0 (all was lost) to 1; a half where there were no playouts."""
+        """What was won of the stakes on average, 0 (all was lost) to 1; a half if there were no playouts."""
         return (self.total / self.played / stakes + 1) / 2 if self.played else 0.5
 
     def share_error(self) -> float | None:
@@ -72,7 +72,7 @@ def standard_error(total: int, squares: int, played: int, stakes: int) -> float 
     return math.sqrt(variance / played) / (2 * stakes)
 
 
-Sampler = Callable[[list[Trial], int], None]  # plays so many more behind each; raises Stop in the midst of one
+Sampler = Callable[[list[Trial], int], None]  # plays so many more behind each; raises Stop in the middle of one
 Measure = Callable[[Trial], float]
 
 

@@ -92,7 +92,7 @@ class OptimalPlayer:
         return None, sweep
 
     def search_whole(self, game: Game) -> Table:
-        """Search the game to its end, unless hurried. Raises Unplayable, and Chance where it is a game of chance."""
+        """Search the game to its end, unless hurried. Raises Unplayable, and Chance if it is a game of chance."""
         table, clock = Table(self.entries), Clock(math.inf, PATIENCE * self.entries)
         self.view = lambda: Glimpse(0, clock.nodes)
         if not search_to_end(game, table, clock).final and not hurried():
@@ -195,7 +195,7 @@ class OptimalPlayer:
         return None if move is None else own_thought(game, move, mine, mine == most, search, clock, start)
 
     def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The best move by the values of all positions that can come about; any, where there was no time for them."""
+        """The best move by the values of all positions that can come about; any, if there was no time for them."""
         self.view = lambda: Glimpse(0, clock.nodes)
         sweep = ValueIteration(game) if self.sweep is None else self.sweep
         final = sweep.run(clock)

@@ -135,7 +135,7 @@ def spread(game: Game, rng: Random) -> float:
 
 
 def useful_moves(game: Game) -> list[int]:
-    """The legal moves but for a pass, where there are others."""
+    """The legal moves except for a pass, where there are others."""
     moves = game.moves()
     return [move for move in moves if not is_pass(game, move)] or moves
 

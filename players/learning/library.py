@@ -26,17 +26,17 @@ def own_folder() -> Path:
 
 
 def find_learned(game: Game) -> Approximator | None:
-    """What the person has learnt for that game, the newest first, else what comes with it; None where nothing fits."""
+    """What the person has learnt for that game, the newest first, else what comes with it; None if nothing fits."""
     return first_fit([*own_files(), *shipped(game)], game)
 
 
 def find_shipped(game: Game) -> Approximator | None:
-    """What comes with the program for that game; None where nothing does."""
+    """What comes with the program for that game; None if nothing does."""
     return first_fit(shipped(game), game)
 
 
 def first_fit(paths: Iterable[Path], game: Game) -> Approximator | None:
-    """What is in the first of the files that fits the game, its board and its rules; None where none does."""
+    """What is in the first of the files that fits the game, its board and its rules; None if none does."""
     for path in paths:
         if kind_in_file(path, time_of(path)) == class_name(game):
             with suppress(UnfitWeights):
@@ -46,7 +46,7 @@ def first_fit(paths: Iterable[Path], game: Game) -> Approximator | None:
 
 @lru_cache(maxsize=64)
 def kind_in_file(path: Path, time: int) -> str:
-    """The name of the class that a file of that time was learnt for; empty where it does not say so."""
+    """The name of the class that a file of that time was learnt for; empty if it does not say so."""
     try:
         return read_header(path).kind_of_game
     except UnfitWeights:
@@ -59,7 +59,7 @@ def own_files() -> list[Path]:
 
 
 def time_of(path: Path) -> int:
-    """When the file was written, in nanoseconds; 0 where that cannot be told."""
+    """When the file was written, in nanoseconds; 0 if that cannot be told."""
     try:
         return path.stat().st_mtime_ns
     except OSError:

@@ -24,7 +24,7 @@ def pack(whole: "array[int]") -> bytes:
 
 
 def unpack(data: bytes, size: int) -> "array[int]":
-    """The numbers in those bytes, of which there are so many. Raises ValueError where the bytes are no such numbers."""
+    """The numbers in those bytes, of which there are so many. Raises ValueError if the bytes are no such numbers."""
     stream = zlib.decompressobj()
     try:
         ranks = stream.decompress(data, BYTES * (size + 1))  # a small file may hold far more

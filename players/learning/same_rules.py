@@ -41,9 +41,9 @@ def has_rules_of(game: Game, spec: str) -> bool:
 
 
 def meet(one: Game, two: Game) -> tuple[Game, Game] | None:
-    """Twins of both, in the position of the second or else of the first; None where each is impossible in the other.
+    """Twins of both, in the position of the second or else of the first; None if each is impossible in the other.
 
-    Raises ValueError where positions cannot be written.
+    Raises ValueError if positions cannot be written.
     """
     for text in (two.position(), one.position()):
         twins = one.copy(), two.copy()

@@ -24,7 +24,7 @@ def lines(layout: Layout, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def boxes(layout: Layout, rows: int, columns: int) -> Iterator[tuple[int, ...]]:
-    """All boxes of so many rows and columns, without what is no cell, if about half of them are cells."""
+    """All boxes of so many rows and columns, without what is not a cell, if about half of them are cells."""
     number = numbers(layout)
     for top in range(1 + max(row for row, _ in number)):
         for left in range(1 + max(column for _, column in number)):
@@ -42,7 +42,7 @@ def fits(number: dict[Cell, int], row: int, column: int) -> bool:
 def walks(layout: Layout, length: int, count: int, seed: int) -> Iterator[tuple[int, ...]]:
     """So many random walks over neighbouring cells, each of so many different ones; fewer where few are found.
 
-    Raises ValueError where the table of one would have too many weights.
+    Raises ValueError if the table of one would have too many weights.
     """
     if layout.kinds**length > LARGEST:
         raise ValueError(f"a walk of {length} cells makes {layout.kinds}^{length} weights, {LARGEST:,} at most")

@@ -127,7 +127,7 @@ def parse_header(line: bytes) -> Header:
 
 
 def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
-    """The layout of the game's picture as it was learnt. Raises ValueError where the picture has other cells now."""
+    """The layout of the game's picture as it was learnt. Raises ValueError if the picture has other cells now."""
     cells = tuple((int(row), int(column)) for row, column in shape["cells"])
     layout = Layout(
         cells, int(shape["kinds"]), (tuple(range(len(cells))),), bool(shape["seated"]), tuple(shape["marks"])
@@ -156,7 +156,7 @@ def load_weights(path: Path, game: Game) -> Approximator:
 
 
 def shape_network(path: Path, header: Header, game: Game) -> Approximator:
-    """What the header describes, without its weights. Raises UnfitWeights where the game has no such board."""
+    """What the header describes, without its weights. Raises UnfitWeights if the game has no such board."""
     try:
         blind = header.shape["cells"] == [None]
         layout = NO_CELLS if blind else layout_of(game) or layout_from_shape(game, header.shape)

@@ -22,7 +22,7 @@ def call_on_big_stack(call: Callable[[], Found], clock: Clock, watch: Callable[[
     watch  is called meanwhile on this thread, ten times a second.
 
     What ends the waiting, such as Ctrl-C or an error of `watch`, stops the clock for good and is raised once the search
-    has ended. Raises MemoryError where there is no room for the stack.
+    has ended. Raises MemoryError if there is no room for the stack.
     """
     future: Future[Found] = Future()
     ended = threading.Event()  # a thread that is joined forgets, in some Pythons, that it runs when Ctrl-C comes

@@ -20,7 +20,7 @@ Make = Callable[[Clock], Negamax]
 def search_together(search: Negamax, make: Make, clock: Clock, most: int | None, threads: int) -> int:
     """Run a search to `most` plies, or with None as deep as its clock allows, in so many processes.
 
-    How many positions the others visited; 0 where this one came to its end before its clock did.
+    How many positions the others visited; 0 if this one came to its end before its clock did.
 
     make  a new search like it by another clock, with the same table, a shared one (Table).
     """

@@ -16,13 +16,13 @@ Answer = TypeVar("Answer")
 
 
 def own_outcome(solver: OwnSolver, game: Game, clock: Clock) -> int | None:
-    """What seat 0 wins with best play; None where the clock leaves no time or no positions for that."""
+    """What seat 0 wins with best play; None if the clock leaves no time or no positions for that."""
     score = game.score()
     return ask(solver, solver.outcome, game, clock) if score is None else score
 
 
 def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game: Game, clock: Clock) -> Answer | None:
-    """The solver's answer to that question; None where the clock leaves no time or no positions for it.
+    """The solver's answer to that question; None if the clock leaves no time or no positions for it.
 
     The solver looks at no clock. So each part is as large as the time allows, by the positions a second up to then.
     """
@@ -38,7 +38,7 @@ def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game:
 
 
 def gets_at_least(solver: OwnSolver, game: Game, score: int, clock: Clock) -> bool | None:
-    """Whether seat 0 gets that score at least with best play; None where the clock leaves no time for that."""
+    """Whether seat 0 gets that score at least with best play; None if the clock leaves no time for that."""
     bound = as_bound(solver)
     if bound is None or game.score() is not None:
         found = own_outcome(solver, game, clock)

@@ -29,7 +29,7 @@ def can_fork() -> bool:
 
 
 def refuse_threads(threads: int) -> None:
-    """Raise ValueError where so many cannot be had."""
+    """Raise ValueError if so many cannot be had."""
     if threads > 1 and not can_fork():
         raise ValueError(f"threads={threads} needs processes that fork, which this system has not got; allowed: 1")
 

@@ -102,7 +102,7 @@ class Analysis:
         return sorted(self.moves, key=place)
 
     def proof(self, move: int) -> MoveValue | None:
-        """What is proven of the move by whichever method knows most; None where nothing is."""
+        """What is proven of the move by whichever method knows most; None if nothing is."""
         found = [each.of(move) for each in self.speaking]
         proofs = [each for each in found if each is not None and each.proven]
         return min(proofs, key=lambda each: (each.or_more, each.distance is None), default=None)

@@ -16,7 +16,7 @@ LONGER = 1.5  # each is so much longer than the last, as a search begins it by c
 
 @dataclass(frozen=True)
 class Budget:
-    """How much each method may take; None sets no limit of that kind, and where there is none of any the defaults hold.
+    """How much each method may take; None sets no limit of that kind, and if there is none of any the defaults hold.
 
     depth  plies that minimax looks ahead;  seconds  of each method;  playouts  of mcts.
     seed   of its random numbers. Without seconds the same budget finds the same.

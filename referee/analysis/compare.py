@@ -47,7 +47,7 @@ class Comparison:
 
     rows    the answers of the searches by depth, the shallow ones first;  curve  those of trees by playouts.
     missed  by name of a search the first depth that was beyond its limits;  missing  the playouts that were.
-    right   the moves that keep what can be won with best play, None where it is not known;  how  that was found.
+    right   the moves that keep what can be won with best play, None if it is not known;  how  that was found.
     """
 
     spec: str
@@ -147,7 +147,7 @@ class Comparison:
 
 
 def refuse(spec: str, after: tuple[str, ...], game: Game) -> None:
-    """Raise SpecError where searches cannot be compared."""
+    """Raise SpecError if searches cannot be compared."""
     if hides_information(game):
         raise SpecError(f"{spec} hides something, and the searches of --compare need to see all: leave out --compare")
     if game.turn == CHANCE:

@@ -86,7 +86,7 @@ def counts_up_to(most: int) -> list[int]:
 def learning_curve(game: Game, budget: Budget) -> Iterator[PlayoutRow | int]:
     """A row for each number of playouts until all is proven; last the number that was beyond the budget, if any.
 
-    Seeds are the budget's and those that follow it. Raises Unplayable where there is no memory for a tree.
+    Seeds are the budget's and those that follow it. Raises Unplayable if there is no memory for a tree.
     """
     watch = TurnStopwatch(budget.seconds, POSITIONS if budget.seconds is None else None)
     for count in counts_up_to(budget.playouts or PLAYOUTS):
@@ -105,7 +105,7 @@ def learning_curve(game: Game, budget: Budget) -> Iterator[PlayoutRow | int]:
 
 
 def grown(game: Game, watch: TurnStopwatch, seed: int, count: int) -> TreeAnswer | None:
-    """What a new tree of that seed answers after so many playouts; None where the watch stopped it before."""
+    """What a new tree of that seed answers after so many playouts; None if the watch stopped it before."""
     try:
         tree = planted(game, watch, seed)
     except MemoryError as error:

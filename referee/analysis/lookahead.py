@@ -192,7 +192,7 @@ def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
 
 
 def mean_interval(found: Candidate) -> tuple[float, float] | None:
-    """The interval of a mean over worlds by its standard error; None where it has none."""
+    """The interval of a mean over worlds by its standard error; None if it has none."""
     return None if found.error is None else (found.value - Z * found.error, found.value + Z * found.error)
 
 

@@ -32,7 +32,7 @@ class MethodResult:
     bounds     what the seat to move wins at least and at most with best play by both, of a method that narrows that;
                distance  plies to the end, where both are one and somebody wins, as far as that is known.
     line       the texts of the moves expected from the position on.
-    depth      plies that it has looked ahead in full;  playouts  that it has played; 0 where it does neither.
+    depth      plies that it has looked ahead in full;  playouts  that it has played; 0 if it does neither.
     """
 
     method: str

@@ -13,7 +13,7 @@ from referee.analysis.playouts import mcts
 
 Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
 
-# What each says is worth more than what those behind it say.
+# What each says is worth more than what those after it say.
 METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}
 
 

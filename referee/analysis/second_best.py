@@ -31,7 +31,7 @@ def weigh_others(
     calm: int = CALM,
     evaluation: StaticEvaluation | None = None,
 ) -> Thought:
-    """The Thought with values of their own for the FEW best of the other moves, in the place of bounds.
+    """The Thought with values of their own for the FEW best of the other moves, in place of bounds.
 
     Where it is not proven its own value is that to its last whole depth, too: one that was stopped may be of a deeper
     one. Others that look better than its move to that depth are left out, as it looked deeper and took it all the same.
@@ -89,7 +89,7 @@ def others(searched: Searched, clock: Clock) -> Iterator[Candidate]:
 
 
 def search_without(searched: Searched, told: list[int], clock: Clock) -> Candidate | None:
-    """The best move but for these, searched as deep as the Thought, or to the end where that is proven.
+    """The best move except for these, searched as deep as the Thought, or to the end where that is proven.
 
     None where the clock does not let it.
     """

@@ -62,7 +62,7 @@ class Opening:
     value     what the search found, 0 is even: the size of the estimate, or of the score of a forced end.
     lean      by how many of the random games one seat won more than the other;  plain  whether that is more than half.
     distance  plies to the end where the search proved a win, else None.
-    known     what the first seat wins by theory; None where theory tells nothing.
+    known     what the first seat wins by theory; None if theory tells nothing.
     drawn     whether theory or the search proved a draw.
     """
 
@@ -175,7 +175,7 @@ def average_length(start: Game, rng: random.Random) -> int:
 
 
 def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:
-    """A random line of so many plies; None where the game is over before or after the last."""
+    """A random line of so many plies; None if the game is over before or after the last."""
     game = start.copy()
     line: list[str] = []
     with note_errors(lambda: describe_line(line)):

@@ -197,7 +197,7 @@ def format_causes(causes: Counter[str]) -> str:
 
 
 def warn_of_repetition(results: Results, some: str = "--openings N", more: str = "more --openings") -> str | None:
-    """One loud line where the games are not a sample, as they repeat themselves; None where all is well.
+    """One loud line where the games are not a sample, as they repeat themselves; None if all is well.
 
     some, more  what people ask for to have openings, and to have more of them.
     """

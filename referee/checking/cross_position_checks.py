@@ -60,7 +60,7 @@ def check_start(subject: InstrumentedGame) -> bool:
 
 
 def find_hidden_method(subject: InstrumentedGame) -> str:
-    """The name of a method that a field of the game hides: self.moves = []; empty where there is none."""
+    """The name of a method that a field of the game hides: self.moves = []; empty if there is none."""
     with suppress(Exception):  # where no game can be made, that is told
         return next((name for name, value in vars(subject.first).items() if name in CALLED and not callable(value)), "")
     return ""
@@ -122,7 +122,7 @@ def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
 
 
 def describe_sharing(kind: type, one: Game, other: Game, before: dict[str, str]) -> str:
-    """What the two games have in common, in words that go on a sentence; empty where that cannot be told."""
+    """What the two games have in common, in words that go on a sentence; empty if that cannot be told."""
     moved = game_fields.changed_fields(before, game_fields.outside_values(kind))
     if field := game_fields.find_shared(one, other):
         return f": both have the same {field}" + (f", which is {moved[0]}" if moved else "")

@@ -78,7 +78,7 @@ class EvaluationExaminer:
         return sorted(found, key=len)
 
     def value(self, subject: InstrumentedGame, line: Line) -> int | None:
-        """What it says of the position after those moves; None where that is not a whole number. Faults are noted."""
+        """What it says of the position after those moves; None if that is not a whole number. Faults are noted."""
         found: int | None = None
         with subject.watched(line):
             game = subject.reach(line)

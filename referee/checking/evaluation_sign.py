@@ -30,7 +30,7 @@ SECONDS = 4.0  # of the processor that they may take
 LONG = 400  # moves of one
 FEW = 30  # games that say nothing yet
 CLEAR = 100  # games, after each such number of which no more are played where both seats agree that it is right
-ERRORS = 6  # standard errors that are no accident
+ERRORS = 6  # standard errors that are not an accident
 APART = 4  # of them between the two seats, where it turns to its opposite too
 HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/score.py
 
@@ -46,7 +46,7 @@ class Correlation:
 
     @property
     def together(self) -> float:
-        """The correlation, -1 to 1; 0 where one of them is always the same, or where they are few."""
+        """The correlation, -1 to 1; 0 if one of them is always the same, or where they are few."""
         try:
             return correlation(self.one, self.other) if len(self.one) >= FEW else 0.0
         except StatisticsError:
@@ -62,7 +62,7 @@ class Correlation:
 
 
 def find_wrong_sign(subject: InstrumentedGame, judge: Evaluation, seed: int) -> tuple[str, str]:
-    """MOVER or TURNED where it does not count for seat 0, and what shows it, in words; empty where it seems to.
+    """MOVER or TURNED where it does not count for seat 0, and what shows it, in words; empty if it seems to.
 
     An error that the evaluation raises is noted.
     """

@@ -188,7 +188,7 @@ class GameTrial:
         self.process.sit(seat, self.seed)
 
     def alone(self, line: Line, what: str) -> None:
-        """Ask a new player for a move in that position. Raises Forfeit where its process is of no use."""
+        """Ask a new player for a move in that position. Raises Forfeit if its process is of no use."""
         if self.faults < FAULTS:
             self.answered(line, what, along=False, new=True)
 

@@ -63,7 +63,7 @@ def add_expectations(
 
 
 def match_table(name: str, table: str) -> str | None:
-    """The options of the game of that name that a table is about; None where it is about another one.
+    """The options of the game of that name that a table is about; None if it is about another one.
 
     name  proper: `connect-four`, `./mine.py:Domineering`;  table  `Domineering`, `Domineering:size=4` or `size=4`.
     """

@@ -241,7 +241,7 @@ class Explorer:
             return False
 
     def shown(self, law: str, line: Line) -> Violation | None:
-        """What is broken of that law after those moves, or sooner; None where it holds."""
+        """What is broken of that law after those moves, or sooner; None if it holds."""
         subject = InstrumentedGame(self.subject.make, self.subject.seconds)
         subject.first = self.subject.first
         trial = Explorer(subject, 0, 0)

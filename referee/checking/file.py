@@ -65,7 +65,7 @@ class CheckOptions:
 def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Report]:  # noqa: B008  # it is frozen
     """The reports of all games and players of a file, or of the one thing that a spec names, games first.
 
-    Raises SpecError where nothing is named, or options are not as they may be.
+    Raises SpecError if nothing is named, or options are not as they may be.
     """
     with describe_files_first():
         for needed in filter(None, (terms.game, terms.same_as)):
@@ -116,7 +116,7 @@ def game_factory(spec: str) -> Callable[[], Game]:
 
 
 def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
-    """The report of a class that needs arguments, where none are given; None where it can be made.
+    """The report of a class that needs arguments, where none are given; None if it can be made.
 
     Raises SpecError for options that it does not have.
     """

@@ -16,13 +16,13 @@ class Finding:
     """A law that does not hold.
 
     law      its name;  sentence  what is wrong.
-    moves    the texts of the shortest moves found that show it, from the start; None where nothing was played.
+    moves    the texts of the shortest moves found that show it, from the start; None if nothing was played.
     game     the spec of the game, where it is a player that is checked.
     drawing  the position after them, in lines.
     look     what to look at, maybe nothing;  trace  of an error, beginning in the file that is checked.
-    follows  the name of a law that does not hold either, from which this may follow; empty where there is none.
+    follows  the name of a law that does not hold either, from which this may follow; empty if there is none.
     hint     whether it is worth a look only, and no fault.
-    seed     of the player that showed it, None where none played.
+    seed     of the player that showed it, None if none played.
     """
 
     law: str
@@ -71,7 +71,7 @@ class Report:
         return [each for each in self.findings if each.law in self.groups[group] and not each.hint]
 
     def holds(self, group: str) -> bool | None:
-        """Whether the laws of that group hold; None where not all of them were looked at."""
+        """Whether the laws of that group hold; None if not all of them were looked at."""
         if self.broken(group):
             return False
         return None if self.unseen.intersection(self.groups[group]) else True

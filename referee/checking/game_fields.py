@@ -30,7 +30,7 @@ def changed_fields(before: dict[str, str], after: dict[str, str]) -> list[str]:
 
 
 def find_shared(one: Game, other: Game) -> str:
-    """The name of a list, dict, set or object that is a field of both games, or stands in one; empty where none is."""
+    """The name of a list, dict, set or object that is a field of both games, or stands in one; empty if none is."""
     own, others = (getattr(game, "__dict__", {}) for game in (one, other))
     return next((found for name in own if name in others and (found := find_common(own[name], others[name], name))), "")
 

@@ -146,7 +146,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand", STRAIGHT),
 }  # fmt: skip
 
-FOUNDATIONS = (  # while one of these does not hold, little can be said of the laws behind it
+FOUNDATIONS = (  # while one of these does not hold, little can be said of the laws after it
     BEGINNING, STUCK, SHARING, DICE, "the_rules_answer_in_kind", ERRORS, RETURNS,
     "looking_changes_nothing", CHANCY, "a_copy_is_equal_and_shares_nothing",
 )  # fmt: skip
@@ -211,7 +211,7 @@ def rank_laws(laws: list[str]) -> list[str]:
 
 
 def find_cause(law: str, found: list[str]) -> str:
-    """Of the laws that do not hold, the one from which that may follow; empty where there is none.
+    """Of the laws that do not hold, the one from which that may follow; empty if there is none.
 
     What does not hold on its own follows from nothing but faults that lie below it.
     """

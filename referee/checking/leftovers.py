@@ -25,7 +25,7 @@ def describe_changes(spec: str, names: Iterable[str]) -> str:
 
 
 def find_line(spec: str, calls: tuple[str, ...]) -> str:
-    """The first line of the player's file in which one of these functions is named; empty where none is."""
+    """The first line of the player's file in which one of these functions is named; empty if none is."""
     if not user_files.is_file_spec(spec):
         return ""
     try:

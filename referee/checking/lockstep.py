@@ -74,7 +74,7 @@ class GamePair:
     watch: Stopwatch = field(default_factory=Stopwatch)
 
     def part(self, seed: int, positions: int = POSITIONS, seconds: float = SECONDS) -> Divergence | None:
-        """Where they part, near the start first, then along random games; None where that was not seen."""
+        """Where they part, near the start first, then along random games; None if that was not seen."""
         self.watch = Stopwatch()
         found = self.near(positions // NEAR, seconds / NEAR)
         rng = Random(f"lockstep {seed}")
@@ -226,7 +226,7 @@ def list_some(texts: Iterable[str]) -> str:
 
 
 def reach_position(make: Make, line: Texts) -> Game:
-    """A new game after those moves. Raises Unmade where one cannot be made."""
+    """A new game after those moves. Raises Unmade if one cannot be made."""
     game = make()
     for text in line:
         make_move(game, text)
@@ -287,7 +287,7 @@ def make_finding(apart: Divergence, pair: GamePair, signs: Signs) -> Finding:
 
 
 def draw_titled(title: str, make: Make, line: Texts, signs: Signs) -> str:
-    """The position after those moves below its title; empty where it cannot be drawn."""
+    """The position after those moves below its title; empty if it cannot be drawn."""
     try:
         with capture_output(), limit_time(STUCK):
             return f"{title}:\n{draw_position(reach_position(make, line), signs)}"

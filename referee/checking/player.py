@@ -40,7 +40,7 @@ def check_player(
     guard: Guard = GUARD,
     signs: Signs = ASCII,
 ) -> Report:
-    """What is wrong with the players of that spec, on those games; the same for the same seed, but for time and memory.
+    """What is wrong with the players of that spec, on those games; the same for the same seed, time and memory aside.
 
     seconds  that a move may take;  guard  the limits of their processes;  signs  what positions are drawn with.
     Raises SpecError for a spec that names nothing, and where processes cannot be forked.

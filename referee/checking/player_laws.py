@@ -51,7 +51,7 @@ RAISED: dict[str, str] = {  # by the name of an error, what its author has to kn
 
 
 def advise_on_error(trace: str) -> str:
-    """What to look at, where an error with that traceback was raised; empty where that says it all."""
+    """What to look at, where an error with that traceback was raised; empty if that says it all."""
     name = trace.rstrip().rpartition("\n")[2].partition(":")[0].strip()
     return RAISED.get(name, "")
 

@@ -43,7 +43,7 @@ BIRTH = 10.0  # seconds for making a player, and for its `begin`
 
 @dataclass(frozen=True)
 class Answer:
-    """What a player answered with: the move, None where it is none that is legal, and what it said instead.
+    """What a player answered with: the move, None if it is not one that is legal, and what it said instead.
 
     number   the whole number that it said, legal or not;  seconds  it took, without waiting for a processor.
     drew     whether numbers were drawn from the module random meanwhile;  clocked  whether it looked at the clock, as
@@ -131,7 +131,7 @@ class PlayerProcess:
 
 
 def find_legal_move(game: Game, answer: object) -> int | None:
-    """The move that was meant, by its number or its text; None where it is no legal one."""
+    """The move that was meant, by its number or its text; None if it is no legal one."""
     if isinstance(answer, str):
         try:
             return game.parse(answer)
@@ -189,7 +189,7 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
 
 
 def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> int:
-    """Let the player on that seat hear of the line, but for so many moves; of how many it has heard then."""
+    """Let the player on that seat hear of the line, except for so many moves; of how many it has heard then."""
     if not callable(getattr(player, "heard", None)):
         return len(line)
     game = start.copy()

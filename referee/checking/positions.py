@@ -37,7 +37,7 @@ def choose_positions(start: Game, seed: int) -> list[TestPosition]:
             mine = [place for place in turns if seats[place] == seat]
             if mine and number < 2:
                 chosen.setdefault(line[: mine[0]], "its first position")
-                chosen.setdefault(line[: mine[len(mine) // 2]], "a position in the midst of a game")
+                chosen.setdefault(line[: mine[len(mine) // 2]], "a position in the middle of a game")
                 chosen.setdefault(line[: mine[-1]], "a position near the end")
         add_remarkable(start, line, turns, chosen)
     return sorted((TestPosition(line, what) for line, what in chosen.items()), key=lambda each: len(each.line))

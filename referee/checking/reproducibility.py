@@ -125,7 +125,7 @@ def play_game(
 
 
 def check_unlimited(examiner: Examiner, spec: str) -> None:
-    """Ask for a move where there is no deadline."""
+    """Ask for a move if there is no deadline."""
     start = games.load(spec)
     line, seed = choose_positions(start, examiner.seed)[-1].line, examiner.next_seed()
     try:

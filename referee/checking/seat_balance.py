@@ -49,7 +49,7 @@ class SeatBalance:
         return beyond / sqrt(spread) if spread else 0.0
 
     def finding(self) -> str:
-        """What is remarkable, in a sentence; empty where nothing is."""
+        """What is remarkable, in a sentence; empty if nothing is."""
         one, two = self.ahead(0), self.ahead(1)
         if min(one, two) > -CLEAR or max(one, two) < CLEAR:
             return ""
@@ -65,7 +65,7 @@ def sample_games(start: Game) -> tuple[float, float]:
 
 
 def play_random_game(start: Game, rng: Random) -> int:
-    """The score of a random game; 0 where it does not come to an end."""
+    """The score of a random game; 0 if it does not come to an end."""
     game = start.copy()
     for _ in range(LONGEST):
         if is_over(game):

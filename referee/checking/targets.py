@@ -40,7 +40,7 @@ class Targets(NamedTuple):
 
 
 def find_targets(what: str, kind: str | None = None) -> Targets:
-    """What is meant, of that kind only if one is named. Raises SpecError where there is nothing."""
+    """What is meant, of that kind only if one is named. Raises SpecError if there is nothing."""
     if kind == EVALUATION:
         load_evaluation(what)
         return Targets(evaluations=(what,))
@@ -76,7 +76,7 @@ def choose_function(path: str, of_games: list[str]) -> list[str]:
     """The spec of the function that is the player of a file; functions of a game may be anything.
 
     It is the one called like the file, or else the only one that no other function asks; none beside a game.
-    Raises SpecError where there are several.
+    Raises SpecError if there are several.
     """
     found = list_functions(path)
     like = [name for name in found if fold(name) == fold(PurePath(path).stem)]
@@ -107,7 +107,7 @@ def games_beside(spec: str) -> list[str]:
 def find_catalogue(path: str, behind: str) -> Catalogue:
     """Of which kind it is what stands behind a path: a name, or options of what is alone in the file.
 
-    Raises SpecError where the file holds nothing of that name, or several things and none is named.
+    Raises SpecError if the file holds nothing of that name, or several things and none is named.
     """
     word, colon, _ = behind.partition(":")
     things, _ = games.CATALOGUE.contents(path)

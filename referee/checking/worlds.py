@@ -37,7 +37,7 @@ DRAWN = 16  # worlds that are imagined of each
 WEIGHED = 12  # are compared with their weights
 OFTEN = 1000  # worlds imagined for that
 EXPECTED = 20  # of a kind, below which they say little
-ERRORS = 7  # standard errors that are no accident
+ERRORS = 7  # standard errors that are not an accident
 FAR = 40  # random games from which positions are taken
 FIRST = 4  # moves, after each of which one is; later
 NEAR = 0.2  # so often
@@ -90,7 +90,7 @@ class WorldTree:
         self.possible: dict[Known, dict[World, dict[Line, WorldWeights]]] = defaultdict(lambda: defaultdict(dict))
 
     def grow(self) -> None:
-        """Count out as many plies as there is room for; what the last ones but for an end lead to is not known yet."""
+        """Count out as many plies as there is room for; what the last ones lead to, except an end, is not known yet."""
         level = [WorldNode(self.subject.make(), (), (), WorldWeights(1.0, 1.0))]
         count = 0
         while level and (count := count + len(level)) <= MOST:
@@ -187,7 +187,7 @@ def is_dealt(ways: dict[World, dict[Line, WorldWeights]]) -> bool:
 
 
 def describe_position(game: Game) -> str:
-    """The position as those see it who see all, in words that go on a sentence; empty where it takes a drawing."""
+    """The position as those see it who see all, in words that go on a sentence; empty if it takes a drawing."""
     return describe_seen(describe_world(game))
 
 

@@ -1,7 +1,7 @@
 """Compiling a file of your own games: the built module lies beside it, and is used until the source changes.
 
 Cython translates the file to C, and the C compiler that this Python was built with makes a module of that. People
-edit the source, which also runs where there is no build.
+edit the source, which also runs if there is no build.
 """
 
 import ast
@@ -246,7 +246,7 @@ def describe_module(module: Path, path: Path) -> dict[str, object]:
 def find_games(module: Path, path: Path) -> list[CompiledGame]:
     """The games of the module, run as if it lay beside the source at that path.
 
-    Raises NotCompiled where copies of a game would lose its fields, and whatever the module raises.
+    Raises NotCompiled if copies of a game would lose its fields, and whatever the module raises.
     """
     spec = spec_from_file_location(path.stem, module)
     if spec is None or spec.loader is None:

@@ -41,7 +41,7 @@ def show_facts(game: str, position: str, seed: int | None, workers: int | None, 
 
     How many positions and games there are, as far as they can be counted; what it is worth, where that is soon found
     out; who wins how often in random and in strong play, how long games are, and how many moves there are to choose
-    from. What games say has its 95 % interval behind it. Ctrl-C prints what is known by then.
+    from. What games say has its 95 % interval after it. Ctrl-C prints what is known by then.
     """
     from referee.drawing.progress import meter
     from referee.facts.survey import Survey, SurveyOptions

@@ -42,7 +42,7 @@ def resolve_match(
 
 
 def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str, tuple[str, ...]]:
-    """The spec of the game, empty where none is named, and those of the players.
+    """The spec of the game, empty if none is named, and those of the players.
 
     Raises SpecError for a word that names nothing, UsageError for too many players.
     """
@@ -90,7 +90,7 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
 
 
 def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pair]:
-    """The game and two players, with a person in the place of one that is missing.
+    """The game and two players, with a person in place of one that is missing.
 
     With no players the person at the terminal chooses; if that person leaves instead, the command ends.
     """

@@ -33,7 +33,7 @@ clock_option = click.option(
 
 
 def read_position(context: click.Context, parameter: click.Parameter, text: str) -> str:
-    """The position without the operations of EPD and the scores of .obf files, which follow it behind a semicolon."""
+    """The position without the operations of EPD and the scores of .obf files, which follow it after a semicolon."""
     from games.spec_text import drop_operations
 
     return drop_operations(text)

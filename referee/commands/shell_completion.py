@@ -49,7 +49,7 @@ def complete_entrants(context: click.Context, parameter: click.Parameter, typed:
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The games that begin like this, the options of the game behind its colon, or where no game does, files."""
+    """The games that begin like this, the options of the game after its colon, or where no game does, files."""
     return list(complete_spec(games.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
@@ -60,7 +60,7 @@ def complete_measured(context: click.Context, parameter: click.Parameter, typed:
 
 
 def complete_player(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The players that begin like this, the options of the player behind its colon, or where none does, files."""
+    """The players that begin like this, the options of the player after its colon, or where none does, files."""
     return list(complete_spec(players.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
@@ -183,7 +183,7 @@ class Zsh(SpecShell, ZshComplete):
 
 @add_completion_class
 class Fish(SpecShell, FishComplete):
-    """Fish, which adds no blank behind an equals sign."""
+    """Fish, which adds no blank after an equals sign."""
 
     source_template: ClassVar[str] = shell_scripts.FISH
 

@@ -22,7 +22,7 @@ BASH = """\
 complete -o nosort -F %(complete_func)s %(prog_name)s 2>/dev/null || complete -F %(complete_func)s %(prog_name)s
 """
 
-# As click's, but for items of the type open, which no blank follows.
+# As click's, except for items of the type open, which no blank follows.
 ZSH = """\
 #compdef %(prog_name)s
 # referee completes its words in zsh once this line stands in ~/.zshrc, below compinit:

@@ -50,7 +50,7 @@ class TreeRequest:
     """What `referee tree` was asked for.
 
     spec   the game;  opening  the texts of the moves after which its tree begins;  task  the algorithm and its options.
-    evaluate  a function in a file that judges positions in the place of the game, as `./mine.py:score`.
+    evaluate  a function in a file that judges positions in place of the game, as `./mine.py:score`.
     step, walk  whether it is shown step by step, and whether a cursor walks it, where there is a terminal for that.
     quiz   whether questions about it are asked instead.
     svg, dot  the files to write, "-" for standard output; with step the SVG is animated.
@@ -81,7 +81,7 @@ class TreeRequest:
         return f"{self.spec} after {' '.join(self.opening)}" if self.opening else self.spec
 
     def judged(self, game: Game) -> Game:
-        """The game, with the given evaluation in the place of its own. Raises SpecError."""
+        """The game, with the given evaluation in place of its own. Raises SpecError."""
         return with_evaluation(game, require_whole_numbers(load_evaluation(self.evaluate))) if self.evaluate else game
 
     def location(self) -> str:
@@ -183,7 +183,7 @@ def tree_as_dict(request: TreeRequest, run: Run) -> dict[str, Any]:
 
 
 def hold_quiz(request: TreeRequest, run: Run, wanted: Settings) -> None:
-    """Ask questions about the run. Raises SpecError where there is nothing to ask."""
+    """Ask questions about the run. Raises SpecError if there is nothing to ask."""
     from referee.table.tree_quiz import TreeQuiz
     from referee.trees.quiz import questions
 

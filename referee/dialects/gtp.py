@@ -89,7 +89,7 @@ def write_move(game: Game, move: int) -> str:
 
 
 def read_move(game: Game, word: str) -> int:
-    """The legal move of that word. Raises NotAPoint if it is no word for a move, IllegalMove if that is not legal."""
+    """The legal move of that word. Raises NotAPoint if it is not a word for a move, IllegalMove if not legal."""
     entry = word.strip().casefold()
     for move in game.moves():
         if write_move(game, move).casefold() == entry:

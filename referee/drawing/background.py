@@ -58,7 +58,7 @@ def background(wanted: str = "auto") -> str:
 
 @lru_cache(1)
 def ask_terminal() -> str:
-    """`dark` or `light` as the terminal answers, which is asked once; empty where none is there that would answer."""
+    """`dark` or `light` as the terminal answers, which is asked once; empty if none is there that would answer."""
     if not terminal.fancy() or SILENT.match(os.environ.get("TERM", "")) or os.name == "nt":
         return ""
     import termios

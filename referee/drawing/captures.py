@@ -9,7 +9,7 @@ class Change:
     """What a move took, turned or won.
 
     captured  how many pieces of the other seat left the board.
-    piece     what each piece that was taken, turned or won is called; nothing where they differ or have no name.
+    piece     what each piece that was taken, turned or won is called; nothing if they differ or have no name.
     flipped   how many changed hands where they stand.
     hit       how many checkers were sent to the bar.
     gained    how many seeds came into the mover's store, or boxes into its hands.

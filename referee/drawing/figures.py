@@ -43,13 +43,13 @@ KNIGHT: Points = (
 
 
 def figure_of(picture: Grid, cell: Cell) -> str:
-    """What the figure on that cell is called; empty where there is none, as on every board without figures."""
+    """What the figure on that cell is called; empty if there is none, as on every board without figures."""
     word = dict(picture.pieces).get(cell.mark, "") if picture.figures and cell.seat is not None else ""
     return word if word in SIGNS else ""
 
 
 def sign_of(picture: Grid, cell: Cell) -> str:
-    """The sign of the figure on that cell, another one for each seat; empty where there is none."""
+    """The sign of the figure on that cell, another one for each seat; empty if there is none."""
     word = figure_of(picture, cell)
     return SIGNS[word][cell.seat or 0] if word else ""
 

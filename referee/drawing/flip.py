@@ -10,7 +10,7 @@ from referee.drawing.highlights import Marks
 
 
 def flip_board(picture: Picture) -> Picture | None:
-    """The board turned by half a circle; None where there is nothing to turn.
+    """The board turned by half a circle; None if there is nothing to turn.
 
     Points are not turned here: they are shown to either seat from its own side.
     """
@@ -59,7 +59,7 @@ def flip_marks(picture: Picture, marks: Marks) -> Marks:
 
 
 def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:
-    """What that seat is shown, seen from the other side of the board; None where there is nothing to turn.
+    """What that seat is shown, seen from the other side of the board; None if there is nothing to turn.
 
     The points of backgammon are shown as the other seat sees them: nothing is hidden there.
     """

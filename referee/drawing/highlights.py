@@ -45,7 +45,7 @@ class Marks:
     won: Collection[Place] = ()
 
     def at(self, place: Place) -> Mark | None:
-        """The mark of that cell; None where it has none."""
+        """The mark of that cell; None if it has none."""
         if place == self.cursor:
             return CURSOR
         kinds = (self.targets, TARGET), (self.last, LAST), (self.won, WON), (self.came, FROM)

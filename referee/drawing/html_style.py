@@ -32,7 +32,7 @@ def colour_variables(colours: Mapping[str, str]) -> str:
 
 
 def resolve_variables(rules: str) -> str:
-    """The rules with each colour in the place of its variable, which not all programs know that show pictures."""
+    """The rules with each colour in place of its variable, which not all programs know that show pictures."""
 
     def filled(colours: Mapping[str, str]) -> str:
         return re.sub(r"var\(--(\w+)\)", lambda found: colours[found[1]], rules)

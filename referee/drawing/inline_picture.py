@@ -104,7 +104,7 @@ def give_back(terminal: int, typed: bytes) -> None:
 
 
 def window_pixels(output: int) -> tuple[int, int] | None:
-    """How many pixels wide and high the terminal's window is; None where it does not say."""
+    """How many pixels wide and high the terminal's window is; None if it does not say."""
     import fcntl
     import struct
     import termios

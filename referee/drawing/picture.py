@@ -15,7 +15,7 @@ from referee.drawing.paint.layouts import painted_layouts
 from referee.drawing.pits import pits_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 
-ENDLESS = 1 << 30  # lines where there is no window
+ENDLESS = 1 << 30  # lines if there is no window
 NARROW = 40  # columns of the narrowest window that is thought of
 
 

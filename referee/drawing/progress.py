@@ -144,7 +144,7 @@ Meter = Callable[[str, float | None], None]  # is told how far it is in words, a
 
 @contextmanager
 def meter() -> Iterator[Meter]:
-    """A bar for one long piece of work: below the cell of a notebook, else on standard error where it is a terminal."""
+    """A bar for one long piece of work: below the cell of a notebook, else on standard error if that is a terminal."""
     if in_notebook():
         yield NotebookMeter()
         return

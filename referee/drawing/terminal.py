@@ -112,10 +112,10 @@ def theme(name: str, ground: str = "dark") -> Theme:
 
 
 def width() -> int:
-    """The columns of the terminal, 80 where there is none."""
+    """The columns of the terminal, 80 if there is none."""
     return shutil.get_terminal_size().columns
 
 
 def height() -> int:
-    """The lines of the terminal, 24 where there is none."""
+    """The lines of the terminal, 24 if there is none."""
     return shutil.get_terminal_size().lines

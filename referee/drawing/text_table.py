@@ -20,7 +20,7 @@ GAP = 2  # blanks between columns
 class Column:
     """A column of the table.
 
-    title  above it;  texts  one for each row;  needless  from 0: where there is no room the largest goes first.
+    title  above it;  texts  one for each row;  needless  from 0: if there is no room the largest goes first.
     left   whether its texts start at the same place, where else they end at one;  role  of its texts.
     """
 

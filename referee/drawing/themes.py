@@ -63,7 +63,7 @@ class Theme:
     def style(self, role: str) -> Style:
         """The style of that role; a plain one where it has none.
 
-        `red/felt` is that colour of the palette on that ground; `!` behind it is bold, `_` underlined. `faint/` is the
+        `red/felt` is that colour of the palette on that ground; `!` after it is bold, `_` underlined. `faint/` is the
         style of that role.
         """
         if role in self.styles or "/" not in role:
@@ -74,7 +74,7 @@ class Theme:
         return Style(self.colour(ink), self.colour(ground), bold="!" in role, underline="_" in role)
 
     def colour(self, name: str) -> str:
-        """That colour of the palette as a Style has it; a name with `~` behind it is dimmed, and no name none."""
+        """That colour of the palette as a Style has it; a name with `~` after it is dimmed, and no name none."""
         found = self.palette.get(name.rstrip("~"))
         if found is None:
             return ""

@@ -59,7 +59,7 @@ def find_program(command: str) -> list[str]:
 
 
 def check_file(program: str) -> str:
-    """The whole path of that program. Raises ValueError where it is no file that can be started."""
+    """The whole path of that program. Raises ValueError if it is not a file that can be started."""
     path = locate(program)
     if not path.is_file():
         raise ValueError(f"there is no file {clip(program)!r}")
@@ -78,7 +78,7 @@ def is_bare_source(path: Path) -> bool:
 
 
 def advise_on_source(program: str) -> str:
-    """What to write to start that source, or what it becomes once it is compiled; empty for what is no source."""
+    """What to write to start that source, or what it becomes once it is compiled; empty for what is not a source."""
     path = Path(program)
     words = {"program": program, "bare": path.with_suffix(""), "stem": path.stem}
     return STARTS.get(path.suffix, "").format(**words)

@@ -194,7 +194,7 @@ class EnginePlayer(RemotePlayer):
         return found
 
     def measure_ping(self, engine: EngineProcess) -> float:
-        """The seconds that words take to the program and back; 0 where the protocol has nothing to measure it by."""
+        """The seconds that words take to the program and back; 0 if the protocol has nothing to measure it by."""
         return 0.0
 
     def wait_for_move(self, find: Callable[[str], Found | None], deadline: float) -> Found:
@@ -254,7 +254,7 @@ class EnginePlayer(RemotePlayer):
         return "did not answer" + (f" within {round(limit, 2):g} seconds" if limit < inf else " in time")
 
     def budget(self) -> float | None:
-        """The seconds that the program is told to take at most for this move; None where nothing limits it."""
+        """The seconds that the program is told to take at most for this move; None if nothing limits it."""
         limit = self.time.limit if self.time.limit < inf else self.seconds
         return None if limit is None else self.hold_back(limit)
 

@@ -153,7 +153,7 @@ class GnubgPlayer(EnginePlayer):
         return self.plan.pop(game.key())
 
     def ask(self, question: str, deadline: float) -> str:
-        """The line that the program answers with. Raises Forfeit where it says nothing or an error."""
+        """The line that the program answers with. Raises Forfeit if it says nothing or an error."""
         self.running.send(question, deadline)
         line = self.running.read(deadline, self.describe_lateness())
         if not line or line.startswith("Error"):
@@ -221,7 +221,7 @@ def minds_cube(state: BoardState) -> bool:
 
 
 def read_word(game: Game, word: str) -> int:
-    """The move that it means by that word about the cube. Raises IllegalMove where that is none."""
+    """The move that it means by that word about the cube. Raises IllegalMove if that is not one."""
     for move in game.moves():
         if game.text(move) == WORDS.get(word, word):
             return move

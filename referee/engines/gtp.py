@@ -47,7 +47,7 @@ class GtpPlayer(KeeperPlayer):
         self.number = 0  # of the last command
         self.numbers = False  # whether it gives numbers with its answers
         self.title = ""  # what it calls itself
-        self.commands: frozenset[str] = frozenset()  # that it knows; empty where it does not tell
+        self.commands: frozenset[str] = frozenset()  # that it knows; empty if it does not tell
         self.settings = ""  # of time, which it was told last
 
     def write_move(self, game: Game, move: int) -> str:

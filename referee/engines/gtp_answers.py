@@ -13,7 +13,7 @@ HEAD = re.compile(r"(?:[^=?>]*>\s*)?([=?])(\d{0,9})(?:\s+(.*)|)")  # a prompt ma
 class GtpAnswer:
     """What a program answered to a command.
 
-    good  whether it is no error;  text  behind the number, without blanks around it;  numbered  whether it has one.
+    good  whether it is not an error;  text  after the number, without blanks around it;  numbered  whether it has one.
     """
 
     good: bool

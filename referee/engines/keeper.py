@@ -24,7 +24,7 @@ class KeeperPlayer(EnginePlayer):
 
     def __init__(self, *words: object, **common: object):
         super().__init__(*words, **common)  # type: ignore[arg-type]  # they are those of EnginePlayer
-        self.told: list[Move] | None = None  # the moves on its board, None where its board is that of another game
+        self.told: list[Move] | None = None  # the moves on its board, None if its board is that of another game
         self.origin: object = None  # what its board was set up as
         self.keeper: EngineProcess | None = None  # whose board that is
 
@@ -35,7 +35,7 @@ class KeeperPlayer(EnginePlayer):
         raise NotImplementedError
 
     def describe_start(self, start: Game) -> object:
-        """What its board is set up as for a game that begins there. Raises Unplayable where it cannot be."""
+        """What its board is set up as for a game that begins there. Raises Unplayable if it cannot be."""
         raise NotImplementedError
 
     def set_up(self, engine: EngineProcess, start: Game) -> None:
@@ -43,7 +43,7 @@ class KeeperPlayer(EnginePlayer):
         raise NotImplementedError
 
     def tell(self, seat: int, word: str, deadline: float) -> None:
-        """Tell the program that the seat has made that move. Raises Forfeit where it does not take it."""
+        """Tell the program that the seat has made that move. Raises Forfeit if it does not take it."""
         raise NotImplementedError
 
     def take_back(self, count: int, deadline: float) -> bool:

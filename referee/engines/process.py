@@ -84,7 +84,7 @@ class EngineProcess:
         return Forfeit(forfeit.how, words, self.printed())
 
     def overhear(self) -> str | None:
-        """The next line that it has said by now; None where it has said no more. Raises Forfeit as `read` does."""
+        """The next line that it has said by now; None if it has said no more. Raises Forfeit as `read` does."""
         process = self.process
         if not process.lines and process.line.fileno() in dict(process.poll.poll(0)):
             try:
@@ -164,7 +164,7 @@ class EngineProcess:
         return f"; it said last {quote(self.last)}" if self.last else "; it said nothing"
 
     def printed(self) -> str:
-        """What it printed to its standard error, for people; empty where it printed nothing."""
+        """What it printed to its standard error, for people; empty if it printed nothing."""
         return self.process.quote_output()
 
     def close(self, at_once: bool = False) -> None:

@@ -121,14 +121,14 @@ class ProgramPlayer(EnginePlayer):
         return legal[line] if line in legal else self.understand(game, line, list(legal))
 
     def check_unasked(self, engine: EngineProcess) -> None:
-        """Raise Forfeit where the program has said something that is neither an answer nor a comment."""
+        """Raise Forfeit if the program has said something that is neither an answer nor a comment."""
         while (line := engine.overhear()) is not None:
             if not line.startswith(COMMENT):
                 what = f"said {quote(line)} before it was asked for a move"
                 raise Forfeit(How.NO_MOVE, what, f"{ONE_LINE}\n{engine.printed()}")
 
     def describe_position(self, game: Game) -> str | None:
-        """The position as the seat knows it; None where the game writes none."""
+        """The position as the seat knows it; None if the game writes none."""
         try:
             return game.position(self.seat)
         except ValueError:

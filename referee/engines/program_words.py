@@ -90,7 +90,7 @@ def name_game(spec: str, game: Game) -> str:
 
 
 def read_json(line: str) -> str | None:
-    """The move in an answer in JSON, `{"move": "5"}` or `"5"`; None where there is none. Raises ValueError."""
+    """The move in an answer in JSON, `{"move": "5"}` or `"5"`; None if there is none. Raises ValueError."""
     try:
         found = json.loads(line)
     except RecursionError:

@@ -9,7 +9,7 @@ OPTION = "restart"
 def allow_restarts(specs: tuple[str, ...], count: int | None) -> tuple[str, ...]:
     """The specs of players, of whom programs from outside are started again up to so many times in a game.
 
-    A spec that says itself how often is left as it is. Raises SpecError where no player is such a program.
+    A spec that says itself how often is left as it is. Raises SpecError if no player is such a program.
     """
     if count is None:
         return specs

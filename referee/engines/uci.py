@@ -91,7 +91,7 @@ class UciPlayer(EnginePlayer):
         return True if words[:1] == ["uciok"] else None
 
     def set_option(self, engine: EngineProcess, name: str, value: str) -> None:
-        """Set an option of the program. Raises Unplayable where it has none of that name, or takes no such value."""
+        """Set an option of the program. Raises Unplayable if it has none of that name, or takes no such value."""
         option = find_option(self.known, name, value, self.name)
         engine.send(f"setoption name {option.name}" + (f" value {value}" if option.kind != "button" else ""))
 
@@ -122,7 +122,7 @@ class UciPlayer(EnginePlayer):
         self.wait_ready(engine)
 
     def choose_variant(self, engine: EngineProcess, start: Game) -> None:
-        """Let the program play that game. Raises Unplayable where it does not know the game by its name."""
+        """Let the program play that game. Raises Unplayable if it does not know the game by its name."""
         name = self.variant or uci.variant(start) or name_of(start) or short_name(self.game_spec)
         option = self.known.get("uci_variant")
         if name == self.playing or (name == "chess" and option is None):
@@ -140,7 +140,7 @@ class UciPlayer(EnginePlayer):
         self.playing = name
 
     def check_variant(self, name: str, start: Game, shown: list[str]) -> None:
-        """Raise Unplayable where the program has said that it plays another variant, or on another board.
+        """Raise Unplayable if the program has said that it plays another variant, or on another board.
 
         Fairy-Stockfish says `info string variant breakthrough files 8 ranks 8 ... startpos ...`.
         """

@@ -57,7 +57,7 @@ class UciOption:
 def find_option(known: Mapping[str, UciOption], name: str, value: str, program: str) -> UciOption:
     """The option of that name, by its name in small letters, of the program.
 
-    Raises Unplayable where it has none of that name, or takes no such value.
+    Raises Unplayable if it has none of that name, or takes no such value.
     """
     option = known.get(name.casefold())
     if option is None:
@@ -69,7 +69,7 @@ def find_option(known: Mapping[str, UciOption], name: str, value: str, program: 
 
 
 def read_option(words: Sequence[str]) -> UciOption | None:
-    """The option that a line of these words tells of; None where it tells of none. Values may hold blanks."""
+    """The option that a line of these words tells of; None if it tells of none. Values may hold blanks."""
     found: dict[str, list[str]] = {key: [] for key in KEYS}
     vary: list[list[str]] = []
     key = ""
@@ -90,5 +90,5 @@ def read_option(words: Sequence[str]) -> UciOption | None:
 
 
 def read_number(text: str) -> int | None:
-    """The whole number; None where the text is none, or a longer one than any program means."""
+    """The whole number; None if the text is none, or a longer one than any program means."""
     return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None

@@ -51,7 +51,7 @@ class InfoReader:
             self.line = list(words[words.index("pv") + 1 :])
 
     def thought(self, move: int) -> Thought | None:
-        """What the program thought when it chose that move; None where it has told no score.
+        """What the program thought when it chose that move; None if it has told no score.
 
         The value is the share of games that it expects to win, by the logistic curve of Elo's ratings: hundredths of a
         pawn are no measure that it shares with anybody. Of a mate that it announces that is all or nothing. Nothing is
@@ -60,7 +60,7 @@ class InfoReader:
         return self.describe(move, read_line(self.game, self.line, self.read_move))
 
     def describe(self, move: int, line: list[str]) -> Thought | None:
-        """What it thought of that move, where it expects that line, in our texts; None where it has told no score."""
+        """What it thought of that move, where it expects that line, in our texts; None if it has told no score."""
         if self.score is None:
             return None
         kind, amount = self.score

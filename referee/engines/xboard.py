@@ -224,7 +224,7 @@ class XboardPlayer(KeeperPlayer):
         return move
 
     def read_answer(self, line: str, seat: int) -> tuple[str, str] | None:
-        """The line and the word of the move in it; None where it gives none. Raises Resigned, and Forfeit."""
+        """The line and the word of the move in it; None if it gives none. Raises Resigned, and Forfeit."""
         self.take_features(self.running, line)
         if self.info:
             self.info.read_line(line)

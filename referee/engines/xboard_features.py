@@ -47,7 +47,7 @@ class Features:
 
     @property
     def done(self) -> str:
-        """Whether it has told all: 1; 0 where it asked for more time, and empty where it said neither."""
+        """Whether it has told all: 1; 0 if it asked for more time, and empty where it said neither."""
         return self.values["done"]
 
     @property
@@ -57,7 +57,7 @@ class Features:
 
 
 def read_option(text: str) -> UciOption | None:
-    """The option that a program describes so, `Hash -spin 16 1 64`; None where it describes none."""
+    """The option that a program describes so, `Hash -spin 16 1 64`; None if it describes none."""
     match = OPTION.fullmatch(text.strip())
     kind = KINDS.get(match[2]) if match else None
     if match is None or kind is None:

@@ -29,13 +29,13 @@ def read_move(game: Game, word: str) -> int:
 
 
 def find_move(line: str) -> str | None:
-    """The word behind a line that gives a move; None where the line gives none."""
+    """The word behind a line that gives a move; None if the line gives none."""
     match = MOVE.fullmatch(line)
     return match[1].strip() if match else None
 
 
 def find_refused(line: str) -> str | None:
-    """The word that a program says it does not take, a move or a command; None where it says no such thing."""
+    """The word that a program says it does not take, a move or a command; None if it says no such thing."""
     match = REFUSED.fullmatch(line)
     return (match[1] or match[2]) if match else None
 

@@ -112,7 +112,7 @@ def is_user_error(error: BaseException) -> bool:
 
 
 def last_user_line(error: BaseException) -> str:
-    """The last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty where there is none."""
+    """The last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty if there is none."""
     frames = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
     for code, line in reversed(frames):
         if is_user_code(code):

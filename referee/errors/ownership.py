@@ -94,7 +94,7 @@ def function_codes(thing: object) -> Iterator[CodeType]:
 
 
 def safe_getattr(thing: object, name: str) -> Any:
-    """The attribute of that name; None where there is none, or where an object of a user's program raises."""
+    """The attribute of that name; None if there is none, or where an object of a user's program raises."""
     try:
         return getattr(thing, name, None)
     except Exception:  # noqa: BLE001  # an object of a program under test

@@ -29,7 +29,7 @@ Attempt = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, 
 def find_rules_fault(game: Game) -> BaseException | None:
     """What is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
 
-    It is what they raise, or UserCodeError where they list no moves, or what is no list of moves.
+    It is what they raise, or UserCodeError where they list no moves, or what is not a list of moves.
     """
     _, twin, _, error = try_move((), game)
     if twin is None or twin.turn == CHANCE or twin.score() is not None:
@@ -42,7 +42,7 @@ def find_rules_fault(game: Game) -> BaseException | None:
 
 
 def find_line_to_error(trace: str, game: Game) -> Line | None:
-    """Legal moves from that position to where the rules fail as that trace tells; None where none are found.
+    """Legal moves from that position to where the rules fail as that trace tells; None if none are found.
 
     They need not be those by which a search came there. Failures are the same whose last place and kind of error are.
     """

@@ -22,7 +22,7 @@ class Stopwatch:
         self.began, self.before = monotonic(), self.waited()
 
     def waited(self) -> float:
-        """The seconds that it has ever waited for a processor; 0 where nobody knows."""
+        """The seconds that it has ever waited for a processor; 0 if nobody knows."""
         try:
             file = os.open(self.path, os.O_RDONLY)  # a Path takes several times as long, and this runs in each position
             try:

@@ -76,7 +76,7 @@ class OutputCapture(io.TextIOBase):
 
 
 def find_printing_line(frame: FrameType | None) -> str:
-    """The function and line of user code that runs in that frame or a caller of it; empty where there is none."""
+    """The function and line of user code that runs in that frame or a caller of it; empty if there is none."""
     while frame is not None:
         if not is_system_file(frame.f_code.co_filename):
             return f"{frame.f_code.co_name}, line {frame.f_lineno}"

@@ -37,12 +37,12 @@ def user_classes(kind: type) -> Iterator[type]:
 
 
 def find_member(kind: type, name: str) -> Any:
-    """What the class or one of its parents says by that name; None where it is left to Game."""
+    """What the class or one of its parents says by that name; None if it is left to Game."""
     return next((vars(parent)[name] for parent in user_classes(kind) if name in vars(parent)), None)
 
 
 def locate_method(kind: type, *names: str, field: str = "", line: str = "") -> str:
-    """Where the first of those methods that is written stands: `copy, line 23 of mine.py`; empty where none is.
+    """Where the first of those methods that is written stands: `copy, line 23 of mine.py`; empty if none is.
 
     With a field it is the line in which that is first named there; with a pattern, that of a line which must be there.
     """

@@ -58,7 +58,7 @@ class TreeCount:
 
     @property
     def branching(self) -> float | None:
-        """The moves at a node at which a seat moves, on average; None where there is no such node."""
+        """The moves at a node at which a seat moves, on average; None if there is no such node."""
         return self.choices / self.decisions if self.decisions else None
 
 
@@ -67,8 +67,8 @@ class StateCount:
     """The positions that were counted.
 
     positions  how many were found;  whole  whether these are all: else there are more.
-    information_sets    what seats that are to move can tell apart; None where nothing is hidden.
-    narrowest, widest   the fewest and the most moves at a position that was looked at; None where no seat ever moved.
+    information_sets    what seats that are to move can tell apart; None if nothing is hidden.
+    narrowest, widest   the fewest and the most moves at a position that was looked at; None if no seat ever moved.
     recurs     whether a position can come again, so that there is no longest game; known only of a whole census.
     tree       None where not all positions were counted or one recurs.
     """
@@ -171,7 +171,7 @@ class StateGraph:
         )
 
     def topological_order(self) -> list[int] | None:
-        """All numbers, each before those that follow it (Kahn, CACM 5, 1962); None where one follows itself."""
+        """All numbers, each before those that follow it (Kahn, CACM 5, 1962); None if one follows itself."""
         before = [0] * len(self.kids)
         for kids in self.kids:
             for kid in kids:

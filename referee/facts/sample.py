@@ -30,12 +30,12 @@ class GameSample:
     player     who played both sides.
     counts     games that seat 0 won, drew and lost;  different  how many of them went differently.
     score      what seat 0 made of a game, 0 to 1, a draw being a half;  elo  the same as a difference in Elo.
-    drawn      the share of draws;  points  what seat 0 won by the game's own count, None where that is 1 at most.
+    drawn      the share of draws;  points  what seat 0 won by the game's own count, None if that is 1 at most.
     plies      the length of a game;  shortest, longest  that were seen;  lengths  how many games had which length.
     branching  the legal moves at a position, over all positions of all games;  narrowest, widest  that were seen.
     by_ply     the mean of the legal moves at each ply from the first on, over the games that lasted so long.
     recurred   whether in any game a position came again from which it could go on as before.
-    leaves     the decimal logarithm of the number of all games, estimated; nothing where it cannot be.
+    leaves     the decimal logarithm of the number of all games, estimated; nothing if it cannot be.
     """
 
     player: str

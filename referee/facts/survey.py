@@ -92,7 +92,7 @@ class SurveyOptions:
 
 
 class TimeIsUp(Exception):
-    """Raised in the place of waiting for a game."""
+    """Raised in place of waiting for a game."""
 
 
 class Survey:
@@ -226,7 +226,7 @@ class Survey:
 
 
 def require_played_out(result: Result) -> SelfPlayResult:
-    """The result of a game that was played out. Raises SpecError where it was forfeited, as that says nothing of it."""
+    """The result of a game that was played out. Raises SpecError if it was forfeited, as that says nothing of it."""
     if result.forfeit:
         raise SpecError(f"{result.record.why}, in game {result.number} against itself")
     if not isinstance(result, SelfPlayResult):

@@ -35,7 +35,7 @@ RESIGNED = " resigned: "  # stands in the reason of a record before the points t
 class Action:
     """What a side does at a time.
 
-    seat   of who does it;  word  DOUBLE, TAKE or DROP; empty where it rolls.
+    seat   of who does it;  word  DOUBLE, TAKE or DROP; empty if it rolls.
     dice   of its roll, two digits;  steps  of its turn: none where it cannot move, or the game ends before it does.
     text   of the turn as the file has it, for complaints.
     """
@@ -49,7 +49,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Win:
-    """What a file tells of the end of a game: which seat wins how many points, None where it does not say.
+    """What a file tells of the end of a game: which seat wins how many points, None if it does not say.
 
     text  of that in the file.
     """
@@ -63,7 +63,7 @@ class Win:
 
 
 def play_action(transcript: Transcript, action: Action, line: int) -> None:
-    """Make all moves of an action that stands on that line. Raises SpecError where the rules do not allow it."""
+    """Make all moves of an action that stands on that line. Raises SpecError if the rules do not allow it."""
     if action.word:
         say(transcript, action.seat, action.word, line)
         return
@@ -96,13 +96,13 @@ def say(transcript: Transcript, seat: int, word: str, line: int) -> None:
 
 
 def find_word(game: Game, seat: int, word: str) -> int | None:
-    """The move of that text about the cube, None where that seat has none."""
+    """The move of that text about the cube, None if that seat has none."""
     asked = game.turn == seat and is_about_stakes(game)
     return next((move for move in game.moves() if asked and game.text(move) == word), None)
 
 
 def roll(transcript: Transcript, seat: int, dice: str, line: int) -> None:
-    """Let that seat roll those dice. Raises SpecError where it does not roll."""
+    """Let that seat roll those dice. Raises SpecError if it does not roll."""
     game = transcript.game
     only_rolls = find_word(game, seat, ROLL)
     if only_rolls is not None:
@@ -143,7 +143,7 @@ def actions_of(record: Record) -> Iterator[Action]:
 
 
 def dealt(game: Game) -> Action | None:
-    """The roll that is to be played in a position that begins with one; None where it does not."""
+    """The roll that is to be played in a position that begins with one; None if it does not."""
     if game.turn == CHANCE or is_about_stakes(game) or game.score() is not None:
         return None
     dice = read_position(game.position()).dice
@@ -166,7 +166,7 @@ def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> R
     A win that the rules do not know of is a resignation. The record's score is then 1 or -1, as always where somebody
     gives up, and its reason says how many points that has cost.
 
-    Raises SpecError where the rules say something else.
+    Raises SpecError if the rules say something else.
     """
     if win is None:
         return transcript.record(number=number)
@@ -184,7 +184,7 @@ def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> R
 
 
 def points_of(record: Record, game: Game) -> int:
-    """What the winner of that record gets, also beyond what it needs in a match; 0 where nobody won.
+    """What the winner of that record gets, also beyond what it needs in a match; 0 if nobody won.
 
     game  as it stood at the end.
     """

@@ -43,7 +43,7 @@ class Standing:
 
         game  the spec of backgammon that a person named; what it says of the cube holds.
 
-        Raises ValueError where the match is over.
+        Raises ValueError if the match is over.
         """
         if self.length and max(self.points) >= self.length:
             raise ValueError(f"a match to {self.length} does not go on at {self.points[0]}-{self.points[1]}")
@@ -83,7 +83,7 @@ class MatchGame:
 
 
 def put_together(written: Sequence[FileGame]) -> list[MatchGame]:
-    """Those games as one match or session, in that order. Raises SpecError where one does not follow from the others.
+    """Those games as one match or session, in that order. Raises SpecError if one does not follow from the others.
 
     Where the first game is not the first of its match, it is one to as many points as the side that is behind needs.
     """
@@ -105,7 +105,7 @@ def split_matches(written: Sequence[FileGame]) -> list[list[MatchGame]]:
 
 
 def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
-    """The game that comes next in the match of those games. Raises SpecError where it is none."""
+    """The game that comes next in the match of those games. Raises SpecError if it is not one."""
     names, number = each.record.names, len(match) + 1
     first = match[0].written.record.names if match else names
     if {*names} != {*first}:
@@ -121,7 +121,7 @@ def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
 
 
 def count_won(record: Record) -> int:
-    """The points that seat 0 won by that record, negative where seat 1 won. Raises SpecError where it is none."""
+    """The points that seat 0 won by that record, negative where seat 1 won. Raises SpecError if it is not one."""
     moved = replay_record(record)
     points = points_of(record, moved[-1].game if moved else games.load(record.game))
     return points if (record.score or 0) > 0 else -points

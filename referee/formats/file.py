@@ -25,7 +25,7 @@ MOST = 16 * 2**20  # bytes of a file that is read
 SNIFFED = 4000  # bytes by which its format is told
 MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 CHARSET = re.compile(rb"CA\[\s*((?:iso|cp|win|gb|big5|shift|euc|koi|latin)[\w-]*)\s*\]", re.IGNORECASE)  # of SGF
-LATIN = "cp1252"  # what files were written in before UTF-8, and the default of SGF but for a few characters
+LATIN = "cp1252"  # what files were written in before UTF-8, and the default of SGF except for a few characters
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:
@@ -44,7 +44,7 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
     plies   how many moves; None: all, or where the rules have ended the game, all but the last.
     number  which game, from 0; None: the last.
 
-    Raises SpecError, also where there is no such game, or where it has not so many moves.
+    Raises SpecError, also if there is no such game, or where it has not so many moves.
     """
     record = choose_game(read_file(path), path, number).record
     texts = tuple(record.moves.split())
@@ -57,7 +57,7 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
 
 
 def choose_game(found: Sequence[Chosen], path: Path, number: int | None) -> Chosen:
-    """The game of that number in a file, from 0; None: the last. Raises SpecError where there is none."""
+    """The game of that number in a file, from 0; None: the last. Raises SpecError if there is none."""
     if number is not None and number >= len(found):
         raise SpecError(f"{path} has no game {number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
     return found[-1 if number is None else number]
@@ -70,7 +70,7 @@ def is_match_file(word: str) -> bool:
 
 
 def sniff(path: Path) -> MatchFormat | None:
-    """The format of a file by the end of its name or by its beginning; None where neither tells, or it is not there."""
+    """The format of a file by the end of its name or by its beginning; None if neither tells, or it is not there."""
     if told := format_of_name(path.name):
         return told
     try:
@@ -94,7 +94,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def decode(content: bytes, name: str) -> str:
-    """The text of a file, with line feeds at the ends of its lines. Raises SpecError where it is none.
+    """The text of a file, with line feeds at the ends of its lines. Raises SpecError if it is not one.
 
     It is UTF-8, or UTF-16 where it begins with the mark of that, else in the encoding that an SGF file names, else in
     Windows-1252, which differs from it only in letters of names.

@@ -31,8 +31,8 @@ class FileGame:
     """A game as it stands in a file.
 
     record    of the match;  line  where it begins in the file, from 1.
-    date      the day on which it was played, "2024-05-01"; empty where the file does not say.
-    event     at what it was played, such as a tournament; empty where the file does not say.
+    date      the day on which it was played, "2024-05-01"; empty if the file does not say.
+    event     at what it was played, such as a tournament; empty if the file does not say.
     abridged  whether the file holds variations or comments of it, which are left out.
     control   its time control, as far as it is known: what is read of a file has none.
     """
@@ -49,7 +49,7 @@ class FileGame:
 class Claim:
     """What a file says of the end of a game.
 
-    winner  1 if seat 0 has won, -1 if seat 1 has, 0 for a draw; None where it says nothing, or that the game goes on.
+    winner  1 if seat 0 has won, -1 if seat 1 has, 0 for a draw; None if it says nothing, or that the game goes on.
     how     how it ended where the rules did not end it; None: a win by RESIGNED, a draw by AGREED, which is all that a
             draw can be but ADJUDICATED.
     score   the score in points where the file tells it, else None.
@@ -77,7 +77,7 @@ class Transcript:
     names  what the file calls seats 0 and 1; empty: as the seats are called.
     line   where the game begins in the file.
 
-    Raises SpecError where the spec names no game.
+    Raises SpecError if the spec names no game.
     """
 
     def __init__(self, spec: str, names: Sequence[str] = ("", ""), line: int = 1):
@@ -108,7 +108,7 @@ class Transcript:
 
         claim   what the file says of the end, on that line;  number  of the game in the file, from 0.
 
-        Raises SpecError where the rules say something else.
+        Raises SpecError if the rules say something else.
         """
         heading = Heading(self.spec, (PERSON, PERSON), self.names, 0, number)
         score = self.game.score()
@@ -135,7 +135,7 @@ class Transcript:
         return f"{loser} {LOSSES[how]}"
 
     def check(self, claim: Claim, score: int, line: int) -> None:
-        """Raise SpecError where what the file says of a game that is over is not what the rules say."""
+        """Raise SpecError if what the file says of a game that is over is not what the rules say."""
         wrong = claim.winner is not None and claim.winner != sign(score)
         if wrong or (claim.score is not None and claim.score != score):
             said = clip(claim.text, SHOWN)

@@ -53,7 +53,7 @@ class MatchFormat:
         return cast("list[FileGame]", import_module(f"referee.formats.{self.module}").read(text, game))
 
     def write(self, written: Sequence[FileGame]) -> str:
-        """The text of a file that holds these games. Raises SpecError where it cannot hold one of them."""
+        """The text of a file that holds these games. Raises SpecError if it cannot hold one of them."""
         for each in written:
             self.require(each.record.game)
         return cast("str", import_module(f"referee.formats.{self.module}").write(written))
@@ -98,7 +98,7 @@ def find_format(name: str) -> MatchFormat:
 
 
 def format_of_name(name: str) -> MatchFormat | None:
-    """The format that the end of a file's name tells, None where it tells none."""
+    """The format that the end of a file's name tells, None if it tells none."""
     suffix = PurePath(name).suffix.casefold()
     return next((each for each in FORMATS if suffix in each.suffixes), None)
 

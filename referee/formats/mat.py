@@ -122,7 +122,7 @@ def read_length(text: str, line: int) -> int:
 
 
 def check_variation(tags: Mapping[str, str], line: int) -> None:
-    """Raise SpecError where the tags name a game that is none of ours."""
+    """Raise SpecError if the tags name a game that is none of ours."""
     variation = tags.get("Variation", NAME)
     if variation.casefold() != NAME:
         raise refuse(

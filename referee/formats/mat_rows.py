@@ -38,7 +38,7 @@ class MatCell:
 
     @property
     def word(self) -> str:
-        """What is said about the cube; empty where nothing is."""
+        """What is said about the cube; empty if nothing is."""
         return self.action.word if self.action else ""
 
 

@@ -82,7 +82,7 @@ def replay(game: TaggedGame, spec: str) -> Transcript:
 
 
 def play(transcript: Transcript, squares: Jumps, line: int) -> None:
-    """Make the move over these squares. Raises SpecError where it is none, or where it may be several."""
+    """Make the move over these squares. Raises SpecError if it is not one, or where it may be several."""
     found = matching(transcript.game, squares)
     if len(found) > 1 and len({outcome(transcript.game, move) for move in found}) > 1:
         texts = ", ".join(transcript.game.text(move) for move in found)

@@ -39,7 +39,7 @@ def read(text: str, game: str) -> list[FileGame]:
 
 
 def named_game(line: str) -> str:
-    """The spec that a line with # in front names; empty where it is a comment."""
+    """The spec that a line with # in front names; empty if it is a comment."""
     spec = line.strip().lstrip("#").strip()
     try:
         return spec if games.CATALOGUE.find(spec) else ""

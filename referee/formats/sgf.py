@@ -62,7 +62,7 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
 def find_game(tree: SgfTree, game: str) -> SgfGame:
     """The game that the tree holds by its property GM, or where it has none, the one that is wanted, else go.
 
-    Raises SpecError where that is none of GAMES, or not the one that is wanted.
+    Raises SpecError if that is not one of GAMES, or not the one that is wanted.
     """
     wanted = games.CATALOGUE.find(game) if game else None
     told = tree.info("GM") or ("" if wanted else "1")
@@ -83,7 +83,7 @@ def write(written: Sequence[FileGame]) -> str:
 
 
 def find_module(spec: str) -> SgfGame:
-    """The row of GAMES for games of that spec. Raises SpecError where there is none."""
+    """The row of GAMES for games of that spec. Raises SpecError if there is none."""
     name = games.CATALOGUE.find(spec)
     found = next((each for each in GAMES if each.name == name), None)
     if found is None:

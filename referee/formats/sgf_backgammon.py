@@ -114,7 +114,7 @@ class MatchTreeReader:
 
 
 def read_rules(tree: SgfTree) -> set[str]:
-    """The words of the property RU, in small letters. Raises SpecError where they name another game."""
+    """The words of the property RU, in small letters. Raises SpecError if they name another game."""
     rules = {word.strip().casefold() for word in tree.info("RU").split(":")} - {""}
     if other := rules - RULES:
         raise refuse(tree.root.line, f"RU[{clip(min(other), SHOWN)}] is not a rule that is known here")

@@ -84,9 +84,9 @@ def point_of(seat: int, letter: str) -> int:
 
 
 def write_setup(spec: str, swapped: bool) -> list[dict[str, Sequence[str]]]:
-    """The nodes that set up the position in the spec, White and Black exchanged or not; none where there is none.
+    """The nodes that set up the position in the spec, White and Black exchanged or not; none if there is none.
 
-    Raises SpecError where a double is on offer there, or a part of a roll has been played.
+    Raises SpecError if a double is on offer there, or a part of a roll has been played.
     """
     if not games.find_position(spec):
         return []

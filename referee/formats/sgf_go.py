@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from referee.match.record import Record
 
 KOMI = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?", re.ASCII)
-SHOWN = 20  # characters of what is no komi
+SHOWN = 20  # characters of what is not a komi
 
 
 def read_options(tree: SgfTree, board: SgfBoard) -> str:
     """The options of our go for the komi and the handicap of the tree. A file without komi has none.
 
-    Raises SpecError where the komi is neither whole nor half.
+    Raises SpecError if the komi is neither whole nor half.
     """
     told = tree.info("KM") or "0"
     if not KOMI.fullmatch(told.strip()) or float(told) * 2 % 1:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LETTERS = re.compile(r"([a-z])([a-z])", re.ASCII)
 NAMED = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
 SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
-SHOWN = 20  # characters of what is no point
+SHOWN = 20  # characters of what is not a point
 
 Point = tuple[int, int]  # row from the top and column, from 0
 
@@ -53,7 +53,7 @@ class StoneGame:
     passes: tuple[str, ...] = ()
 
     def size_options(self, board: SgfBoard) -> str:
-        """The options of the game for that board, empty where it is the usual one."""
+        """The options of the game for that board, empty if it is the usual one."""
         usual = options_of(type(games.load(self.name)))
         single = board.columns == board.rows and (not self.upward or len({*self.sizes}) == 1)
         sides = (board.columns,) if single else (board.columns, board.rows)
@@ -104,7 +104,7 @@ class SgfBoard:
         return cls(kind, int(match[1]), int(match[2] or match[1]))
 
     def point(self, text: str, line: int) -> Point:
-        """The point of that text. Raises SpecError where it is none, or not on the board."""
+        """The point of that text. Raises SpecError if it is not one, or not on the board."""
         word = text.strip().casefold()
         place: Point | None = None
         if (match := NAMED.fullmatch(word)) and not self.kind.letters:

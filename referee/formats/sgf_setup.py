@@ -22,7 +22,7 @@ SETUP = {"AB", "AW", "AE", "PL"}
 def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:
     """The spec in the position that the tree sets up, or as it is where that is the start of the game.
 
-    Raises SpecError where the position cannot be, and where stones are set up after the first move.
+    Raises SpecError if the position cannot be, and where stones are set up after the first move.
     """
     first = next((place for place, node in enumerate(tree.nodes) if has_move(node)), len(tree.nodes))
     for node in tree.nodes[first + 1 :]:

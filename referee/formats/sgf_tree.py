@@ -41,7 +41,7 @@ class SgfNode:
     line: int
 
     def value(self, name: str) -> str:
-        """The first value of the property, without blanks around it; empty where the node has no such property."""
+        """The first value of the property, without blanks around it; empty if the node has no such property."""
         return self.properties.get(name, ("",))[0].strip()
 
 

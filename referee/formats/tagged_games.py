@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 MOST = 10_000  # moves of a game
-SHOWN = 20  # characters of what is no word
+SHOWN = 20  # characters of what is not a word
 COMMON = r"""
     (?P<space>\s+)
     | (?P<tag>\[\s*(?P<name>[A-Za-z]\w*)\s*"(?P<value>[^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\])
@@ -46,7 +46,7 @@ class Notation:
 
     name    what it is called for people;  any_case  whether capitals make no difference.
     glyph, result, move, number  the patterns of comments in signs, of results, of moves, and of their numbers.
-    setup   that of a position within the moves, which is refused; empty where there is no such word.
+    setup   that of a position within the moves, which is refused; empty if there is no such word.
     """
 
     name: str
@@ -129,7 +129,7 @@ class TaggedGame:
     abridged: bool = False
 
     def tag(self, name: str) -> str:
-        """The value of a tag, empty where it has none or an unknown one."""
+        """The value of a tag, empty if it has none or an unknown one."""
         value = self.tags.get(name, ("", 0))[0].strip()
         return "" if value in ("?", "-") else value
 
@@ -140,14 +140,14 @@ class TaggedGame:
 
     @property
     def how(self) -> How | None:
-        """How the game ended by its tag Termination; None where that does not tell."""
+        """How the game ended by its tag Termination; None if that does not tell."""
         ending = self.tag("termination").casefold()
         return next((how for word, how in ENDINGS.items() if word in ending), None)
 
     def claimed(self, winners: Mapping[str, int]) -> tuple[str, int]:
-        """The result that the game ends with, or that its tag tells, and the line; `*` where there is none.
+        """The result that the game ends with, or that its tag tells, and the line; `*` if there is none.
 
-        winners  who has won by each result. Raises SpecError where the tag tells of another winner.
+        winners  who has won by each result. Raises SpecError if the tag tells of another winner.
         """
         tag, line = self.tags.get("result", ("*", self.line))
         text, place = self.result or ("*", self.line)

@@ -36,7 +36,7 @@ class GridRow:
     points: tuple[CurvePoint, ...]
 
     def last(self, opponent: str) -> CurvePoint | None:
-        """The last point of the curve against that opponent; None where there is none."""
+        """The last point of the curve against that opponent; None if there is none."""
         return next((point for point in reversed(self.points) if point.opponent == opponent), None)
 
 

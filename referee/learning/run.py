@@ -86,7 +86,7 @@ def run_learning(
     """Learn until a limit is reached, and yield what happens. In the end the weights are in `out`, the run in `kept`.
 
     Whoever closes it before leaves both as they were saved last, some seconds ago at most; `save_all` saves them anew.
-    While it is paused, games that measure it are played to their end. Raises OSError where the files cannot be written.
+    While it is paused, games that measure it are played to their end. Raises OSError if the files cannot be written.
     """
     switch = switch or RunSwitch()
     with StrengthMeter(learner.plan.game, limits.opponents, limits.matches, learner.plan.seed) as meter:

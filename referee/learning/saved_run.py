@@ -1,7 +1,7 @@
 """Files of runs, to go on with them: the plan, how far it came, and all that further learning depends on.
 
 referee learning 2                 the version of this format
-{"plan": {...}, "games": 5, ...}   a SavedRun but for its state: JSON, on one line
+{"plan": {...}, "games": 5, ...}   a SavedRun except for its state: JSON, on one line
 the state                          of the weights, 32-bit floats, the low byte first; zlib
 """
 

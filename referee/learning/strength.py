@@ -150,7 +150,7 @@ class StrengthMeter:
         return found
 
     def count_results(self, opponent: str, future: Future[list[Result]]) -> Counts | None:
-        """What came of those games; None where the process died over them, which is renewed then."""
+        """What came of those games; None if the process died over them, which is renewed then."""
         try:
             played = future.result()
         except self.pool.died:

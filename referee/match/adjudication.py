@@ -54,7 +54,7 @@ class Adjudication:
     """The rules by which games are ended early; None: no such rule.
 
     solved  how many positions may be searched after each move to find out what the position is worth.
-    slope   that reads the game's estimate as a chance; None where the estimate tells nothing.
+    slope   that reads the game's estimate as a chance; None if the estimate tells nothing.
     """
 
     resign: ResignRule | None = None
@@ -177,7 +177,7 @@ class Adjudicator:
         self.rules, self.trackers = rules, rules.trackers(names, seats)
 
     def note(self, seat: int, player: object, move: int, game: Game) -> Ruling | None:
-        """The ruling after the player on that seat made that move; None where the game goes on.
+        """The ruling after the player on that seat made that move; None if the game goes on.
 
         game  after the move, not over by its rules.
         """

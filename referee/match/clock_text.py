@@ -83,7 +83,7 @@ def checked(value: float, least: float, most: float) -> float:
 
 
 def write_clock(control: Control) -> str:
-    """The control as `read_clock` reads it, without the limit for a move; empty where there is nothing else."""
+    """The control as `read_clock` reads it, without the limit for a move; empty if there is nothing else."""
     return ",".join(filter(None, map(write_seat, (control.of(0), control.of(1)) if control.second else (control,))))
 
 

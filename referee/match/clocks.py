@@ -82,12 +82,12 @@ class Control:
 
     @cached_property
     def start(self) -> Left:
-        """What the clocks of the seats show at the start; None where there are none."""
+        """What the clocks of the seats show at the start; None if there are none."""
         return self.of(0).first_clock, self.of(1).first_clock
 
     @property
     def first_clock(self) -> SeatClock | None:
-        """What the clock of seat 0 shows at the start; that of byo-yomi where there is no main time."""
+        """What the clock of seat 0 shows at the start; that of byo-yomi if there is no main time."""
         if self.total is None:
             return None
         periods = self.byo_yomi.periods if self.byo_yomi else 0

@@ -56,7 +56,7 @@ class SeatClock:
     seconds   that are left: of the session, of the main time, or of the period of byo-yomi that runs.
     moves     that the seat still has to make in them, before the clock gets more; None: all that follow, or in Japanese
               byo-yomi each move.
-    periods   of byo-yomi that are left, with the one that runs; 0 where the control has no byo-yomi.
+    periods   of byo-yomi that are left, with the one that runs; 0 if the control has no byo-yomi.
     session   which session of the control runs, from 0.
     byo_yomi  whether the main time is over, and a period of byo-yomi runs.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LEVELS = (2, 4)  # the lowest and the highest that play
 SLIPS = 0.15  # moves that are drawn at random beside
-# Built-in games whose usual boards are too large to be searched to the end, but for a few positions, and what has many.
+# Built-in games whose usual boards are too large to be searched to the end, and variants that are not.
 RARE = {"checkers": "", "chess": "", "gomoku": "gomoku:columns=7,rows=7,line=4"}
 LONGEST = 300  # plies of a game
 LATE = (0.6, 0.95)  # of a random game, from where they play on
@@ -37,7 +37,7 @@ MOST = 20  # puzzles that are looked at for each that is wanted
 
 
 def check_game(spec: str) -> Game:
-    """The game at its start. Raises SpecError where it can have no puzzles."""
+    """The game at its start. Raises SpecError if it can have no puzzles."""
     game = games.load(spec)
     what = "hides something" if hides_information(game) else "has chance in it" if has_chance(game) else ""
     if what:
@@ -121,7 +121,7 @@ class PuzzleSearch:
         self.seen: set[str] = set()
 
     def __iter__(self) -> Iterator[FoundPuzzle]:
-        """The puzzles. Raises SpecError where luck decides."""
+        """The puzzles. Raises SpecError if luck decides."""
         dry = since = 0
         while dry < DRY and self.spent - since < PLENTY:
             rng = random.Random(f"{self.spec} {self.seed} {self.games}")  # not for secrets
@@ -136,7 +136,7 @@ class PuzzleSearch:
                 yield chosen
 
     def look(self, rng: random.Random, late: bool) -> list[FoundPuzzle]:
-        """The new puzzles in the next game. Raises SpecError where luck decides."""
+        """The new puzzles in the next game. Raises SpecError if luck decides."""
         self.games += 1
         try:
             positions = play_game(self.spec, rng, late)

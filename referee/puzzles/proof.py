@@ -111,7 +111,7 @@ class Prover:
         return None
 
     def expected(self, game: Game) -> int | None:
-        """The move by which the end is near, or far if it is lost; None where nothing tells."""
+        """The move by which the end is near, or far if it is lost; None if nothing tells."""
         theory = whole_theory(game)
         if theory is not None:
             found = choose_by_theory(game, theory, inf, monotonic())

@@ -50,12 +50,12 @@ PEERS = {
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured of one game; None where nothing could be.
+    """What was measured of one game; None if nothing could be.
 
     playouts  random games to the end a second of the processor's time, as are the others.
     nodes     positions a second that alpha-beta visits with a table, in searches from the start.
     peer      OpenSpiel's playouts a second;  ratio  ours to those.
-    load      how many processes wanted to run on the machine, on average of the last minute; None where it is not told.
+    load      how many processes wanted to run on the machine, on average of the last minute; None if it is not told.
     """
 
     game: str
@@ -107,7 +107,7 @@ def measure_speed(spec: str, seconds: float) -> Speed:
 
 
 def machine_load() -> float | None:
-    """The load of the machine in the last minute; None where the system does not tell, as Windows does not."""
+    """The load of the machine in the last minute; None if the system does not tell, as Windows does not."""
     try:
         return os.getloadavg()[0]
     except (AttributeError, OSError):

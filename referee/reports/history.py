@@ -36,7 +36,7 @@ GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}}|{ALL})", re.ASCII) 
 def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
     """The match to go on with: that of a number or, of a file, the last that is not over; else what `unfinished` finds.
 
-    Raises SpecError where there is none such, and where what is kept of it cannot be played.
+    Raises SpecError if there is none such, and where what is kept of it cannot be played.
     """
     if what is None:
         number = archive.unfinished()
@@ -54,7 +54,7 @@ def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
 
 
 def require_resumable(kept: SavedMatch) -> SavedMatch:
-    """The match, if it can be gone on with. Raises SpecError."""
+    """The match, if it can be continued. Raises SpecError."""
     if kept.record().over:
         raise SpecError(f"match {kept.number} is over; to see it: referee replay {kept.number}")
     if kept.playing:
@@ -105,7 +105,7 @@ def read_games(path: Path) -> list[FileGame]:
 
 
 def last_match(archive: Archive) -> SavedMatch:
-    """The match of the archive that ended last. Raises SpecError where there is none."""
+    """The match of the archive that ended last. Raises SpecError if there is none."""
     number = archive.finished()
     if number is None:
         raise SpecError("there is no finished match yet; to play one: referee")
@@ -120,7 +120,7 @@ def count_games(archive: Archive, what: str | None) -> int:
 
 
 def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
-    """The match of the archive of that number; None where a file is meant. Raises SpecError where there is none."""
+    """The match of the archive of that number; None if a file is meant. Raises SpecError if there is none."""
     if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
     if len(what) > LONGEST:

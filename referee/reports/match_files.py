@@ -35,7 +35,7 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
     what  a number of the archive, one like 7.12 of a tournament or 7.all for all of its games, or a file, all games of
           which are meant; None: the match that ended last.
 
-    Raises SpecError where there is none, and where a match is not over that hides something.
+    Raises SpecError if there is none, and where a match is not over that hides something.
     """
     kept = last_match(archive) if what is None else find_in_archive(archive, what)
     if kept is not None:
@@ -47,7 +47,7 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
 
 
 def saved_game(kept: SavedMatch) -> FileGame:
-    """A match of the archive with the day on which it began. Raises SpecError where it hides something still."""
+    """A match of the archive with the day on which it began. Raises SpecError if it hides something still."""
     if kept.how is None and hides_something(kept.heading.game):
         raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
     date = kept.started.astimezone().date().isoformat() if kept.started else ""

@@ -131,12 +131,12 @@ def share_text(share: float | None) -> str:
 
 
 def interval_text(score: Estimate) -> str:
-    """The interval of a score in percent; empty where there are too few matches for one."""
+    """The interval of a score in percent; empty if there are too few matches for one."""
     return "" if score.low is None or score.high is None else f"{100 * score.low:.0f} to {100 * score.high:.0f} %"
 
 
 def streak_lines(tally: MatchTally) -> list[str]:
-    """How many of the last matches were won in a row, and the most that ever were; nothing where none was won."""
+    """How many of the last matches were won in a row, and the most that ever were; nothing if none was won."""
     return [f"won in a row: {tally.streak:,} now, {tally.longest:,} at most"] * bool(tally.longest)
 
 

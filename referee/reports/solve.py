@@ -85,7 +85,7 @@ def solve_and_print(options: SolveOptions) -> None:
 
 
 def check_iterations(options: SolveOptions, game: Game) -> None:
-    """Raise SpecError where iterations are wished for of a game that is solved exactly."""
+    """Raise SpecError if iterations are wished for of a game that is solved exactly."""
     if not hides_information(game) and options.iterations:
         raise SpecError(f"{options.spec!r} hides nothing and is solved exactly: leave out --iterations")
 
@@ -120,7 +120,7 @@ def find_open_solution(options: SolveOptions, game: Game) -> tuple[dict[str, Any
 
 
 def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
-    """Why that is no solution. Raises Unplayable where more time would not help."""
+    """Why that is no solution. Raises Unplayable if more time would not help."""
     if options.seconds is None:
         raise Unplayable("its games have more moves than a search can keep")
     part = not is_swept(found) and found["value"] is not None
@@ -131,7 +131,7 @@ def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
 def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
     """What a game is worth, with a strategy if it hides something.
 
-    Raises SpecError where there was not time enough, or iterations are wished for of a game that is solved exactly,
+    Raises SpecError if there was not time enough, or iterations are wished for of a game that is solved exactly,
     RuleError for what no rules may return, Unplayable for what cannot be solved, KeyboardInterrupt.
     """
     check_position(game)

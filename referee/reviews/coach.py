@@ -37,7 +37,7 @@ class Coach:
         self.known: dict[Turn, Verdict | None] = {}
 
     def verdict(self, game: Game, turn: Turn, deadline: float = inf) -> Verdict | None:
-        """The verdict on the first move of the turn that would be a mistake; None where none would.
+        """The verdict on the first move of the turn that would be a mistake; None if none would.
 
         game  as the seat to move knows it;  deadline  of the person, on the clock of time.monotonic(). Where searches
         are hurried only what is proven counts.
@@ -63,7 +63,7 @@ class Coach:
         evaluator.scale_known = not hurried()
 
     def judge(self, game: Game, turn: Turn, deadline: float) -> Verdict | None:
-        """The verdict on the first move of the turn that would be a mistake; None where none would."""
+        """The verdict on the first move of the turn that would be a mistake; None if none would."""
         twin, self.evaluator.deadline = game.copy(), monotonic() + self.room(deadline)
         self.evaluator.failed = 0  # each turn the end is nearer
         self.evaluator.forget_beliefs()

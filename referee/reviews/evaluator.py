@@ -77,7 +77,7 @@ class Evaluator:
     def evaluate(self, game: Game, path: Path) -> Value:
         """What the position is worth; of hidden cards to the seat to move, by what it knows.
 
-        Raises ValueError where something is hidden and no seat is to move.
+        Raises ValueError if something is hidden and no seat is to move.
         """
         over = proofs.ended(game, self.lucky)
         if over is not None:
@@ -163,7 +163,7 @@ class Evaluator:
         return self.learn(path, found or self.believed(game, path))
 
     def by_theory(self, game: Game) -> Value | None:
-        """What theory knows of the position, and how soon it ends where that is near; None where it knows nothing."""
+        """What theory knows of the position, and how soon it ends where that is near; None if it knows nothing."""
         theory = theory_of(game)
         if theory is None or theory.whole:
             return proofs.by_theory_alone(game)
@@ -173,7 +173,7 @@ class Evaluator:
         )
 
     def by_moves(self, game: Game, path: Path) -> Value | None:
-        """What the values of its moves prove: that one wins, or that all lose; None where they do not."""
+        """What the values of its moves prove: that one wins, or that all lose; None if they do not."""
         found: list[tuple[str, Value | None]] = []
         for move in game.moves():
             text = game.text(move)
@@ -188,7 +188,7 @@ class Evaluator:
         return self.proof(game, harder=False) or replace(lost[0], distance=None, line=())
 
     def proof(self, game: Game, *, harder: bool = True) -> Value | None:
-        """What a position without luck is worth by a search; None where that does not prove it. Raises Chance.
+        """What a position without luck is worth by a search; None if that does not prove it. Raises Chance.
 
         harder  whether it may take its part of the pool to find out who wins, and not only what it always may.
         """
@@ -237,7 +237,7 @@ class Evaluator:
         return line[:LINE]
 
     def find_scale(self) -> Scale | None:
-        """The scale of the estimate; None where there is no estimate, or it tells nothing."""
+        """The scale of the estimate; None if there is no estimate, or it tells nothing."""
         if self.has_estimate and not self.scale_known:
             self.scale = learn_scale(self.start, 4 * self.effort.nodes, self.effort.seed, self.deadline)
         self.scale_known = True
@@ -252,7 +252,7 @@ def wins(found: Value, seat: int) -> bool:
 def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Value:
     """What the position is worth, with that effort, or less where the deadline (of time.monotonic()) comes first.
 
-    Of a game that hides something it is judged by what the seat to move knows; raises ValueError where none is to move.
+    Of a game that hides something it is judged by what the seat to move knows; raises ValueError if none is to move.
     Many positions of one match are evaluated faster by one Evaluator.
     """
     return Evaluator(game, effort, deadline).evaluate(game, ())

@@ -14,7 +14,7 @@ from math import exp
 
 
 class Grade(Enum):
-    """What a move is called, and the mark that annotators of chess put behind it."""
+    """What a move is called, and the mark that annotators of chess put after it."""
 
     BEST = "best"
     GOOD = "good"

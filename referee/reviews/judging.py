@@ -24,12 +24,12 @@ class Verdict:
     """What is said of a move.
 
     move      which it is, and  text  in words;  seat  who made it.
-    grade     None where there was no choice, or nothing is known of the move.
+    grade     None if there was no choice, or nothing is known of the move.
     before    what the position was worth with the best move, and  after  with this one, to seat 0; by what the seat
               knew where something is hidden. None where the move was the only one there, and luck decides.
     loss      what it gave away of the seat's chance, 0 where the intervals explain it, and  doubt  how far that may be
               off.
-    better    the text of a better move, and  line  of those expected from it on; None and empty where there is none.
+    better    the text of a better move, and  line  of those expected from it on; None and empty if there is none.
     rival     what the better move is worth, to be compared with `after`; None if nothing is to be said of the move.
     searched  whether all other moves were looked at too, and none was found to be better, though after this one it is
               proven that the seat has lost what it was not known to have lost before.
@@ -235,7 +235,7 @@ def doubt_of(before: Value, after: Value) -> float:
 
 
 def certain(found: Value, seat: int) -> int | None:
-    """1 where it is proven that the seat wins, 0 of a draw, -1 where it loses; None where luck or doubt is left."""
+    """1 where it is proven that the seat wins, 0 of a draw, -1 where it loses; None if luck or doubt is left."""
     if found.score is not None:
         return sign(found.score if seat == 0 else -found.score)
     return {0.0: -1, 1.0: 1}.get(found.chance_of(seat)) if found.exact else None

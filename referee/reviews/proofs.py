@@ -42,7 +42,7 @@ def ended(game: Game, lucky: bool) -> Value | None:
 
 
 def by_theory_alone(game: Game) -> Value | None:
-    """That of a position that theory knows, with the moves it expects, if it knows any; None where it does not."""
+    """That of a position that theory knows, with the moves it expects, if it knows any; None if it does not."""
     theory, twin = theory_of(game), game.copy()
     if theory is None:
         return None
@@ -61,7 +61,7 @@ def by_theory_alone(game: Game) -> Value | None:
 def by_search(
     game: Game, table: Table, own: OwnSolver | None, nodes: int, most: int, deadline: float
 ) -> tuple[Value | None, int]:
-    """That of a position whose end a search reaches, and how many positions it took; None where it proves nothing.
+    """That of a position whose end a search reaches, and how many positions it took; None if it proves nothing.
 
     It may take `most` positions to find out who wins, and `nodes` for how soon and by how much.
 
@@ -96,7 +96,7 @@ def by_search(
 
 
 def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tuple[Value | None, int]:
-    """What the game's own search finds, with a move to it, and how many positions it took; None where it finds nothing.
+    """What the game's own search finds, with a move to it, and how many positions it took; None if it finds nothing.
 
     Where it does not find how soon, a seat that is lost has no such move.
     """
@@ -120,7 +120,7 @@ def by_own_search(game: Game, own: OwnSolver, most: int, deadline: float) -> tup
 def near_end(game: Game, table: Table, clock: Clock) -> Value | None:
     """That of a position whose end is near: the soonest that is found by looking ahead one ply more each time.
 
-    None where there is none, and of games in which it also counts by how much one wins. Raises
+    None if there is none, and of games in which it also counts by how much one wins. Raises
     players.search.negamax.Chance.
     """
     if game.stakes > 1:
@@ -185,7 +185,7 @@ class AllPositions:
             return None
 
     def evaluate(self, game: Game) -> Value | None:
-        """What the position is worth; None where it is not known."""
+        """What the position is worth; None if it is not known."""
         points = self.points(game)
         if points is None or self.sweep is None:
             return None
@@ -193,7 +193,7 @@ class AllPositions:
         return self.value(points, best)
 
     def choices(self, game: Game) -> dict[int, Value] | None:
-        """What each move is worth; None where that is not known."""
+        """What each move is worth; None if that is not known."""
         if self.points(game) is None or self.sweep is None:
             return None
         return {move: self.value(points, (text,)) for move, text, points in self.sweep.moves(game)}

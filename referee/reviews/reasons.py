@@ -86,9 +86,9 @@ class Reasons:
     seat, move  who makes it, and its text.
     wins        whether it wins at once; then nothing else is looked for.
     then        the texts of moves that win at once after the other's answer: one that wins whatever the answer is, or
-                two of which each answer leaves one, and some answer both. Empty where there are none.
+                two of which each answer leaves one, and some answer both. Empty if there are none.
     refutation  None where the move does not lose, or not provably so soon.
-    threats     of the other seat, before the move: all that win at once, or where there are none one that wins later.
+    threats     of the other seat, before the move: all that win at once, or if there are none one that wins later.
     only        the only move of the position, if there is one.
     theory      None where the game does not say what decides it.
     """
@@ -216,7 +216,7 @@ def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
 
 
 def cover(left: list[tuple[str, ...]]) -> tuple[str, ...]:
-    """One move that is in all of these, or two of which one is in each and both in some; empty where there are none."""
+    """One move that is in all of these, or two of which one is in each and both in some; empty if there are none."""
     if not left:
         return ()
     for each in left[0]:
@@ -249,20 +249,20 @@ def refutation(then: Game, after: Value | None, deadline: float) -> Refutation |
 
 
 def known_refutation(then: Game, after: Value | None) -> Refutation | None:
-    """The refutation that the value tells; None where it tells none."""
+    """The refutation that the value tells; None if it tells none."""
     found = known_win(then, after)
     return Refutation(found[1][0], found[0], line=found[1]) if found else None
 
 
 def known_win(then: Game, after: Value | None) -> tuple[int, tuple[str, ...]] | None:
-    """In how many plies the seat to move wins by that value, and the line; None where it does not say both."""
+    """In how many plies the seat to move wins by that value, and the line; None if it does not say both."""
     if after is None or not after.score or not after.distance or not after.line:
         return None
     return (after.distance, after.line) if (after.score > 0) == (then.turn == 0) else None
 
 
 def by_theory(game: Game, then: Game) -> TheoryReason | None:
-    """What theory says of the position and of the one after a move; None where the game does not say what decides."""
+    """What theory says of the position and of the one after a move; None if the game does not say what decides."""
     before, after = theory_of(game), theory_of(then)
     if before is None or after is None or not before.state or not after.state:
         return None

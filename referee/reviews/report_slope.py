@@ -16,7 +16,7 @@ def reports_estimates(game: Game) -> bool:
 
 
 def learn_report_slope(game: Game, spec: str) -> float | None:
-    """The slope of the estimate of that game, which is the same on every machine; None where it tells nothing.
+    """The slope of the estimate of that game, which is the same on every machine; None if it tells nothing.
 
     An error in the rules of the game is raised with a note on where it failed.
     """

@@ -34,7 +34,7 @@ class Played:
     number   from 1, moves of chance counted too;  seat  0, 1 or CHANCE.
     verdict  None of a move of chance, and of one that was not reached before the review was broken off.
     after    what the position after it is worth to seat 0: where luck decides by the verdict, and after a roll or a
-             move without a choice by what the next seat to move finds; None where it is not known.
+             move without a choice by what the next seat to move finds; None if it is not known.
     """
 
     number: int
@@ -55,7 +55,7 @@ class PlayerSummary:
 
     Forced moves do not count. Only moves of which it is known what they gave away count for the accuracy.
 
-    accuracy  None where there is no such move;  judged  how many such moves there are;  proven  whether all of these
+    accuracy  None if there is no such move;  judged  how many such moves there are;  proven  whether all of these
               are proven, and none only believed.
     """
 
@@ -75,8 +75,8 @@ class PlayerSummary:
 class Review:
     """A match and what is said of it.
 
-    start    what the first position is worth; None where that is not known.
-    turning  the number of the move after which who stood better never changed any more; None where that was so from
+    start    what the first position is worth; None if that is not known.
+    turning  the number of the move after which who stood better never changed any more; None if that was so from
              the start, or nobody ever stood better.
     whole    whether all moves were looked at.
     """
@@ -197,7 +197,7 @@ def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:
 
 
 def ahead(found: Value) -> int | None:
-    """1 where seat 0 stands better, -1 where seat 1 does, 0 where neither does; None where that is not known."""
+    """1 where seat 0 stands better, -1 where seat 1 does, 0 where neither does; None if that is not known."""
     lead = found.chance_of(0) - 0.5
     if abs(lead) <= EVEN:
         return 0 if max(found.doubts) < 0.5 else None
@@ -207,7 +207,7 @@ def ahead(found: Value) -> int | None:
 
 
 def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
-    """The number of the move after which who stands better does not change any more; None where it never did."""
+    """The number of the move after which who stands better does not change any more; None if it never did."""
     leads = list(known_leads(start, moves))
     if not leads:
         return None
@@ -225,7 +225,7 @@ def known_leads(start: Value | None, moves: tuple[Played, ...]) -> Iterator[tupl
 
 
 def reviewable(record: Record, hidden: bool) -> None:
-    """Raise SpecError where a review would tell what a player may not know, or there is nothing to review."""
+    """Raise SpecError if a review would tell what a player may not know, or there is nothing to review."""
     if hidden and not record.over:
         raise SpecError("the match is not over and hides something: a review would tell it")
     if not record.moves:

@@ -49,7 +49,7 @@ class Tryout:
         return tuple(found)
 
     def win(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
-        """In how many plies, `most` at most, the seat to move wins by force, and the line; None where it does not."""
+        """In how many plies, `most` at most, the seat to move wins by force, and the line; None if it does not."""
         found = self.search(game, most)
         return (found[0], found[1]) if found and found[0] > 0 else None
 
@@ -59,7 +59,7 @@ class Tryout:
         return found is not None and found[0] < 0
 
     def search(self, game: Game, most: int) -> tuple[int, tuple[str, ...]] | None:
-        """In how many plies the game is won, or as a negative number lost; None where neither is so near.
+        """In how many plies the game is won, or as a negative number lost; None if neither is so near.
 
         Where margins count a search seeks those and not the nearest end, so that it tells nothing here.
         """

@@ -113,7 +113,7 @@ def play_game(start: Game, rng: random.Random, clock: Clock) -> list[EstimateSam
 
 
 def fit_slope(samples: list[tuple[float, float]]) -> float | None:
-    """The slope of most likelihood, given some DOUBT; None where there are no samples or it tells next to nothing."""
+    """The slope of most likelihood, given some DOUBT; None if there are no samples or it tells next to nothing."""
     if not samples:
         return None
     size = sqrt(sum(value * value for value, _ in samples) / len(samples))

@@ -82,7 +82,7 @@ def read_contents(path: str, found: dict[str, Any]) -> Contents:
 
 
 def check_makeable(spec: str) -> None:
-    """Raise SpecError where the player of that spec says so, as it is made with these options.
+    """Raise SpecError if the player of that spec says so, as it is made with these options.
 
     Whatever else comes of making it will cost it its games.
     """

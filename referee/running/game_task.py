@@ -57,7 +57,7 @@ class GameTask:
     rules: Adjudication | None = None
 
     def make_players(self) -> list[Player]:
-        """New players for both seats, or those that wait for a game. Raises SpecError where a spec names none."""
+        """New players for both seats, or those that wait for a game. Raises SpecError if a spec names none."""
         pairs = zip(self.heading.players, self.seeds, strict=True)
         return [make_player(spec, derive_seed(*seed), self.guard) for spec, seed in pairs]
 
@@ -173,7 +173,7 @@ class Result:
 
     @property
     def forfeit(self) -> How | None:
-        """How the loser forfeited the game; None where it was lost, won or drawn on the board."""
+        """How the loser forfeited the game; None if it was lost, won or drawn on the board."""
         how = None if self.record.how is None else How(self.record.how)
         return how if how in FORFEITS else None
 
@@ -206,7 +206,7 @@ class UnmadePlayer:
 
 
 def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
-    """A new player, or one that waits for a game. Raises SpecError where the spec names none and is not of a file.
+    """A new player, or one that waits for a game. Raises SpecError if the spec names none and is not of a file.
 
     Whatever making it raises costs it the game. A process of its own is held to the limits of the guard.
     """
@@ -231,7 +231,7 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
 
 
 def find_class(spec: str) -> type | None:
-    """The class that the spec of a player names; None where it names none."""
+    """The class that the spec of a player names; None if it names none."""
     try:
         return players.CATALOGUE.read(spec)[0]
     except (Exception, SystemExit):  # noqa: BLE001  # whatever a file raises as it is run
@@ -292,7 +292,7 @@ def count_spent(moves: Iterable[PlayedMove]) -> tuple[tuple[float, float], tuple
 
 
 def crash_traceback(error: BaseException | None) -> str:
-    """The traceback of what a player raised, fit for a terminal; empty where it raised nothing."""
+    """The traceback of what a player raised, fit for a terminal; empty if it raised nothing."""
     if isinstance(error, Forfeit) or error is None:
         return "" if error is None else error.trace
     from referee.running.sandbox import protocol

@@ -27,7 +27,7 @@ waiting: list[tuple[Terms, Player]] = []
 
 
 def take_waiting(spec: str, guard: Guard | None) -> Player | None:
-    """A player of that spec and with those limits that waits for a game; None where none does."""
+    """A player of that spec and with those limits that waits for a game; None if none does."""
     if not waiting:
         return None
     terms = terms_of(spec, guard)

@@ -55,7 +55,7 @@ class StateItem:
     calls: tuple[str, ...] = ()
 
     def read_safely(self) -> Any:
-        """What it is now, None where that cannot be told."""
+        """What it is now, None if that cannot be told."""
         try:
             return self.read()
         except Exception:  # noqa: BLE001  # a program may have put anything in its place

@@ -62,7 +62,7 @@ class RunOptions:
         return ProcessPool(self.workers or count_cores())
 
     def check(self, players: Iterable[str], values: Collection[str]) -> None:
-        """Raise SpecError where something is required of a player that there is not, or that is not told of one."""
+        """Raise SpecError if something is required of a player that there is not, or that is not told of one."""
         known = list(players)
         for each in self.required:
             if each.player and each.player not in known:

@@ -113,7 +113,7 @@ class Runner:
         return bool(self.running)
 
     def next_games(self) -> list[GameTask]:
-        """The games of the next chunk, none where there are no more."""
+        """The games of the next chunk, none if there are no more."""
         if self.again:
             return self.again.popleft()
         most = self.size

@@ -85,7 +85,7 @@ def is_worn_out() -> bool:
 
 
 def play_task(task: GameTask, around: ProcessState) -> Result | None:
-    """The result of a game; None where it is to be played again by another process, each player in one of its own.
+    """The result of a game; None if it is to be played again by another process, each player in one of its own.
 
     around  what this process was before it; so it is after it. Where a player changed some of it, and the game ended by
             what one did wrong, that may be why: only players in processes of their own are told apart. So it is
@@ -119,7 +119,7 @@ def try_task(task: GameTask) -> tuple[Result | None, BaseException | None]:
 
 
 def play_guarded(task: GameTask) -> Result:
-    """The result of a guarded game. Raises UserCodeError where its rules try to end this process."""
+    """The result of a guarded game. Raises UserCodeError if its rules try to end this process."""
     try:
         with refuse_exit():
             return task.result()

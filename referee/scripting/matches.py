@@ -149,7 +149,7 @@ def make_plan(
 def played(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, first: int = 0) -> Iterator[Result]:
     """The results of so many games in the order of their numbers, which count up from `first`.
 
-    Each crash is told once, on standard error. In a notebook a bar shows how many are over. Raises SpecError where so
+    Each crash is told once, on standard error. In a notebook a bar shows how many are over. Raises SpecError if so
     many processes cannot play them.
     """
     told = set()

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 class Decision:
     """What came of a player's turn.
 
-    move     a legal one; None where there is none.
+    move     a legal one; None if there is none.
     thought  why it is the one, as far as the player tells.
-    wrong    what the player did wrong, in words that follow its name; empty where it did not.
+    wrong    what the player did wrong, in words that follow its name; empty if it did not.
     """
 
     move: int | None = None
@@ -58,7 +58,7 @@ class Contestant:
         return options_of(self.kind)
 
     def make(self) -> Player:
-        """A new player. Raises SpecError where its class refuses the options together."""
+        """A new player. Raises SpecError if its class refuses the options together."""
         try:
             player: Player = self.kind(**self.given)
         except ValueError as error:
@@ -95,7 +95,7 @@ class Contestant:
         return self.seated[seat]
 
     def glimpse(self, seat: int) -> Glimpse | None:
-        """What the player of that seat shows of its thinking; None where it shows nothing."""
+        """What the player of that seat shows of its thinking; None if it shows nothing."""
         look = getattr(self.seated.get(seat), "glimpse", None)
         found: Glimpse | None = look() if look else None
         return found

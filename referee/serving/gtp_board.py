@@ -83,7 +83,7 @@ def play(server: GtpDesk, words: Sequence[str]) -> str:
 def turn_of(stand: Stand, seat: int) -> Iterator[None]:
     """In this block it is that seat's turn, and one move may be made; without one all is as before.
 
-    Raises IllegalMove where it is the other's turn, and the game has no such thing.
+    Raises IllegalMove if it is the other's turn, and the game has no such thing.
     """
     before, made = stand.game, len(stand.past)
     if before.turn != seat:

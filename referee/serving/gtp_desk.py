@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.serving.contestant import Decision
 
-    Command = Callable[["GtpDesk", Sequence[str]], str]  # the answer to the words behind it. Raises GtpRefusal
+    Command = Callable[["GtpDesk", Sequence[str]], str]  # the answer to the words after it. Raises GtpRefusal
 
 
 class GtpDesk(ProtocolServer):

@@ -53,7 +53,7 @@ def knobs_of(contestant: Contestant) -> list[Knob]:
 
 
 def find_knob(contestant: Contestant, name: str) -> Knob | None:
-    """The option that they call so, or we do; case does not matter. None where there is none."""
+    """The option that they call so, or we do; case does not matter. None if there is none."""
     wanted = name.casefold()
     return next((knob for knob in knobs_of(contestant) if wanted in (knob.name.casefold(), knob.key.casefold())), None)
 

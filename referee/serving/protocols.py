@@ -23,7 +23,7 @@ def usual_protocol(spec: str) -> str:
 
 
 def make_server(game: str, player: str, protocol: str | None, say: Callable[[str], None]) -> ProtocolServer:
-    """What serves that player of that game; None: by the usual protocol. Raises SpecError where it cannot.
+    """What serves that player of that game; None: by the usual protocol. Raises SpecError if it cannot.
 
     say  writes one line, without its end.
     """

@@ -122,7 +122,7 @@ def one_line(text: str) -> str:
 
 def claim_output() -> BinaryIO:
     """A stream to standard output, which is the protocol's own from now on: what else is printed goes to stderr."""
-    print(end="", flush=True)  # nothing, where there is no standard output
+    print(end="", flush=True)  # nothing, if there is no standard output
     own = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

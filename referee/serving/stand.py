@@ -118,7 +118,7 @@ class Stand:
             self.tell(word, read)
 
     def undo(self) -> bool:
-        """Take back the last move; False where there is none."""
+        """Take back the last move; False if there is none."""
         if self.past:
             self.game = self.past.pop()[0]
             return True
@@ -130,7 +130,7 @@ class Stand:
 
 
 def reopened(game: Game) -> Game | None:
-    """A copy in which the game goes on that our rules have ended; None where it goes on, or is over for everybody.
+    """A copy in which the game goes on that our rules have ended; None if it goes on, or is over for everybody.
 
     Other programs leave it to the players to claim a draw by repetition or by 50 moves, and may play on after two
     passes in go. What was before is forgotten in the copy.

@@ -46,7 +46,7 @@ class UciServer(ProtocolServer):
         super().__init__(game, player, say)
         self.overhead = 10  # milliseconds
         self.wrong = ""  # what was wrong with the last position
-        self.place, self.words = "", list[str]()  # the position that stands: its text, and the moves behind it
+        self.place, self.words = "", list[str]()  # the position that stands: its text, and the moves after it
 
     def handle(self, line: str) -> bool:
         words = line.split()
@@ -90,7 +90,7 @@ class UciServer(ProtocolServer):
         return name_of(self.stand.start) == "chess" and self.variant == "chess"
 
     def do_isready(self, _: list[str]) -> None:
-        """Answer, also in the midst of a search."""
+        """Answer, also in the middle of a search."""
         self.say("readyok")
 
     def do_ucinewgame(self, _: list[str]) -> None:
@@ -260,7 +260,7 @@ class UciServer(ProtocolServer):
 
 
 def read_counts(words: list[str]) -> dict[str, int]:
-    """The whole numbers behind the words of COUNTS; what is none is passed over."""
+    """The whole numbers after the words of COUNTS; what is none is passed over."""
     found = {}
     for name, value in pairwise(words):
         if name in COUNTS and NUMBER.fullmatch(value):

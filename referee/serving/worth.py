@@ -52,7 +52,7 @@ def final_report(game: Game, found: Glimpse | None, thought: Thought) -> SearchR
 
 
 def worth_of_thought(thought: Thought) -> Worth | None:
-    """The worth of a thought; None where it has no value."""
+    """The worth of a thought; None if it has no value."""
     distance = thought.forced_distance
     if distance is not None and thought.value != thought.even:
         moves = (distance + 1) // 2
@@ -63,7 +63,7 @@ def worth_of_thought(thought: Thought) -> Worth | None:
 
 
 def worth_of_glimpse(game: Game, found: Glimpse) -> Worth | None:
-    """The worth of a glimpse; None where it may be an estimate or a score, which count differently.
+    """The worth of a glimpse; None if it may be an estimate or a score, which count differently.
 
     A line to the end of the game is a forced win or loss, and a value beyond every score an estimate.
     """

@@ -31,7 +31,7 @@ CONTRADICTION = "what its positions are worth does not fit together: do its rule
 
 
 def reached(search: Search) -> None:
-    """Raise Unplayable where the search cannot reach the end of the game, or found what cannot be."""
+    """Raise Unplayable if the search cannot reach the end of the game, or found what cannot be."""
     if search.shallow:
         raise Unplayable(f"it goes on for more than {FARTHEST:,} plies")
     if search.lower > search.upper:
@@ -48,7 +48,7 @@ class Exhaustion:
     """The search of a position and of what follows each of its moves, all by one table.
 
     root     the search of the position itself.
-    current  the move that is being looked at; None where none is.
+    current  the move that is being looked at; None if none is.
     moves    what each move is worth, as far as that is known: at first it is found out who wins by each and by how
              much, and then how soon.
     solved   how many moves are wholly solved.
@@ -74,7 +74,7 @@ class Exhaustion:
     def run(self) -> None:
         """Solve the position, then its moves, and follow the best ones, until the clock says stop; then call it again.
 
-        Raises Chance, and Unplayable where a search of FARTHEST plies does not reach the end.
+        Raises Chance, and Unplayable if a search of FARTHEST plies does not reach the end.
         """
         moves = self.game.moves()
         with suppress(Stop):
@@ -183,7 +183,7 @@ def by_search(
 
 
 def without_search(game: Game) -> dict[str, Any] | None:
-    """What theory knows of the position and of all its moves, as JSON's types; None where it does not."""
+    """What theory knows of the position and of all its moves, as JSON's types; None if it does not."""
     start, theory = monotonic(), theory_of(game)
     if theory is None:
         return None
@@ -225,5 +225,5 @@ def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | Non
 
 
 def chance(game: Game, value: float | None) -> float | None:
-    """The first seat's share of games won, a draw counting half; None where there is more to win than the game."""
+    """The first seat's share of games won, a draw counting half; None if there is more to win than the game."""
     return (1 + value) / 2 if value is not None and game.stakes == 1 else None

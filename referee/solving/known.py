@@ -23,7 +23,7 @@ class Before:
         return key_of(self.spec, self.game)
 
     def found(self, fresh: bool = False) -> dict[str, Any] | None:
-        """What theory says, or the cache unless fresh; None where neither does."""
+        """What theory says, or the cache unless fresh; None if neither does."""
         if known := without_search(self.game):
             return known
         kept = None if fresh or self.key is None else self.cache.find(self.key)

@@ -38,13 +38,13 @@ def outcome(game: HasSeats, value: int) -> str:
 
 
 def refuse_end(game: Game, what: str) -> None:
-    """Raise SpecError where the game is over, so that there is nothing to do of that kind: solve, analyse."""
+    """Raise SpecError if the game is over, so that there is nothing to do of that kind: solve, analyse."""
     if (score := game.score()) is not None:
         raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to {what}")
 
 
 def margin(score: int, stakes: int) -> str:
-    """` by 3`: how much is won, or lost; nothing where there is but the game to win."""
+    """` by 3`: how much is won, or lost; nothing if there is but the game to win."""
     return f" by {abs(score)}" if stakes > 1 else ""
 
 
@@ -72,7 +72,7 @@ def plies(count: int) -> str:
 
 
 def within(distance: int | None) -> str:
-    """` in 7 plies`; nothing where the distance is not known, or the end is there."""
+    """` in 7 plies`; nothing if the distance is not known, or the end is there."""
     return f" in {plies(distance)}" if distance else ""
 
 

@@ -43,7 +43,7 @@ class Solutions:
         self.works = True
 
     def find(self, key: str) -> dict[str, Any] | None:
-        """What was kept under that key; None where nothing was, or not what was written."""
+        """What was kept under that key; None if nothing was, or not what was written."""
         if not os.path.exists(self.path):  # noqa: PTH110  # which, unlike Path's, never raises
             return None
         row = self.ask(lambda db: db.execute("SELECT value, checksum FROM solutions WHERE key = ?", (key,)).fetchone())
@@ -53,7 +53,7 @@ class Solutions:
         return found
 
     def keep(self, key: str, found: dict[str, Any]) -> None:
-        """Put it under that key, in the place of what was there, and drop the oldest rows above MOST."""
+        """Put it under that key, in place of what was there, and drop the oldest rows above MOST."""
         value = json.dumps(found)
 
         def write(db: sqlite3.Connection) -> None:
@@ -66,7 +66,7 @@ class Solutions:
         self.ask(write)
 
     def ask(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to, in one transaction; None where there is no file to work on."""
+        """What the work on the file comes to, in one transaction; None if there is no file to work on."""
         for count in range(TRIES):
             if not self.works:
                 break
@@ -84,7 +84,7 @@ class Solutions:
         return None
 
     def connect(self) -> sqlite3.Connection:
-        """The file, made where there is none. Raises sqlite3.Error and OSError."""
+        """The file, made if there is none. Raises sqlite3.Error and OSError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         db = sqlite3.connect(self.path, timeout=PATIENCE)
         try:
@@ -131,7 +131,7 @@ def checksum(key: str, value: str) -> str:
 
 
 def key_of(spec: str, game: Game) -> str | None:
-    """The key of the position of a game loaded by that spec; None where something that counts cannot be told.
+    """The key of the position of a game loaded by that spec; None if something that counts cannot be told.
 
     Positions that mirror each other may have one `Game.key`, but their moves have other names: so what is seen counts.
     """
@@ -150,7 +150,7 @@ def key_of(spec: str, game: Game) -> str | None:
 
 
 def sources(kind: type) -> str:
-    """A digest of all that is written of the rules and of the searches. Raises OSError where there is no source."""
+    """A digest of all that is written of the rules and of the searches. Raises OSError if there is no source."""
     digest = hashlib.sha256()
     for path in sorted({path for parent in kind.__mro__[:-1] for path in beside(parent)} | searches()):
         digest.update(f"{path.name} {path.stat().st_size} ".encode())

@@ -12,13 +12,13 @@ from games.dataclass import dataclass
 class Value:
     """What a position or a move is worth to one seat, which is seat 0 where nothing else is said.
 
-    score     what the seat wins with best play by both, negative where it loses; None where that is not proven.
+    score     what the seat wins with best play by both, negative where it loses; None if that is not proven.
     distance  plies to the end, where it is proven that somebody wins: the winner seeks it, the loser puts it off. None
               where it is not known.
     chance    the seat's share of games won, 0 to 1, draws half; where luck decides over more than a point, its share of
               the stakes on average. None where only the estimate is known.
-    interval  the ends between which the chance lies, or the estimate where there is no chance: in 95 % of the cases,
-              or for sure where a solver has bounds. Both are the value itself where it is exact; None where the method
+    interval  the ends between which the chance lies, or the estimate if there is no chance: in 95 % of the cases,
+              or for sure where a solver has bounds. Both are the value itself where it is exact; None if the method
               does not tell how far it may be off.
     estimate  in the game's own measure, of a search to a depth; in points of the score on average where the game has
               chance or hides something; else None.
@@ -56,14 +56,14 @@ class Value:
 
     @property
     def points(self) -> float:
-        """The score, or the estimate where it is not proven. Raises ValueError where neither is known."""
+        """The score, or the estimate where it is not proven. Raises ValueError if neither is known."""
         points = self.estimate if self.score is None else self.score
         if points is None:
             raise ValueError(f"{self} has no points")
         return points
 
     def chance_of(self, seat: int) -> float:
-        """The chance of that seat, of a value to seat 0. Raises ValueError where it has no chance."""
+        """The chance of that seat, of a value to seat 0. Raises ValueError if it has no chance."""
         if self.chance is None:
             raise ValueError(f"{self} has no chance")
         return 1 - self.chance if seat == 1 else self.chance

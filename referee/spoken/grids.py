@@ -19,7 +19,7 @@ Thing = tuple[int | None, str, str]  # whose it is, what it is, where it is
 
 
 def row_names(grid: Grid) -> list[str]:
-    """What the rows are called from the top; numbers where there are no labels.
+    """What the rows are called from the top; numbers if there are no labels.
 
     They count from the bottom where columns have labels, as pieces are dropped there, and else from the top.
     """
@@ -31,7 +31,7 @@ def row_names(grid: Grid) -> list[str]:
 
 
 def column_names(grid: Grid) -> list[str]:
-    """What the columns are called from the left; numbers where there are no labels."""
+    """What the columns are called from the left; numbers if there are no labels."""
     if "".join(grid.column_labels).strip():
         return [label.strip() for label in grid.column_labels]
     return [str(column + 1) for column in range(len(grid.rows[0]))]
@@ -43,7 +43,7 @@ def is_playable(cell: Cell) -> bool:
 
 
 def cell_names(grid: Grid) -> dict[Place, str]:
-    """What each cell is called on which something can stand; nothing where the labels do not name all of them."""
+    """What each cell is called on which something can stand; nothing if the labels do not name all of them."""
     rows, columns = row_names(grid), column_names(grid)
     by_row, by_column = bool("".join(grid.row_labels).strip()), bool("".join(grid.column_labels).strip())
     places = [
@@ -88,7 +88,7 @@ def kind_name(grid: Grid, cell: Cell) -> str:
 
 
 def cell_words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
-    """What stands on the cell of that name and whose it is: `White pawn`; nothing where it is empty."""
+    """What stands on the cell of that name and whose it is: `White pawn`; nothing if it is empty."""
     if cell.seat is None:
         # A mark that is the cell's own name is written on empty cells.
         return "" if not cell.mark.strip() or (cell.mark == name and not cell.firm) else kind_name(grid, cell)

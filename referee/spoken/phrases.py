@@ -81,7 +81,7 @@ def move_sentence(event: Moved, before: Game, viewer: int | None, you: int | Non
 
 
 def change_words(step: Step, view: Viewpoint, words: str) -> str:
-    """What the move changed, to follow its words: ` and takes a pawn`; nothing where they say it already."""
+    """What the move changed, to follow its words: ` and takes a pawn`; nothing if they say it already."""
     change, seat = find_changes([step], view), step[1].seat
     if " takes " in words:
         return "".join(f", {phrase.removeprefix('takes ')}" for phrase in change_phrases(change, seat, view))

@@ -100,12 +100,12 @@ class Pairs(Sample):
 
     @property
     def ratio(self) -> float | None:
-        """Pairs won for each pair lost; None where none was lost."""
+        """Pairs won for each pair lost; None if none was lost."""
         lost = self.ll + self.ld
         return (self.wd + self.ww) / lost if lost else None
 
 
 def refuse_negative(sample: Sample) -> None:
-    """Raise ValueError where a count is below 0."""
+    """Raise ValueError if a count is below 0."""
     if min(sample.outcomes) < 0:
         raise ValueError(f"{sample} has a negative count")

@@ -25,7 +25,7 @@ class Estimate:
 
     @property
     def nearest(self) -> float | None:
-        """The value, where there is none the bound that is known; None where nothing is."""
+        """The value, if there is none the bound that is known; None if nothing is."""
         return next((known for known in (self.value, self.low, self.high) if known is not None), None)
 
     def as_dict(self) -> dict[str, float | None]:

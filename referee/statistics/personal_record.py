@@ -26,7 +26,7 @@ START = 3  # the level to begin with
 class FinishedMatch:
     """A match of one person, seen by that person.
 
-    opponent  its spec;  level  its number, None where it is no level;  result  1 won, 0 drawn, -1 lost.
+    opponent  its spec;  level  its number, None if it is no level;  result  1 won, 0 drawn, -1 lost.
     """
 
     game: str

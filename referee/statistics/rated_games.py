@@ -41,7 +41,7 @@ class RatedGames:
 
     @property
     def base(self) -> float:
-        """The mean of the anchors' ratings, in log-odds; 0 where there are none."""
+        """The mean of the anchors' ratings, in log-odds; 0 if there are none."""
         return sum(self.anchors.values()) / len(self.anchors) / ELO if self.anchors else 0.0
 
     def lead(self, player: int) -> float:
@@ -55,7 +55,7 @@ class RatedGames:
 
 
 def index_games(players: int, results: Results, anchors: Anchors) -> RatedGames:
-    """The games of so many players. Raises ValueError where a player meets itself or is not there, or counts are wrong.
+    """The games of so many players. Raises ValueError if a player meets itself or is not there, or counts are wrong.
 
     results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
     """

@@ -63,11 +63,11 @@ class Ratings:
                is: so what a virtual draw makes of the others hardly moves anybody. In the group of the anchors they
                are on the scale of these. None: has played no game, and is no anchor.
     group      which players can be compared: those of the same number, from 0. None as above.
-    anchored   the number of the group of the anchors; None where there are none.
-    advantage  what moving first is worth, in Elo; None where it cannot be told yet. The ratings take it for 0 then, and
+    anchored   the number of the group of the anchors; None if there are none.
+    advantage  what moving first is worth, in Elo; None if it cannot be told yet. The ratings take it for 0 then, and
                where it has but one bound: could it be anything, hardly any rating would have a bound.
     draws      how many games are drawn of two who are to score a half each: 0 to 1; None before any game.
-    superior   of superior[a][b]: how likely it is that a is the better one; None where nothing tells, and of two
+    superior   of superior[a][b]: how likely it is that a is the better one; None if nothing tells, and of two
                anchors, whose ratings are given.
     """
 
@@ -85,7 +85,7 @@ def fit_ratings(players: int, results: Results, anchors: Anchors | None = None) 
     results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
     anchors  the ratings, in Elo, of players for whom they are given.
 
-    Raises ValueError where a player meets itself or is not there, or a count is negative.
+    Raises ValueError if a player meets itself or is not there, or a count is negative.
     """
     games = index_games(players, results, anchors or {})
     fixed = bool(anchors)
@@ -183,7 +183,7 @@ class RatingModel:
         return estimate_in_elo(value - middle, low, high)
 
     def interval(self, player: int, others: Sequence[int]) -> tuple[float | None, float | None]:
-        """How far the player may stand above the mean of the others, at least and at most; None where all is open."""
+        """How far the player may stand above the mean of the others, at least and at most; None if all is open."""
         above = any(self.limits.above[player][other] for other in others)
         below = any(self.limits.above[other][player] for other in others)
         if above and below:
@@ -200,7 +200,7 @@ class RatingModel:
         """How far such a player stands above the mean of the others, at least (side 1) or at most (-1).
 
         With it goes all whose difference from it is bounded, and what tells are the games with those whom the results
-        put below (above) them without limit, all of which they won (lost). None where there are none.
+        put below (above) them without limit, all of which they won (lost). None if there are none.
         """
         mine = next(members for members in self.classes[self.group[player]] if player in members)
         games = [self.as_won(score) for score in self.scores if self.crosses(score, mine, side)]

@@ -85,7 +85,7 @@ def difference(score: Estimate) -> Estimate:
 
 
 def variance_form(sample: Sample) -> Estimate:
-    """Elo with the interval that engine testers print, by the variance; None where it leaves the scale or is empty."""
+    """Elo with the interval that engine testers print, by the variance; None if it leaves the scale or is empty."""
     if not sample.variance:
         return Estimate(elo(sample.score) if sample.total else None, None, None)
     half = Z * math.sqrt(sample.variance / sample.total)
@@ -93,7 +93,7 @@ def variance_form(sample: Sample) -> Estimate:
 
 
 def plus_minus(sample: Sample) -> float | None:
-    """Half of that interval, which is what stands behind their plus-minus sign; None where it is unknown."""
+    """Half of that interval, which is what stands behind their plus-minus sign; None if it is unknown."""
     form = variance_form(sample)
     return None if form.low is None or form.high is None else (form.high - form.low) / 2
 
@@ -121,7 +121,7 @@ def normalized(sample: Sample) -> Estimate:
 
 
 def normalized_plus_minus(sample: Sample) -> float | None:
-    """What engine testers print behind normalized Elo, as if the deviation were known; None where all are alike.
+    """What engine testers print behind normalized Elo, as if the deviation were known; None if all are alike.
 
     It is right near 0. At 300 Elo it holds the truth in 54 to 78 % of the cases, at 600 in under 30 %.
     """

@@ -64,7 +64,7 @@ class Limits:
 
 
 def largest_differences(players: int, scores: Iterable[Score], way: int) -> list[list[float]] | None:
-    """The largest d(b) - d(a) of all such directions with g = way, at [a][b]; None where there is no direction."""
+    """The largest d(b) - d(a) of all such directions with g = way, at [a][b]; None if there is no direction."""
     most = [[inf] * players for _ in range(players)]
     for place, row in enumerate(most):
         row[place] = 0.0

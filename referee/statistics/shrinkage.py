@@ -104,11 +104,11 @@ class ShrunkFit(Fit):
         self.precisions = [count * width**-2 for count in field.counts] + [ADVANTAGE**-2]
         self.maximize(ENOUGH)
         weighted = zip(self.values, field.counts, strict=False)
-        middle = sum(value * count for value, count in weighted) / self.players  # 0 but for rounding
+        middle = sum(value * count for value, count in weighted) / self.players  # 0 except for rounding
         self.values = [*(value - middle for value in self.values[:-1]), self.values[-1]]
 
     def log_likelihood(self, values: Sequence[float]) -> float:
-        """The logarithm of the density of such values and of the results, but for a constant."""
+        """The logarithm of the density of such values and of the results, except for a constant."""
         total = -sum(value * value * part for value, part in zip(values, self.precisions, strict=True)) / 2
         for (first, second, games, points, handicap), blur in zip(self.scores, self.blurs, strict=True):
             odds = values[first] - values[second] + values[-1] + handicap

@@ -172,7 +172,7 @@ def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
 
 
 def tilted(law: Law, gaps: Law) -> Law | None:
-    """The law under which the gaps are 0 on average and what was seen is likeliest; None where they have one sign.
+    """The law under which the gaps are 0 on average and what was seen is likeliest; None if they have one sign.
 
     It is share / (1 + tilt * gap) for each, with a tilt between the poles. Counted is how far that is past the nearer
     pole, as beside it the tilt itself is too coarse a number: an outcome that was hardly seen may have to be the rule.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Summary:
     """What the results say of the first player against the second. What they do not bound is None.
 
-    counts       of all games, None where only pairs are known;  pairs  of games, where they were played so.
+    counts       of all games, None if only pairs are known;  pairs  of games, where they were played so.
     score        0 to 1, with the interval that is shown;  wilson  with that of so many games, whatever the draws.
     elo          how far above the second it is, by `score`;  normalized  the same in normalized Elo.
     superiority  how likely it is that it is the better one, 0 to 1.
@@ -81,7 +81,7 @@ class Summary:
         return lines
 
     def variance_line(self) -> str | None:
-        """The figures as engine testers print them, to be compared with theirs; None where they are undefined."""
+        """The figures as engine testers print them, to be compared with theirs; None if they are undefined."""
         elo, normal, margin, likely = self.elo, self.normalized, self.normalized_plus_minus, self.variance_superiority
         if elo.value is None or normal.value is None or margin is None or likely is None:
             return None
@@ -96,7 +96,7 @@ def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
     """What the counts say of the first player against the second.
 
     Where there are pairs all is reckoned by them but `wilson`, which is of all games; a game without its pair, such as
-    the last of an odd number, counts there alone. Raises ValueError where neither is given.
+    the last of an odd number, counts there alone. Raises ValueError if neither is given.
     """
     if counts is None and pairs is None:
         raise ValueError("counts of games or of pairs of games are needed")

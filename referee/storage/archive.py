@@ -52,8 +52,8 @@ class Archive:
 
     One match at a time is written down by it, that of `begin` or `resume`.
 
-    number  of that match as it began, None where there is none, or where it could not be written then.
-    row     its number in the file, another once that is begun anew; 0 where it does not stand there.
+    number  of that match as it began, None if there is none, or where it could not be written then.
+    row     its number in the file, another once that is begun anew; 0 if it does not stand there.
     begun   what it began with;  events  what happened in it since;  over  whether no more will happen in it.
     """
 
@@ -78,7 +78,7 @@ class Archive:
         opening: Sequence[str] = (),
         series: Series | None = None,
     ) -> int | None:
-        """The number of a new match, from 1; None where it cannot be kept. Raises SpecError for an illegal opening.
+        """The number of a new match, from 1; None if it cannot be kept. Raises SpecError for an illegal opening.
 
         series  the one that it is the next game of.
         """
@@ -94,7 +94,7 @@ class Archive:
     def add_waiting(
         self, heading: Heading, control: Control, opening: Sequence[str], series: Series | None
     ) -> int | None:
-        """The number of a match that nobody plays yet, the next game of a series; None where it cannot be kept."""
+        """The number of a match that nobody plays yet, the next game of a series; None if it cannot be kept."""
         begun = heading, control, single_moves(heading.game, opening), series
         self.catch_up()
         return None if self.trouble else self.database.write(lambda db: archive_tables.insert_match(db, *begun, None))
@@ -102,7 +102,7 @@ class Archive:
     def resume(self, number: int) -> None:
         """Write down how the match of that number goes on.
 
-        Raises SpecError where there is none, where it is over, and while another process plays it.
+        Raises SpecError if there is none, where it is over, and while another process plays it.
         """
 
         def write(db: sqlite3.Connection) -> str | None:
@@ -128,7 +128,7 @@ class Archive:
 
     @property
     def trouble(self) -> str:
-        """Why the match is not kept as it is now, as a clause that may follow a colon; empty where it is."""
+        """Why the match is not kept as it is now, as a clause that may follow a colon; empty if it is."""
         missing = self.begun and (self.written < len(self.events) or not self.row or self.resumed)
         failure = self.database.failure if missing else ""
         if failure in ("", DISK_FULL, NO_MORE):
@@ -136,7 +136,7 @@ class Archive:
         return f"{printable(str(self.database.path.parent))}: {failure}"
 
     def note(self, number: int | None, event: Event) -> None:
-        """Write down what happened in the match of that number; nothing where it is None, or not that one."""
+        """Write down what happened in the match of that number; nothing if it is None, or not that one."""
         if self.begun is None or self.over or number != self.number or isinstance(event, Asked | Declined | Redone):
             return
         first = self.events[0].game if self.events else event.game
@@ -225,20 +225,20 @@ class Archive:
         return False
 
     def load(self, number: int) -> SavedMatch:
-        """The match of that number. Raises SpecError where there is none."""
+        """The match of that number. Raises SpecError if there is none."""
         kept = self.find(number) if 0 < number <= self.last() else None
         if kept is None:
             raise self.no_such_match(str(number))
         return kept
 
     def no_such_match(self, number: str) -> SpecError:
-        """What to raise where there is no match of that number."""
+        """What to raise if there is no match of that number."""
         last = self.last()
         there = "none is kept yet" if not last else f"matches: 1 to {last}" if last > 1 else "matches: 1"
         return SpecError(f"there is no match {number} ({there})")
 
     def last(self) -> int:
-        """The largest number of a match, 0 where there is none."""
+        """The largest number of a match, 0 if there is none."""
         return self.database.read(archive_tables.last_number) or 0
 
     def unfinished(self) -> int | None:
@@ -266,7 +266,7 @@ class Archive:
         self.number = self.begun = None
 
     def find(self, number: int) -> SavedMatch | None:
-        """The match of that number; None where there is none, or where it is damaged, which is complained of."""
+        """The match of that number; None if there is none, or where it is damaged, which is complained of."""
         try:
             return self.database.read(lambda db: archive_tables.read_match(db, number, self.lock.alive))
         except (ValueError, TypeError, LookupError, AttributeError):
@@ -280,7 +280,7 @@ class Archive:
 
 
 def single_moves(game: str, opening: Sequence[str]) -> list[str]:
-    """The texts of the single moves of an opening. Raises SpecError where it is illegal."""
+    """The texts of the single moves of an opening. Raises SpecError if it is illegal."""
     return [moved.text for moved in replay_texts(game, opening)]
 
 

@@ -91,7 +91,7 @@ def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved]
 
 
 def find_record(db: sqlite3.Connection, record: Record) -> int | None:
-    """The first match of the same game, names, moves and end as the record; None where there is none."""
+    """The first match of the same game, names, moves and end as the record; None if there is none."""
     found = db.execute(
         "SELECT id FROM matches WHERE game = ? AND name0 = ? AND name1 = ? AND how IS ? AND score IS ? ORDER BY id",
         (record.game, *record.names, record.how if record.over else None, record.score),
@@ -216,7 +216,7 @@ def last_results(db: sqlite3.Connection, most: int) -> list[MatchResult]:
 
 
 def last_number(db: sqlite3.Connection) -> int:
-    """The largest number of a match, 0 where there is none."""
+    """The largest number of a match, 0 if there is none."""
     (found,) = db.execute("SELECT MAX(id) FROM matches").fetchone()
     return found or 0
 
@@ -251,7 +251,7 @@ def follows(series: str | None) -> bool:
 
 
 def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> SavedMatch | None:
-    """The match of that number, None where there is none. Raises ValueError and TypeError where it is damaged."""
+    """The match of that number, None if there is none. Raises ValueError and TypeError if it is damaged."""
     cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))
     found = cursor.fetchone()
     if found is None:

@@ -30,7 +30,7 @@ Mend = Callable[[sqlite3.Connection], None]
 
 
 class FileReplaced(OSError):
-    """Another file stands in the place of the one that was opened."""
+    """Another file stands in place of the one that was opened."""
 
 
 class StorageError(Exception):
@@ -46,7 +46,7 @@ class Database:
     again. A strict one raises StorageError, each time that it cannot be read or written.
 
     mend     sets right in salvaged tables what follows from rows that were lost.
-    failure  why the last write failed, as a clause; empty where it did not.
+    failure  why the last write failed, as a clause; empty if it did not.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Database:
         self.alone = RLock()  # for the threads of this process, which share what is open
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to; None where there is no file to work on. Nothing is changed by it."""
+        """What the work on the file comes to; None if there is no file to work on. Nothing is changed by it."""
         with self.alone:
             for tried in count(1):
                 if not self.readable or not self.begun():
@@ -136,9 +136,9 @@ class Database:
         return db
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to, in one transaction; None where it failed, and `failure` says why.
+        """What the work on the file comes to, in one transaction; None if it failed, and `failure` says why.
 
-        The file is made where there is none.
+        The file is made if there is none.
         """
         end = monotonic() + self.patience
         relieved = False
@@ -211,7 +211,7 @@ class Database:
         return self.db
 
     def found(self) -> int:
-        """By what the file that stands there now is told from others, 0 where there is none."""
+        """By what the file that stands there now is told from others, 0 if there is none."""
         try:
             return self.path.stat().st_ino
         except OSError:
@@ -245,7 +245,7 @@ class Database:
         return True
 
     def replace(self, aside: Path) -> str:
-        """Put a new file of what can be read in the place of the damaged one, which is put aside; what that is."""
+        """Put a new file of what can be read in place of the damaged one, which is put aside; what that is."""
         new = self.path.with_name(f"{self.path.stem}-salvaged{self.path.suffix}")
         new.unlink(missing_ok=True)
         try:
@@ -286,7 +286,7 @@ class Database:
 
 
 def file_size(path: Path) -> int:
-    """How many bytes there are in a file, 0 where there is none. Raises OSError."""
+    """How many bytes there are in a file, 0 if there is none. Raises OSError."""
     return path.stat().st_size if path.exists() else 0
 
 

@@ -18,7 +18,7 @@ class DiskFull(OSError):
 
 
 def error_code(error: Exception) -> int:
-    """The primary error code of SQLite; 0 where the error is not from SQLite."""
+    """The primary error code of SQLite; 0 if the error is not from SQLite."""
     return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 

@@ -21,7 +21,7 @@ def add_record(archive: Archive, record: Record, day: str = "") -> tuple[int, bo
 
     day  when it was played, "2024-05-01", which is kept as the midnight it began with here; empty: now.
 
-    A match of the same game, names, moves and end that is there already is not added again. Raises SpecError where the
+    A match of the same game, names, moves and end that is there already is not added again. Raises SpecError if the
     archive cannot be written, and where the rules do not allow the moves.
     """
     moved = replay_texts(record.game, record.moves.split(), record.names)

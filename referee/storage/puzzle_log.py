@@ -56,7 +56,7 @@ def read_rows(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
 
 
 def read_answer(row: tuple[Any, ...]) -> PuzzleAnswer | None:
-    """The answer in that row; None where it is damaged."""
+    """The answer in that row; None if it is damaged."""
     day, game, rating, score, daily = row
     try:
         return PuzzleAnswer(date.fromisoformat(day), str(game), int(rating), float(score), daily is not None)

@@ -32,7 +32,7 @@ def read_records(path: Path) -> list[Record]:
 def save_record(record: Record, path: Path) -> None:
     """Write the record into that file, as a further line where it holds records already.
 
-    The file is replaced in one step, so that it is whole at any moment. Raises SpecError where it holds anything else,
+    The file is replaced in one step, so that it is whole at any moment. Raises SpecError if it holds anything else,
     or cannot be written.
     """
     held = check_savable(path)
@@ -44,7 +44,7 @@ def save_record(record: Record, path: Path) -> None:
 
 
 def check_savable(path: Path) -> bytes:
-    """What that file holds, nothing where there is none yet. Raises SpecError unless a record can be saved there.
+    """What that file holds, nothing if there is none yet. Raises SpecError unless a record can be saved there.
 
     To be asked before a match as well, so that it is not played in vain.
     """
@@ -67,7 +67,7 @@ def check_savable(path: Path) -> bytes:
 
 
 def check_writable(path: Path) -> None:
-    """Raise SpecError where no file can be put there, so that nothing is made for it in vain."""
+    """Raise SpecError if no file can be put there, so that nothing is made for it in vain."""
     place = path.resolve()
     if place.exists() and not place.is_file():  # a device or a pipe must not be replaced by a file
         raise SpecError(f"{path} cannot be written: it is not a file")
@@ -75,7 +75,7 @@ def check_writable(path: Path) -> None:
 
 
 def check_folder(path: Path, folder: Path) -> None:
-    """Raise SpecError where that folder takes no new file, and so not that of this path."""
+    """Raise SpecError if that folder takes no new file, and so not that of this path."""
     if not folder.is_dir():
         raise SpecError(f"{path} cannot be written: {path.parent} is not a folder")
     if not os.access(folder, os.W_OK):
@@ -104,7 +104,7 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Put a file of that content in the place of the one there, if there is one. Raises OSError."""
+    """Put a file of that content in place of the one there, if there is one. Raises OSError."""
     beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
     try:
         with beside.open("xb") as file:

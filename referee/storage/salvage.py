@@ -25,7 +25,7 @@ MOST = 10**9  # no number that was given out is larger, and one that is was dama
 class TableShape:
     """How the rows of a table stand in the pages of a file.
 
-    columns  how many;  number  which of them is the rowid, and stands nowhere else; None where none is.
+    columns  how many;  number  which of them is the rowid, and stands nowhere else; None if none is.
     rowids   whether the table has rowids.
     """
 
@@ -35,7 +35,7 @@ class TableShape:
     rowids: bool
 
     def values(self, row: PageRow) -> tuple[Value, ...] | None:
-        """The values of a row of this table, None where it is another's; columns may have been added since."""
+        """The values of a row of this table, None if it is another's; columns may have been added since."""
         missing = self.columns - len(row.values)
         if (row.rowid is not None) != self.rowids or missing not in range(ADDED + 1):
             return None

@@ -24,7 +24,7 @@ class SavedMatch:
     opening  the texts of the single moves it began with, which cannot be taken back.
     past     those made since, dice and deals too, each with what was left on the clocks after it.
     how      as in a record: None while the match is not over;  why, score  as in a record.
-    number   under which the archive keeps it, None where it is not from there;  started, changed  when, in UTC.
+    number   under which the archive keeps it, None if it is not from there;  started, changed  when, in UTC.
     playing  whether a process is playing it right now;  series  of which it is a game, as that stood before it.
     """
 
@@ -68,7 +68,7 @@ class SavedMatch:
         return make_record(self.heading, self.texts, self.how, self.why, self.score)
 
     def replay(self) -> Record:
-        """The record, the match replayed to its end. Raises SpecError where it cannot have gone so."""
+        """The record, the match replayed to its end. Raises SpecError if it cannot have gone so."""
         record = self.record()
         try:
             replay_record(check_outcome(record))
@@ -77,7 +77,7 @@ class SavedMatch:
         return record
 
     def plan(self) -> Plan:
-        """By what it is gone on with: `plan().task(heading.number).match(seated, past)`."""
+        """By what it is continued: `plan().task(heading.number).match(seated, past)`."""
         from referee.batches.plan import Plan
 
         heading = self.heading

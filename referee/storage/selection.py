@@ -58,7 +58,7 @@ def is_variant(catalogue: Catalogue, spec: str, wanted: str) -> bool:
 
 
 def is_of_file(found: tuple[str, str], wanted: tuple[str, str]) -> bool:
-    """Whether one is of the file of the other: what stands behind the path is compared only where it is wanted."""
+    """Whether one is of the file of the other: what stands after the path is compared only where it is wanted."""
     return PurePath(found[0]) == PurePath(wanted[0]) and wanted[1] in ("", found[1])
 
 

@@ -24,7 +24,7 @@ class Damaged(sqlite3.DatabaseError):
 
 
 def file_stamp(path: Path) -> Stamp:
-    """By what is told whether the file or its log was written; empty where there is no file. Raises OSError."""
+    """By what is told whether the file or its log was written; empty if there is no file. Raises OSError."""
     found: Stamp = ()
     for each in (path, log_path(path)):
         if each.exists():
@@ -83,7 +83,7 @@ def check_integrity(db: sqlite3.Connection) -> None:
 
 
 def check_log(path: Path) -> None:
-    """Raise Damaged where SQLite would pass over a part of the log, or all of it, without a word. Raises OSError."""
+    """Raise Damaged if SQLite would pass over a part of the log, or all of it, without a word. Raises OSError."""
     log = log_path(path)
     if not log.exists():
         return

@@ -48,7 +48,7 @@ class LogFrame:
 
 
 class Pages:
-    """The pages of a file, with those of its log in the place of older ones.
+    """The pages of a file, with those of its log in place of older ones.
 
     size    bytes of a page;  logged  those that stand in the log, by their numbers.
     count   how many there are;  committed  how many the last transaction left.
@@ -126,7 +126,7 @@ class Pages:
         return local if local <= most else least
 
     def overflow(self, number: int, length: int) -> bytes:
-        """So many bytes from a chain of pages that begins there. Raises ValueError where it is shorter."""
+        """So many bytes from a chain of pages that begins there. Raises ValueError if it is shorter."""
         found: list[bytes] = []
         for start in range(0, min(length, self.count * self.size), self.size - 4):
             if not 1 < number <= self.count:
@@ -154,7 +154,7 @@ def read_with_log(path: Path) -> tuple[bytes, bytes]:
 
 
 def read_if_present(path: Path) -> bytes:
-    """What is in the file, nothing where there is none."""
+    """What is in the file, nothing if there is none."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -169,7 +169,7 @@ def page_size(content: bytes) -> int:
 
 
 def decode_varint(data: bytes, place: int) -> tuple[int, int]:
-    """A number of 1 to 9 bytes, and the place behind it."""
+    """A number of 1 to 9 bytes, and the place after it."""
     number = 0
     for end in range(place, place + 8):
         byte = data[end]
@@ -201,7 +201,7 @@ def decode_record(payload: bytes) -> tuple[Value, ...]:
 
 
 def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
-    """The value of that serial type, and the place behind it."""
+    """The value of that serial type, and the place after it."""
     if kind in (ZERO, ONE):
         return kind - ZERO, place
     if kind == FLOAT:

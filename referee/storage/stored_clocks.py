@@ -15,9 +15,9 @@ Columns = tuple[float | None, float | None, str | None]
 
 
 def clock_columns(left: Left) -> Columns:
-    """What stands of the clocks in columns: the seconds of each seat, and the rest as JSON, None where there is none.
+    """What stands of the clocks in columns: the seconds of each seat, and the rest as JSON, None if there is none.
 
-    The rest is for each seat a list of moves, periods, session and byo_yomi, or null where there is no clock.
+    The rest is for each seat a list of moves, periods, session and byo_yomi, or null if there is no clock.
     """
     one, two = (None if clock is None else clock.seconds for clock in left)
     if all(clock in (None, SeatClock(seconds or 0.0)) for clock, seconds in zip(left, (one, two), strict=True)):
@@ -27,7 +27,7 @@ def clock_columns(left: Left) -> Columns:
 
 
 def restore_clocks(columns: Columns, control: Control) -> Left:
-    """The clocks in those columns. Raises ValueError or TypeError where they can be none of that control."""
+    """The clocks in those columns. Raises ValueError or TypeError if they can be none of that control."""
     *seconds, rest = columns
     first, second = json.loads(rest) if rest is not None else (None, None)
     return restore_clock(seconds[0], first, control.of(0)), restore_clock(seconds[1], second, control.of(1))

@@ -193,7 +193,7 @@ def settings_file() -> Path:
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """The settings in that file, empty where there is no file. Raises SpecError for an unknown name.
+    """The settings in that file, empty if there is no file. Raises SpecError for an unknown name.
 
     The values are not checked.
     """
@@ -207,7 +207,7 @@ def read_settings(path: Path) -> dict[str, Any]:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """What that file holds, empty where there is no file. Raises SpecError where it cannot be read."""
+    """What that file holds, empty if there is no file. Raises SpecError if it cannot be read."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:

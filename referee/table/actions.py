@@ -1,4 +1,4 @@
-"""What may be done where there are no cells to point to, in a line: `Moves: check, bet (1 more chip)`."""
+"""What may be done if there are no cells to point to, in a line: `Moves: check, bet (1 more chip)`."""
 
 from games.capabilities import meaning_of
 from games.game import CHANCE, Game
@@ -14,7 +14,7 @@ def has_board(game: Game) -> bool:
 
 
 def action_line(game: Game, columns: int, rows: int = 1) -> str:
-    """The legal moves with their meanings, in so many rows of so many columns; empty where moves take place on cells.
+    """The legal moves with their meanings, in so many rows of so many columns; empty if moves take place on cells.
 
     Where there is no room for that only the first moves have their meanings, or moves in the middle are left out.
     """

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
 
 AGAIN, SWAPPED, BACK, MENU, LEVEL = "again", "swapped", "back", "menu", "level"  # what a page may be left for
-POSITION = "position"  # and, with its text behind it, for a game that begins there
+POSITION = "position"  # and, with its text after it, for a game that begins there
 
 LEVELS = range(LEVEL_NUMBER.least or 1, (LEVEL_NUMBER.most or 10) + 1)
 

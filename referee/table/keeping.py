@@ -30,7 +30,7 @@ class Keeping:
 
     def __init__(self, archive: Archive, minutes: Recorder, people: bool):
         self.archive, self.minutes, self.people = archive, minutes, people
-        self.told = ""  # why it is not kept, as people were told last; empty where they believe that it is
+        self.told = ""  # why it is not kept, as people were told last; empty if they believe that it is
         self.seen = True  # whether that still stands on a page, where what is said next takes its place
         self.read = True  # whether it stood there when a person was asked
 

@@ -29,7 +29,7 @@ def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -
 
     file  where the records of all of them are written.
 
-    Raises SpecError where what is wanted cannot be.
+    Raises SpecError if what is wanted cannot be.
     """
     sitting, plan = Sitting(), first.plan
     while play_session(first, wanted, sitting, file) == MENU:
@@ -45,7 +45,7 @@ def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -
 
 
 def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | SavedMatch | None:
-    """What people choose to play in the menu, or to go on with; None where they leave.
+    """What people choose to play in the menu, or to go on with; None if they leave.
 
     Matches of the past that they look at meanwhile are shown. For game and pick see `menu.choose`.
     """
@@ -60,7 +60,7 @@ def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoic
 
 
 def run_errand(errand: MenuErrand, wanted: Settings) -> SavedMatch | None:
-    """The match that is to be gone on with; else the match is shown, and reviewed where that is wanted."""
+    """The match that is to be continued; else the match is shown, and reviewed where that is wanted."""
     from referee.table import replay
 
     with closing(open_archive()) as archive:

@@ -8,7 +8,7 @@ SETTINGS = "enable-bracketed-paste off", "input-meta on", "output-meta on", "con
 
 
 def ask_plainly(prompt: str) -> str:
-    """The next line of standard input. Raises EOFError where there is none.
+    """The next line of standard input. Raises EOFError if there is none.
 
     At a terminal it can be edited, and what was typed before comes back with Up.
     """

@@ -57,7 +57,7 @@ class PromptCommands:
     """Stands between the match and a front: all that is asked of people goes through it.
 
     minutes  what is taken down of the match;  coached  whether people are warned before they make a mistake.
-    saved    the file that the match was saved in last, and what of it; None where it never was.
+    saved    the file that the match was saved in last, and what of it; None if it never was.
     fixed    whether nobody changes seats, as the match is a game of a series.
     standing  how that series stands, in a sentence.
     """
@@ -75,7 +75,7 @@ class PromptCommands:
         self.question = False  # whether what was said last asks for an answer other than a move
         self.asked: dict[int, Asked] = {}  # by seat who chose last, and in which position
         self.clocks = Timekeeper()
-        self.restarted = False  # whether a person has asked for a new game in the place of this one
+        self.restarted = False  # whether a person has asked for a new game in place of this one
         self.position = ""  # in which that is to begin; empty: where this one began
 
     def note(self, event: Event) -> None:
@@ -124,7 +124,7 @@ class PromptCommands:
                 self.front.tell(answer)
 
     def objection(self, game: Game, entry: Request) -> str | None:
-        """Why the match is not asked for that, or what the person is asked first; None where it may be done at once."""
+        """Why the match is not asked for that, or what the person is asked first; None if it may be done at once."""
         word = entry.word
         if self.fixed and word.name == SWAP.name:
             return "You cannot change seats within a series: they alternate from game to game."
@@ -142,7 +142,7 @@ class PromptCommands:
         return entry
 
     def answer_edit(self, game: Game, position: str) -> str | None:
-        """Why no game can begin in that position; where none is named, how to set one up; None where one can begin."""
+        """Why no game can begin in that position; where none is named, how to set one up; None if one can begin."""
         spec = self.minutes.heading.game
         if not position:
             return self.front.edit(spec, game)
@@ -150,7 +150,7 @@ class PromptCommands:
         return f"No game can begin at {clip(position)!r}: {wrong}." if wrong else None
 
     def try_answer(self, game: Game, command: Command, deadline: float) -> str | None:
-        """The answer to a command; a sentence about what went wrong where there is none."""
+        """The answer to a command; a sentence about what went wrong if there is none."""
         try:
             return self.answer(game, command, deadline)
         except (EOFError, OutOfTime):
@@ -159,7 +159,7 @@ class PromptCommands:
             return f"{command.text!r} failed: {type(error).__name__}: {error}"
 
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
-        """What to say to a command, maybe nothing; None where the player answers it."""
+        """What to say to a command, maybe nothing; None if the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
             HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys, steering_letters(game))}",
             RULES: lambda: self.explain(game),
@@ -209,7 +209,7 @@ class PromptCommands:
         return f"The coach is {'on: you are warned before a mistake or a blunder' if self.coached else 'off'}."
 
     def warning(self, game: Game, moves: Sequence[int], deadline: float) -> str | None:
-        """What the coach says before these moves of the person are made, once; None where they may be made."""
+        """What the coach says before these moves of the person are made, once; None if they may be made."""
         chosen = tuple(self.minutes.texts), tuple(moves)
         if not self.coached or chosen in self.warned:
             return None

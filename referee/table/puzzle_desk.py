@@ -95,7 +95,7 @@ class PuzzleDesk:
                 self.front.tell(why)
 
     def reply(self, word: Word) -> str:
-        """What to say to a word; nothing where that is done."""
+        """What to say to a word; nothing if that is done."""
         replies = {
             RULES.name: lambda: rules_text(self.game),
             LEGAL.name: lambda: legal_moves(self.game),

@@ -83,7 +83,7 @@ def goes_on() -> bool:
 
 
 def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
-    """The puzzles to pose, each with its title; `past` grows meanwhile. Raises SpecError where there is none."""
+    """The puzzles to pose, each with its title; `past` grows meanwhile. Raises SpecError if there is none."""
     if request.file:
         puzzles = read_set(request.file)
         yield from (

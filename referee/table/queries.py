@@ -28,7 +28,7 @@ class Situation:
 
     game    the position, of which only what the viewer sees is told.
     viewer  the seat that sees it and to which `mine` belongs, None for an onlooker who sees all.
-    you     the seat that is called `you`; None where nobody is.
+    you     the seat that is called `you`; None if nobody is.
     made    the moves so far, those of CHANCE too, each with the position before it.
     """
 
@@ -45,7 +45,7 @@ class Situation:
 
 
 def answer(query: str, situation: Situation) -> str | None:
-    """The answer to a question, in one or more lines; None where it is none. A legal move, as written, is none.
+    """The answer to a question, in one or more lines; None if it is not one. A legal move, as written, is none.
 
     A question about what is not there is answered with what there is.
     """
@@ -58,7 +58,7 @@ def answer(query: str, situation: Situation) -> str | None:
 
 
 def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | None:
-    """The answer to a question that begins with that word; `rest` are the words of weight behind it."""
+    """The answer to a question that begins with that word; `rest` are the words of weight after it."""
     match word:
         case "where":
             return say_where(rest, situation)

@@ -28,7 +28,7 @@ def show(archive: Archive, what: str | None, number: int | None, wanted: Setting
     what  the number or the file; None: the match that ended last.
     reviewed  whether a page begins with the review of the match.
 
-    Raises SpecError where there is no such match.
+    Raises SpecError if there is no such match.
     """
     while True:
         record, events = find_match(archive, what, number)

@@ -1,4 +1,4 @@
-"""What a person sees of a match where there is no page for it: the board, who moves, what was moved, how it ended.
+"""What a person sees of a match if there is no page for it: the board, who moves, what was moved, how it ended.
 
 Everything is appended below what stood there before.
 """

@@ -47,7 +47,7 @@ def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Pat
 
     sitting  who has won how often before;  file  where the records of the matches are written.
 
-    What people leave the table for: `menu`, or nothing. Raises SpecError where what is wanted cannot be.
+    What people leave the table for: `menu`, or nothing. Raises SpecError if what is wanted cannot be.
     """
     if file:
         check_savable(file)
@@ -86,7 +86,7 @@ def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFron
 
 
 class Session:
-    """One match, who plays it, and where it is kept. Raises SpecError where these players cannot share a screen.
+    """One match, who plays it, and where it is kept. Raises SpecError if these players cannot share a screen.
 
     series    as it stands before the match, None: it is none of a series;  after  as it stands after it, if it is over.
     next_row  the number under which the next game of the series is kept, 0 while there is none.
@@ -144,7 +144,7 @@ class Session:
 
     @property
     def given_up_for(self) -> str:
-        """The match that the person has given this one up for, as choose_next takes it; empty where for none."""
+        """The match that the person has given this one up for, as choose_next takes it; empty if for none."""
         if self.prompt is None or not self.prompt.restarted:
             return ""
         return f"{POSITION} {self.prompt.position}" if self.prompt.position else AGAIN
@@ -198,7 +198,7 @@ class Session:
         return score_text(series, self.series.by_seat(self.minutes.heading.names), you)
 
     def begin_next(self, front: Front) -> None:
-        """Have the next game of the series kept, so that it can be gone on with from now on; then go on to it."""
+        """Have the next game of the series kept, so that it can be continued from now on; then go on to it."""
         following = choose_next(self.match, self.minutes, self.after, AGAIN)
         plan = following.plan
         self.next_row = self.archive.add_waiting(plan.heading(0), plan.control, plan.opening, following.series) or 0
@@ -231,11 +231,11 @@ class Session:
 
     @property
     def saved(self) -> tuple[Path, Record] | None:
-        """The file that the match was saved in last, and what of it; None where it never was."""
+        """The file that the match was saved in last, and what of it; None if it never was."""
         return self.prompt.saved if self.prompt else None
 
     def save(self, file: Path) -> None:
-        """Write the record into that file. Raises SpecError where that cannot be."""
+        """Write the record into that file. Raises SpecError if that cannot be."""
         save_record(self.minutes.record(), file)
         if self.prompt and self.keeping.lost(self.saved):
             self.prompt.saved = file, self.minutes.record()

@@ -13,7 +13,7 @@ def told_position(game: Game) -> str:
 
 
 def why_not(spec: str, position: str) -> str:
-    """Why no game of that spec can begin in that position, in one line; empty where one can."""
+    """Why no game of that spec can begin in that position, in one line; empty if one can."""
     game = games.load(games.split_position(spec)[0])
     try:
         game.set_position(position)
@@ -25,7 +25,7 @@ def why_not(spec: str, position: str) -> str:
 
 
 def how_to_edit(game: Game) -> str:
-    """How a position is set up where there is no page for it."""
+    """How a position is set up if there is no page for it."""
     try:
         return f"Type the position that you want after the word, such as: edit {told_position(game)}"
     except ValueError as error:

@@ -49,7 +49,7 @@ class SpokenFront:
 
     @property
     def you(self) -> int | None:
-        """The seat of the only person at the table; None where there are two or none."""
+        """The seat of the only person at the table; None if there are two or none."""
         return self.people.index(True) if sum(self.people) == 1 else None
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:

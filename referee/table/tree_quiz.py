@@ -40,7 +40,7 @@ class TreeQuiz:
         self.right = self.answered = 0
 
     def hold(self) -> None:
-        """Ask all questions, or those until somebody leaves, and say the score. Raises KeyboardInterrupt behind it."""
+        """Ask all questions, or those until somebody leaves, and say the score. Raises KeyboardInterrupt after it."""
         count = len(self.asked)
         try:
             for number, question in enumerate(self.asked, 1):

@@ -33,13 +33,13 @@ class StandingsRow:
     points    1 for a win, a half for a draw; a bye of a swiss counts as a pair of games won.
     games     finished;  wins, draws, losses  among them;  forfeits  those it lost by one, by the word of events.How.
     tiebreak  what decides among equal points, larger is better (Sonneborn-Berger, for swiss Buchholz).
-    rating    in Elo; None where nothing is known yet. 0 is the mean of those that are bounded on both sides, unless
+    rating    in Elo; None if nothing is known yet. 0 is the mean of those that are bounded on both sides, unless
               anchored: then it is on the scale of the anchors.
     seconds   a move, on average; None before any.
     byes      rounds, of those that are finished, that it got through without an opponent.
     out       the round of a knockout, from 0, that it did not survive; None for all who did, and in other formats.
     group     ratings of the same number compare: of those who met, directly or through others. None without a rating.
-    anchor    the rating that is given for it; None where none is.
+    anchor    the rating that is given for it; None if none is.
     anchored  whether its rating is on the scale of the anchors, one of which it may be.
     """
 
@@ -72,7 +72,7 @@ class StandingsRow:
 class Standings:
     """A tournament as it stands.
 
-    number     of the tournament in the journal, None where it is kept nowhere.
+    number     of the tournament in the journal, None if it is kept nowhere.
     game, format, rounds, seed  as in the Tournament;  control  the time, in words, "" for none.
     played     games finished;  due  games in all, as far as that is known already;  over  whether it is finished.
     rows       the players, the best first: in a knockout by how far they came, in a gauntlet by their share of the
@@ -80,7 +80,7 @@ class Standings:
                equal in both. Those who are equal in all stand in the order of their seeding.
     cross      of cross[a][b], by the places in the tournament's order: games that a won, drew and lost against b.
     advantage  what moving first is worth, in Elo;  draws  how many games between equals are drawn, 0 to 1.
-    superior   of superior[a][b]: how likely it is that a is the better of the two, 0 to 1; None where unknown.
+    superior   of superior[a][b]: how likely it is that a is the better of the two, 0 to 1; None if unknown.
     champion   who has won a knockout, by its place in the tournament's order; None before that, and in other formats.
     rules      of adjudication, as they are typed, "" for none;  adjudicated  how many games were ended by them.
     shrunk     whether ratings are shrunk towards 0, as who met whom depended on results.

@@ -49,7 +49,7 @@ def run(root: Node, measure: ValueScale, order: str = "listed") -> Run:
     order  in which the moves of a node are tried: "listed" as the game does, "best" or "worst" first by what plain
            minimax finds them worth to the seat that moves.
 
-    Raises SpecError where there is chance, or cards are hidden, and for another order.
+    Raises SpecError if there is chance, or cards are hidden, and for another order.
     """
     if order not in ORDERS:
         raise SpecError(f"order {order!r} must be one of {', '.join(ORDERS)}")
@@ -75,7 +75,7 @@ class Limit:
     move: str = ""
 
     def describe(self, seat: Role, measure: ValueScale) -> str:
-        """`MAX has 3 for sure by a1 at the root`; nothing where it has nothing."""
+        """`MAX has 3 for sure by a1 at the root`; nothing if it has nothing."""
         if self.node is None:
             return ""
         return f"{NAMES[seat]} has {measure.format_value(self.value)} for sure by {self.move} {self.node.where}"

@@ -41,7 +41,7 @@ def run(game: Game, expansions: int, depth: int | None = None, static: bool = Fa
     depth   nodes further down than so many moves get no marks, and so are not drawn; None: all are.
     static  whether positions are worth the static evaluation even where the game is over.
 
-    Raises SpecError where there is chance or cards are hidden, and for too many expansions or nodes.
+    Raises SpecError if there is chance or cards are hidden, and for too many expansions or nodes.
     """
     refuse_hidden("bestfirst", game)
     if has_chance(game):

@@ -25,7 +25,7 @@ def grow_tree(game: Game, depth: int | None = None, most: int = MOST) -> Node:
     """The tree from that position to that many plies, in at most so many nodes; no depth: to as many as fit in them.
 
     Plies are moves of the seats, as our searches count them: chance costs none, and no line is cut at it. Where moves
-    are left out their node says `cut`. Raises SpecError where it does not fit.
+    are left out their node says `cut`. Raises SpecError if it does not fit.
     """
     seat = max_seat(game)
     root = Node(game.copy(), role_of(game, seat), cut=game.score() is None)
@@ -136,7 +136,7 @@ def count_plies(root: Node) -> int:
 
 
 def refuse_hidden(method: str, game: Game) -> None:
-    """Raise SpecError where the game hides something: the method would look at what no seat knows."""
+    """Raise SpecError if the game hides something: the method would look at what no seat knows."""
     if hides_information(game):
         name = type(game).__name__
         raise SpecError(f"{name} hides something, and {method} needs to see all; allowed: games in which all is open")

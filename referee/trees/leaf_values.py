@@ -30,7 +30,7 @@ class ValueScale:
     static  whether leaves are worth the static evaluation even where the game is over, as some lectures have it.
             Without it an end is worth its score, and ranks beyond every estimate; where there is chance both count in
             points of the score, as in Game.point.
-    cut     whether some leaves are not ends. Then, where there is no chance, values are those that our searches reckon
+    cut     whether some leaves are not ends. Then, if there is no chance, values are those that our searches reckon
             in (players/search/score.py): a win is worth more the sooner it comes.
     chance  whether there is chance in the game.
     shares  whether values are shares of games won, 0 to 1, as those of playouts.
@@ -53,7 +53,7 @@ class ValueScale:
         return (-1.0, 1.0) if decided else (-inf, inf)
 
     def meaning(self, value: float, bound: str) -> str | None:
-        """What a bound says, "" where nothing beyond the value can come out, None where it says nothing."""
+        """What a bound says, "" where nothing beyond the value can come out, None if it says nothing."""
         least, most = self.ends
         if value in (least, most) and bound:
             return "" if (bound == ">=") == (value == most) else None

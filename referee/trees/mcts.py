@@ -65,7 +65,7 @@ def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, 
 
     depth  nodes further down than so many moves get no marks, and so are not drawn; None: all are.
 
-    Raises SpecError where cards are hidden, for too many playouts, and for random games that do not end.
+    Raises SpecError if cards are hidden, for too many playouts, and for random games that do not end.
     """
     refuse_hidden("mcts", game)
     if not 1 <= playouts <= MOST:

@@ -35,7 +35,7 @@ Value = float | Fraction  # a Fraction above nodes of chance
 
 
 def run(root: Node, measure: ValueScale) -> Run:
-    """Minimax on the whole tree. Raises SpecError where cards are hidden."""
+    """Minimax on the whole tree. Raises SpecError if cards are hidden."""
     method = "expectiminimax" if any(node.role is Role.CHANCE for node in root.walk()) else "minimax"
     refuse_hidden(method, root.game)
     tracer = MinimaxRun(root, measure)

@@ -32,7 +32,7 @@ class Node:
     """A position in a tree.
 
     game    the position, which nobody changes;  move  the text of the move that led here, empty at the root.
-    weight  the share of the move among those of chance, which come to 1; None where no chance made it.
+    weight  the share of the move among those of chance, which come to 1; None if no chance made it.
     parent  None at the root;  kids  in the order of the game's moves, empty at an end, and where nothing was grown.
     cut     whether there are moves that were not grown.
     """

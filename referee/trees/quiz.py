@@ -2,7 +2,7 @@
 
 value      what a node is worth once all below it is known
 window     alpha and beta as alpha-beta comes to a node
-pruned     which moves of a node alpha-beta leaves out now, where there are some;  kept: where there are none
+pruned     which moves of a node alpha-beta leaves out now, where there are some;  kept: if there are none
 explored   which move mcts selects next, at a node where another one has a higher mean
 exploited  the same where none has (referee/trees/ucb_quiz.py)
 """
@@ -50,7 +50,7 @@ class Question:
     read: Callable[[str], Key | None]
 
     def grade(self, typed: str) -> bool | None:
-        """Whether the answer is right, None where it is not an answer to that question."""
+        """Whether the answer is right, None if it is not an answer to that question."""
         found = self.read(typed)
         return None if found is None else found == self.read(self.answer)
 

@@ -27,7 +27,7 @@ class State(Enum):
 class NodeMark:
     """What an algorithm knows of a node at some moment.
 
-    value  what the position is worth to MAX, in the measure of its Run; None where nothing is known yet.
+    value  what the position is worth to MAX, in the measure of its Run; None if nothing is known yet.
     bound  how that is meant: "" exactly, ">=" at least, "<=" at most.
     alpha, beta  the window, of alpha-beta only, as (a, b); None of others.
     best   whether the move to it is on the line of best play.
@@ -48,7 +48,7 @@ class NodeMark:
 class Step:
     """One step: at which node it happened, what in one sentence, and the marks that it changed.
 
-    workings  the arithmetic behind the sentence, in lines below each other; empty where there is none.
+    workings  the arithmetic behind the sentence, in lines below each other; empty if there is none.
     """
 
     node: Node

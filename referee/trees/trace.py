@@ -33,7 +33,7 @@ class Tracer:
         self.steps: list[Step] = []
 
     def add_step(self, node: Node, said: str, changed: Mapping[Node, NodeMark], workings: tuple[str, ...] = ()) -> None:
-        """Add a step at that node, with its sentence, the marks that it changes, and the arithmetic behind it."""
+        """Add a step at that node, with its sentence, the marks that it changes, and the arithmetic after it."""
         self.marks.update(changed)
         self.steps.append(Step(node, said, changed, workings))
 

@@ -17,7 +17,7 @@ PAGE = ""  # the ground, or the ink, of the terminal itself
 class Ink:
     """How a cell looks: the colours of what stands on it and of its ground, by their names in a palette.
 
-    A name with `~` behind it is dimmed.
+    A name with `~` after it is dimmed.
     """
 
     ink: str = PAGE

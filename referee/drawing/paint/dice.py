@@ -16,7 +16,7 @@ FACE = (7, 3)
 
 
 def draw_die(canvas: Canvas, area: Area, face: str) -> None:
-    """Draw a die with that face, as a number where there is no room for pips; `?` is one that is hidden."""
+    """Draw a die with that face, as a number if there is no room for pips; `?` is one that is hidden."""
     hidden = face not in PIPS
     canvas.fill(area.x, area.y, area.columns, area.rows, "back" if hidden else "card")
     if (area.columns, area.rows) != FACE or hidden:

@@ -10,7 +10,7 @@ from referee.drawing.paint.pieces import Area
 from referee.drawing.text_width import text_width
 
 CARD = (7, 5)
-SMALL = (3, 1)  # columns and rows of a card or a die where there is no room for more
+SMALL = (3, 1)  # columns and rows of a card or a die if there is no room for more
 SUITS = {"s": ("♠", "black"), "c": ("♣", "black"), "h": ("♥", "crimson"), "d": ("♦", "crimson")}
 HIDDEN = "?"
 RANKS = 2  # characters of a card with its suit

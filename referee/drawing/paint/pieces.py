@@ -41,7 +41,7 @@ def on(colour: str) -> str:
 
 
 def shape_of(word: str, area: Area) -> Shape | None:
-    """The shape of a piece that is called by that word, for a cell of that size; None where it has none."""
+    """The shape of a piece that is called by that word, for a cell of that size; None if it has none."""
     across = min(area.columns - 0.6, 2 * area.rows - 0.3)
     if word in ROUND:
         return round_in(area.columns, area.rows)

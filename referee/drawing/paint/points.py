@@ -163,14 +163,14 @@ class BackgammonBoard:
                 self.canvas.text(x + 1 + number % 5, y + 1 + number // 5, "▌", self.colour(seat))
 
     def paint_counts(self) -> None:
-        """Write how many checkers each seat has borne off, in its colour, where there are no trays."""
+        """Write how many checkers each seat has borne off, in its colour, if there are no trays."""
         y = 1 + self.size.length + self.size.between // 2
         self.canvas.text(2, y, "off", "white")
         for seat in (0, 1):
             self.canvas.text(6 + 3 * seat, y, str(self.picture.off[seat]), self.colour(seat), bold=True)
 
     def paint_dice(self) -> None:
-        """Paint the dice that are still to be played, in the midst of the right half."""
+        """Paint the dice that are still to be played, in the middle of the right half."""
         size = self.size
         y = 1 + size.length
         middle = self.bar + size.step + HALF * size.step // 2

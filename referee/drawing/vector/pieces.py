@@ -102,7 +102,7 @@ def cursor_sign(x: float, size: float, ink: str) -> Shapes:
 
 
 def piece_mark(mark: Mark, size: float, ground: str) -> Shapes:
-    """The mark on a piece of that colour, or where there is none on the ground."""
+    """The mark on a piece of that colour, or if there is none on the ground."""
     ink = read_on(ground, least=SEEN)
     if mark is WON:
         return diamond(size * 0.17, ink)

@@ -31,7 +31,7 @@ class PillowMissing(Exception):
 
 
 def require_pillow() -> None:
-    """Raises PillowMissing where there is none, or one that cannot set letters."""
+    """Raises PillowMissing if there is none, or one that cannot set letters."""
     try:
         from PIL import features
     except ImportError:

@@ -78,7 +78,7 @@ def location(request: CompareRequest) -> str:
 
 
 def show(found: Comparison, request: CompareRequest) -> None:
-    """Print what is known, and write the chart if it is wanted. Raises SpecError where that cannot be."""
+    """Print what is known, and write the chart if it is wanted. Raises SpecError if that cannot be."""
     if request.svg is not None:
         from referee.reports.analysis.compare_svg import comparison_svg
 

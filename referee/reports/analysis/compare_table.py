@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.analysis.contenders import DepthRow
     from referee.analysis.learning_curve import PlayoutRow
 
-UNKNOWN = "-"  # in the place of an answer that was beyond the limits
+UNKNOWN = "-"  # in place of an answer that was beyond the limits
 MOVE = 24  # columns that a move and its marks take at most
 BAR = 10  # columns of a bar that stands for all
 SIDE = 6  # columns of a bar to either side

@@ -32,7 +32,7 @@ class ChanceScale:
     slope: float | None = None
 
     def chance(self, thought: Thought, value: float) -> float | None:
-        """The chance, 0 to 1, that such a value of the Thought stands for; None where it stands for none."""
+        """The chance, 0 to 1, that such a value of the Thought stands for; None if it stands for none."""
         if thought.even:
             return value
         if thought.estimated:
@@ -47,7 +47,7 @@ def is_known(thought: Thought) -> bool:
 
 
 def end_of(candidate: Candidate, thought: Thought) -> int | None:
-    """1 where the move is known to win, 0 to draw, -1 to lose; None where that is open."""
+    """1 where the move is known to win, 0 to draw, -1 to lose; None if that is open."""
     if candidate.proven or candidate.distance is not None:
         return sign(candidate.value - thought.even)
     surely_lost = candidate.at_most and thought.proven and candidate.value < thought.even

@@ -49,7 +49,7 @@ def settled(analysis: Analysis, result: MethodResult) -> str:
 
 
 def soonest(analysis: Analysis, value: int) -> int | None:
-    """How far the end is by whichever method has proven a best move of that value; None where none knows."""
+    """How far the end is by whichever method has proven a best move of that value; None if none knows."""
     proof = next((analysis.proof(move) for move in analysis.best_moves()[:1]), None)
     return proof.distance if proof is not None and proof.score == value > 0 else None
 

@@ -24,7 +24,7 @@ class Part(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A bar: what stands before it, how long it is beside the others, what stands behind it."""
+    """A bar: what stands before it, how long it is beside the others, what stands after it."""
 
     label: str
     size: float
@@ -92,7 +92,7 @@ def average_bars(values: Sequence[float]) -> list[Bar]:
 
 
 def number_ranges(least: int, most: int) -> list[tuple[int, int]]:
-    """The numbers from the least to the most as ROWS ranges at most, all alike but for the last."""
+    """The numbers from the least to the most as ROWS ranges at most, all alike except for the last."""
     size = ceil((most - least + 1) / ROWS)
     return [(start, min(start + size - 1, most)) for start in range(least, most + 1, size)]
 

@@ -187,7 +187,7 @@ def charts(rules: Rules, sample: GameSample, width: int, signs: Signs) -> list[L
 
 
 def table_lines(rows: list[FactRow], width: int, below: bool = False) -> list[Line]:
-    """A line for each fact, or more where there is no room; how it is known stands beside it, or below it."""
+    """A line for each fact, or more if there is no room; how it is known stands beside it, or below it."""
     label = max(LABEL if width >= WIDE else 0, *(text_width(row.label) for row in rows))
     label = min(label, width // 3)
     value = max((text_width(row.value) for row in rows if text_width(row.value) <= USUAL), default=0)
@@ -217,7 +217,7 @@ def games_text(sample: GameSample) -> str:
 
 
 def share_text(estimate: Estimate) -> str:
-    """A share with its interval, in percent; without one where there is none."""
+    """A share with its interval, in percent; without one if there is none."""
     return bounded_text(estimate, lambda share: f"{100 * share:.1f}", " %")
 
 

@@ -23,7 +23,7 @@ def grid_lines(rows: Sequence[GridRow], opponents: Sequence[str]) -> list[str]:
 
 
 def last_score(row: GridRow, opponent: str) -> str:
-    """The last score of that run against that opponent; empty where there is none."""
+    """The last score of that run against that opponent; empty if there is none."""
     last = row.last(opponent)
     return score_text(last.counts) if last else ""
 

@@ -141,7 +141,7 @@ class LivePage(InPlace):
         return lines
 
     def value_lines(self, width: int) -> list[Line]:
-        """What a piece of the mover's is worth on each cell; nothing where there are too many weights to look at."""
+        """What a piece of the mover's is worth on each cell; nothing if there are too many weights to look at."""
         network = self.learner.network
         if not isinstance(network, NTuple) or network.size > DEARER or self.learner.plan.features == WHOLE:
             return []

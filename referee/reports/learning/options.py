@@ -31,7 +31,7 @@ class LearningOptions:
 
     plan     how it is learnt;  limits  for how long, and how it is measured.
     out      the file for the weights, None: one in the person's own folder.
-    resume   whether the run beside that file is gone on with.
+    resume   whether the run beside that file is continued.
     as_json  whether JSON is printed;  plain  nothing that moves.
     svg, html  files for the learning curve, as a picture and as a page; None: none.
     """
@@ -92,7 +92,7 @@ def settle(limits: RunLimits, learner: Learner) -> RunLimits:
 
 
 def require_nothing_kept(options: LearningOptions) -> None:
-    """Raise SpecError where options ask for what a comparison of runs does not make: files, and an acceptance."""
+    """Raise SpecError if options ask for what a comparison of runs does not make: files, and an acceptance."""
     asked = {
         "-o": options.out, "--svg": options.svg, "--html": options.html, "--resume": options.resume,
         "--accept": options.limits.accepted,

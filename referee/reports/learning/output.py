@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def learn_and_print(options: LearningOptions, match: Match) -> None:
-    """Learn, and print what comes of it. Raises SpecError where that cannot be.
+    """Learn, and print what comes of it. Raises SpecError if that cannot be.
 
     match  plays a match of that game at this terminal, between the person and the player of that spec.
     """
@@ -73,7 +73,7 @@ def learn_and_print(options: LearningOptions, match: Match) -> None:
 def play_against(learner: Learner, out: Path, kept: Path, match: Match) -> None:
     """Let the person play against what has been learnt by now; Ctrl-C ends the match alone.
 
-    The match is kept, and may be gone on with later: so the weights are in the file that stays.
+    The match is kept, and may be continued later: so the weights are in the file that stays.
     """
     save_all(learner, out, kept)
     try:

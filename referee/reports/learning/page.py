@@ -76,7 +76,7 @@ def curve_section(learner: Learner, points: Sequence[CurvePoint]) -> Markup:
 
 
 def points_section(points: Sequence[CurvePoint]) -> Markup:
-    """A table of the points; nothing where there are none."""
+    """A table of the points; nothing if there are none."""
     if not points:
         return Markup()
     heads = (element("th", name, scope="col", class_="opponent" if name == "against" else None) for name in COLUMNS)

@@ -26,7 +26,7 @@ PAGES = {".html", ".htm"}
 def make_and_write(spec: str, seed: int, wanted: int, hard: int | None, output: str) -> None:
     """Make so many puzzles of the game and write them; on standard error, how many where there are fewer.
 
-    Raises SpecError where the game has no puzzles, or the file cannot be written.
+    Raises SpecError if the game has no puzzles, or the file cannot be written.
     """
     game = check_game(spec)
     if output != "-":

@@ -49,5 +49,5 @@ def summary(player: PlayerSummary) -> dict[str, Any]:
 
 
 def value(found: Value | None) -> dict[str, Any] | None:
-    """What a position is worth; None where that is not known."""
+    """What a position is worth; None if that is not known."""
     return None if found is None else {name: getattr(found, name) for name in OF_VALUES}

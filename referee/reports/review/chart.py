@@ -22,7 +22,7 @@ BARS = {False: {True: ("█", "▄", "▀"), False: ("▒", "░", "░")}, True
 class Bars:
     """What is drawn of each move.
 
-    chances  of seat 0 after it, None where it is not known;  proven  whether that is proven;  bad  whether it gave
+    chances  of seat 0 after it, None if it is not known;  proven  whether that is proven;  bad  whether it gave
     something away;  turning  the number of the move at the turning point.
     """
 
@@ -62,7 +62,7 @@ def parts(values: Sequence[Each], share: int) -> list[list[Each]]:
 
 
 def level(group: list[float | None]) -> int | None:
-    """How many halves of a row the bar of a group has, those of seat 1 below zero; None where nothing is known."""
+    """How many halves of a row the bar of a group has, those of seat 1 below zero; None if nothing is known."""
     known = [value for value in group if value is not None]
     if not known:
         return None

@@ -45,7 +45,7 @@ class ReviewRequest:
     what     its number or file, None for the match that ended last;  number  which game of a file.
     line     texts of moves to review instead of a match: what is then the spec of their game.
     seconds  for all of it, None for as long as it takes;  whole  whether good moves are told of too.
-    theme, symbols, plain  as they were typed, None where they were not.
+    theme, symbols, plain  as they were typed, None if they were not.
     html, svg  files for the page and the chart, None: none.
     """
 
@@ -109,7 +109,7 @@ def record_line(spec: str, line: Sequence[str]) -> tuple[Record, list[Event]]:
 
 
 def placeable(request: ReviewRequest) -> None:
-    """Raise SpecError where a file that is wanted cannot be put there, or would take the place of another of these."""
+    """Raise SpecError if a file that is wanted cannot be put there, or would take the place of another of these."""
     paths = [path for path in (request.html, request.svg) if path is not None]
     for path in paths:
         record_file.check_writable(path)
@@ -121,7 +121,7 @@ def placeable(request: ReviewRequest) -> None:
 
 
 def show(reviewer: Reviewer, request: ReviewRequest) -> None:
-    """Print what was found, and write the files. Raises SpecError where that cannot be."""
+    """Print what was found, and write the files. Raises SpecError if that cannot be."""
     found = reviewer.review()
     write_files(found, reviewer.positions, request)
     if request.as_json:

@@ -76,7 +76,7 @@ def facts(review: Review) -> dict[str, str]:
 
 
 def chart_section(review: Review, game: Game) -> Markup:
-    """The chart of who stood better; nothing where nothing is known."""
+    """The chart of who stood better; nothing if nothing is known."""
     first, second = game.seats[0], game.seats[1]
     drawn = graph(review, (first, second))
     if not drawn:
@@ -103,7 +103,7 @@ def item(played: Played) -> Markup:
 
 
 def moments_section(review: Review, positions: list[Game]) -> Markup:
-    """The moves that gave something away, each with a link to its board; nothing where none did.
+    """The moves that gave something away, each with a link to its board; nothing if none did.
 
     On paper the boards say all of it.
     """

@@ -101,7 +101,7 @@ def pro_sentence(found: Reasons, view: Viewpoint) -> str:
 
 
 def refutation_sentence(found: Reasons, view: Viewpoint) -> str:
-    """`5 loses: O answers 3, then both 2 and 4 win.`; empty where the move is not known to lose."""
+    """`5 loses: O answers 3, then both 2 and 4 win.`; empty if the move is not known to lose."""
     if found.refutation is None:
         return ""
     return f"{found.move} loses: {view.does(1 - found.seat, f'answers {ending(found.refutation)}')}."
@@ -120,7 +120,7 @@ def ending(refuted: Refutation) -> str:
 
 
 def theory_sentence(found: Reasons, view: Viewpoint) -> str:
-    """`Nim-sum 3; b2 leaves nim-sum 0, and O loses.`; empty where theory says nothing, or the move ends the game."""
+    """`Nim-sum 3; b2 leaves nim-sum 0, and O loses.`; empty if theory says nothing, or the move ends the game."""
     if found.theory is None:
         return ""
     known: TheoryReason = found.theory

@@ -78,7 +78,7 @@ def title(played: Played, game: Game) -> Markup:
 
 
 def said_of(game: Game, verdict: Verdict | None) -> str:
-    """The verdict as a sentence with its full stop; empty where nothing is to be said."""
+    """The verdict as a sentence with its full stop; empty if nothing is to be said."""
     words = sentence(game, verdict) if verdict else ""
     return f"{words[0].upper()}{words[1:]}." if words else ""
 

@@ -26,10 +26,10 @@ TOP, HALF = 26, 90  # pixels above the bars, and of a bar of 100 %
 END = TOP + 2 * HALF
 NAMED, MARKED, NUMBERED, HEIGHT = END + 17, END + 38, END + 58, END + 66
 FEW = 24  # moves up to which marks are written; those of more would have no room side by side
-NUMBERS = 8  # on the axis, at most, but for the first
+NUMBERS = 8  # on the axis, at most, except for the first
 GAP = 0.07  # of a move's room on each side of its bar
 LEAST = 1.0  # pixels of a bar that there is at all
-DEPTH = {Grade.INACCURACY: 5, Grade.MISTAKE: 9, Grade.BLUNDER: 13}  # pixels of a line in the place of a mark
+DEPTH = {Grade.INACCURACY: 5, Grade.MISTAKE: 9, Grade.BLUNDER: 13}  # pixels of a line in place of a mark
 RULES = """\
 .advantage .first { fill: var(--bar) }
 .advantage .second { fill: var(--other) }
@@ -46,7 +46,7 @@ Seats = tuple[str, str]
 
 
 def graph(review: Review, seats: Seats) -> Markup:
-    """The chart as an element of a page; empty where nothing is known of any move."""
+    """The chart as an element of a page; empty if nothing is known of any move."""
     if not any(each.after for each in review.moves):
         return Markup()
     size = {"width": "100%", "height": HEIGHT}

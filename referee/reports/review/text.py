@@ -101,7 +101,7 @@ def mark(played: Played) -> str:
 
 
 def grade_words(played: Played) -> str:
-    """The grade, and how sure it is: `blunder, proven`; empty where the move is not bad."""
+    """The grade, and how sure it is: `blunder, proven`; empty if the move is not bad."""
     verdict = played.verdict
     if verdict is None or verdict.grade is None or not verdict.grade.bad:
         return ""
@@ -131,7 +131,7 @@ def drawn_chart(review: Review, game: Game, look: Look) -> list[Line]:
 
 
 def legend(review: Review, look: Look) -> str:
-    """How what is believed is told from what is proven; empty where all is proven, or nothing is known."""
+    """How what is believed is told from what is proven; empty if all is proven, or nothing is known."""
     told = []
     if any(mark(each).startswith(BELIEVED) for each in review.moves):
         told.append(f"a mark with {BELIEVED}")

@@ -8,7 +8,7 @@ from referee.solving.value import Value
 
 
 def sentence(game: Game, verdict: Verdict) -> str:
-    """What the move did, without the name of its seat and without a full stop; empty where nothing is to be said."""
+    """What the move did, without the name of its seat and without a full stop; empty if nothing is to be said."""
     if verdict.after is None:
         return ""
     if verdict.searched:
@@ -43,7 +43,7 @@ def settles(game: Game, seat: int, after: Value) -> str:
 
 
 def warning(game: Game, verdict: Verdict) -> str:
-    """The sentence to the seat before it makes the move; empty where nothing is to be said."""
+    """The sentence to the seat before it makes the move; empty if nothing is to be said."""
     if verdict.rival is None or verdict.after is None:
         return ""
     return would_give_away(game, verdict.seat, verdict.rival, verdict.after)
@@ -84,7 +84,7 @@ def the_other_win(game: Game, seat: int, after: Value) -> str:
 
 
 def otherwise(seat: int, before: Value, after: Value) -> str:
-    """That the outcome comes sooner or later, or by another margin; empty where it is the same."""
+    """That the outcome comes sooner or later, or by another margin; empty if it is the same."""
     was, mine = before.seen_by(seat).points, after.seen_by(seat).points
     verb = "wins" if mine > 0 else "loses"
     if mine != was:

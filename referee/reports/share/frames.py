@@ -53,7 +53,7 @@ class MatchFrame:
 
 
 def match_frames(record: Record, events: Sequence[Event]) -> list[MatchFrame]:
-    """A frame for each position of the match. Raises SpecError where nobody may see all of them."""
+    """A frame for each position of the match. Raises SpecError if nobody may see all of them."""
     people = seats_shown(record)
     if all(people):
         raise SpecError("this match is not over, and each player may see something that the other may not")

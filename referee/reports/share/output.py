@@ -39,7 +39,7 @@ def share(archive: Archive, words: Sequence[str], number: int | None, theme: str
 
     number  which record of a file.
 
-    What was written, and what is missing, is told. Raises SpecError, and PillowMissing where a GIF is named.
+    What was written, and what is missing, is told. Raises SpecError, and PillowMissing if a GIF is named.
     """
     named = list(words[:1]) if words and not is_output(words[0]) else []
     files = list(words[len(named) :])

@@ -48,7 +48,7 @@ def rating_key(row: StandingsRow) -> float:
 
 
 def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
-    """The picture as an element of HTML, the strongest on top; empty where no rating is known."""
+    """The picture as an element of HTML, the strongest on top; empty if no rating is known."""
     rated = sorted((row for row in rows if wording.known(row.rating)), key=rating_key, reverse=True)
     estimates = [row.rating for row in rated if row.rating is not None]
     if not estimates:
@@ -114,7 +114,7 @@ def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> M
 
 
 def bar_ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
-    """Where the bar begins and ends, in per cent of the width: at the edge where there is no bound."""
+    """Where the bar begins and ends, in per cent of the width: at the edge if there is no bound."""
     low = 0.0 if estimate.low is None else scale.place(estimate.low)
     return low, 100.0 if estimate.high is None else scale.place(estimate.high)
 

@@ -78,7 +78,7 @@ def row_as_dict(row: StandingsRow) -> dict[str, Any]:
 
 
 def estimate_as_dict(estimate: Estimate | None) -> dict[str, float | None] | None:
-    """The estimate as JSON's types, None where there is none."""
+    """The estimate as JSON's types, None if there is none."""
     return None if estimate is None else estimate.as_dict()
 
 
@@ -130,7 +130,7 @@ def markdown_standings(standings: Standings) -> list[str]:
 
 
 def markdown_cross(standings: Standings) -> list[str]:
-    """The table of who did how against whom; nothing where it would say nothing new."""
+    """The table of who did how against whom; nothing if it would say nothing new."""
     lines = cross_rows(standings)
     if not lines:
         return []

@@ -71,7 +71,7 @@ def traceback_lines(result: Result) -> list[str]:
 def select_results(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
     """The results by their numbers: all, those of the player of that name, or those that were forfeited.
 
-    Raises SpecError where no player is called so.
+    Raises SpecError if no player is called so.
     """
     if name is not None and name not in tournament.names:
         known = ", ".join(tournament.names)
@@ -85,7 +85,7 @@ def select_results(tournament: Tournament, results: Results, name: str | None, f
 
 
 def repetition_warning(tournament: Tournament, results: Results) -> str | None:
-    """One loud line where games are not a sample, as players repeat themselves; None where all is well."""
+    """One loud line where games are not a sample, as players repeat themselves; None if all is well."""
     known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results)).pairings
     courses: dict[tuple[int, int], Repetition] = {}
     for pairing in known:

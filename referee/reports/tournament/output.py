@@ -1,4 +1,4 @@
-"""Running a tournament: what is shown of it meanwhile, what is printed at its end, and how it is gone on with."""
+"""Running a tournament: what is shown of it meanwhile, what is printed at its end, and how it is continued."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class OutputOptions:
     symbols: str = "auto"
 
     def check(self) -> None:
-        """Raise SpecError where the page cannot be written, so that nothing is played in vain."""
+        """Raise SpecError if the page cannot be written, so that nothing is played in vain."""
         if self.page is not None:
             record_file.check_writable(self.page)
 
     def print(self, standings: Standings) -> None:
-        """Print the standings, and write the page. Raises SpecError where that cannot be."""
+        """Print the standings, and write the page. Raises SpecError if that cannot be."""
         match self.kind:
             case "json":
                 print(json.dumps({"standings": as_json(standings)}, allow_nan=False))
@@ -153,7 +153,7 @@ def stopped_text(state: Progress) -> str:
 
 
 def resume_hint(journal: Journal) -> str:
-    """How a tournament is gone on with."""
+    """How a tournament is continued."""
     return f"go on with: referee tournament --resume {journal.number}"
 
 

@@ -165,7 +165,7 @@ def ratings_section(standings: Standings) -> Markup:
 
 
 def cross_section(standings: Standings) -> Markup:
-    """The table of who did how against whom; nothing where it would say nothing new."""
+    """The table of who did how against whom; nothing if it would say nothing new."""
     rows = cross_rows(standings)
     if not rows:
         return Markup()

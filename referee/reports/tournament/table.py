@@ -80,7 +80,7 @@ def make_columns(rows: tuple[StandingsRow, ...], signs: Signs) -> list[Column]:
 
 
 def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
-    """The ratings with their intervals, aligned between both; nothing where none is known."""
+    """The ratings with their intervals, aligned between both; nothing if none is known."""
     if not any(wording.known(row.rating) for row in rows):
         return [""] * len(rows)
     parts = [wording.rating(row, glyphs(signs)) for row in rows]

@@ -180,7 +180,7 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
 
 
 def superior(standings: Standings) -> tuple[StandingsRow, StandingsRow, float] | None:
-    """The first two players and how likely it is that the first is the better one; None where that is not known."""
+    """The first two players and how likely it is that the first is the better one; None if that is not known."""
     if len(standings.rows) < 2:
         return None
     first, second = standings.rows[:2]

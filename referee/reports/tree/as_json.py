@@ -32,7 +32,7 @@ def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
         bound      how the value is meant: "" exactly, ">=" at least, "<=" at most.
         window     [alpha, beta], null for what is without limit; null where the algorithm has no window.
         best       whether the move to it is on the line of best play.
-        state      "unseen", "open", "done" or "pruned";  pruned  the reason in a sentence, null where there is none.
+        state      "unseen", "open", "done" or "pruned";  pruned  the reason in a sentence, null if there is none.
         notes      further sentences, as "12 visits";  cut  whether it has moves that are not in the tree.
         kids       the nodes that its moves lead to, in the order of the game.
     Each level of the tree is two levels of JSON.

@@ -31,11 +31,11 @@ class NodeText:
     """What is drawn of a node.
 
     label  the position (see position_label.py);  board  the same as a picture, where it is a small board.
-    value  as it is said, with its bound, empty where none is known.
+    value  as it is said, with its bound, empty if none is known.
     notes  what stands below, a line each: the window, the notes of the mark, how much is folded away.
     edge   what stands at the edge to it, a line each: the move, its weight;  weight  how the edge is drawn.
     hidden  how many positions are folded away;  state  how far the algorithm is.
-    letter  of the footnote that tells why it was pruned, empty where none does.
+    letter  of the footnote that tells why it was pruned, empty if none does.
     """
 
     role: Role

@@ -19,7 +19,7 @@ BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
 def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterator[str]:
-    """Short phrases, each without a full stop but for reasons: who moves, the value, the window, notes, why pruned."""
+    """Short phrases, each without a full stop except reasons: who moves, the value, the window, notes, why pruned."""
     mark = marks.get(node, NodeMark())
     yield turn_phrase(run, node)
     if node.weight is not None:

@@ -1,4 +1,4 @@
-"""What stands at a node of a tree: a small board, or a word; nothing where neither is small enough."""
+"""What stands at a node of a tree: a small board, or a word; nothing if neither is small enough."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
 
 
 def position_word(picture: Picture) -> str:
-    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty where a picture is not a small matter.
+    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty if a picture is not a small matter.
 
     Of heaps those that are nobody's are told, where there are such: what was taken from them is known by the moves.
     """
@@ -82,7 +82,7 @@ def strip_background(picture: Grid) -> Grid:
 
 
 def board(game: Game) -> Grid | None:
-    """The board that is drawn at that node, bare of what is only background; None where there is none so small."""
+    """The board that is drawn at that node, bare of what is only background; None if there is none so small."""
     picture = game.show()
     return strip_background(picture) if isinstance(picture, Grid) and is_small(picture) else None
 

@@ -62,7 +62,7 @@ def extent(board: Grid) -> tuple[int, int]:
 
 
 def inside(face: NodeText) -> str:
-    """What stands in the shape, empty where it has no room."""
+    """What stands in the shape, empty if it has no room."""
     word = "".join(span.text for line in face.label for span in line)
     return word if len(face.label) == 1 and text_width(word) <= INSIDE else ""
 

@@ -47,7 +47,7 @@ class SchedulerGone(NoWorkers):
 class Cluster:
     """The workers of the scheduler at that address, `tcp://host:port`.
 
-    Raises SpecError, one line, where Dask is missing, where there is no scheduler or no worker, and where a worker has
+    Raises SpecError, one line, where Dask is missing, if there is no scheduler or no worker, and where a worker has
     another edition of this program. Workers may come and go; while there is none at all that is complained of once.
 
     count  games that it plays at once;  died  what a Future raises whose games ended the process they were played in.
@@ -166,7 +166,7 @@ class Cluster:
         return self.playing.pop(future, None) is not None and future.set_running_or_notify_cancel()
 
     def fail(self, future: Future[list[Result]], error: BaseException) -> None:
-        """Say what came of a chunk in the place of results."""
+        """Say what came of a chunk in place of results."""
         if self.settle(future):
             future.set_exception(error)
 

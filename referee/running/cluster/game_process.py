@@ -129,13 +129,13 @@ def describe_end(process: subprocess.Popen[bytes]) -> str:
 
 
 def send(pipe: IO[bytes], data: bytes) -> None:
-    """Write a message. Raises OSError where nobody reads it."""
+    """Write a message. Raises OSError if nobody reads it."""
     pipe.write(LENGTH.pack(len(data)) + data)
     pipe.flush()
 
 
 def receive(pipe: IO[bytes]) -> bytes:
-    """The next message. Raises EOFError where there is none, or not all of it."""
+    """The next message. Raises EOFError if there is none, or not all of it."""
     head = pipe.read(LENGTH.size)
     if len(head) < LENGTH.size:
         raise EOFError

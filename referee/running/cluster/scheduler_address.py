@@ -12,7 +12,7 @@ LONGEST = 1 << 20  # bytes of a greeting; a text that another server sends reads
 
 
 def read_address(text: str) -> str:
-    """The address as it was typed, blanks around it aside. Raises ValueError where it is none."""
+    """The address as it was typed, blanks around it aside. Raises ValueError if it is not one."""
     found = SHAPE.fullmatch(text.strip())
     if not found or int(found[2]) not in PORTS:
         raise ValueError(f"{text!r} must be {ALLOWED}")
@@ -23,7 +23,7 @@ def await_greeting(address: str, seconds: float) -> None:
     """Return once a server of Dask at that address has begun to greet, in so many seconds at most, twice.
 
     Each of its messages begins with its length in 8 bytes, and it speaks first (distributed/comm/core.py, tcp.py).
-    Its own client waits forever for one that does not. Raises OSError, and ValueError where it is not an address.
+    Its own client waits forever for one that does not. Raises OSError, and ValueError if it is not an address.
     """
     import socket  # not at the start: every command imports this file
 

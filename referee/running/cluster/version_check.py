@@ -34,7 +34,7 @@ def find_versions() -> dict[str, str]:
 
 
 def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
-    """What another edition has that ours has not, `Python 3.12, here is Python 3.11`; None where all is the same."""
+    """What another edition has that ours has not, `Python 3.12, here is Python 3.11`; None if all is the same."""
     for key, words in WORDS.items():
         one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
         if one != other:

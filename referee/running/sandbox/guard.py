@@ -5,7 +5,7 @@ from games.dataclass import dataclass
 
 @dataclass(frozen=True)
 class Guard:
-    """The limits of such a process; None where there is none.
+    """The limits of such a process; None if there is none.
 
     memory   megabytes that it may take beside what it begins with.
     seconds  for a move without a time control, and for getting ready.

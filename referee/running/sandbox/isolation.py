@@ -134,7 +134,7 @@ class IsolatedPlayer(RemotePlayer):
     def ask(self, act: str, seconds: float, late: str, game: Game | None = None, **more: float | str) -> object:
         """What the player does where it has so many seconds for it; `late` says that it did not do so in that time.
 
-        game  the position as it may know it; None where it needs none for that.
+        game  the position as it may know it; None if it needs none for that.
         """
         if self.lost:
             raise self.lost
@@ -187,7 +187,7 @@ def describe_delay(fault: str, seconds: float) -> str:
 
 
 def read_message(line: bytes, number: int) -> Message | None:
-    """The message in a line; None where it is not a message or does not answer request `number`."""
+    """The message in a line; None if it is not a message or does not answer request `number`."""
     if depth(line.decode(errors="replace")) > 1:
         return None
     try:
@@ -198,7 +198,7 @@ def read_message(line: bytes, number: int) -> Message | None:
 
 
 def pickle_game(game: Game) -> bytes:
-    """The game as bytes for another process. Raises SpecError where it cannot be pickled."""
+    """The game as bytes for another process. Raises SpecError if it cannot be pickled."""
     try:
         return pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
     except Exception as error:  # whatever a field of a game raises

@@ -31,7 +31,7 @@ OPTIONAL = ("heard", "end")  # methods that a player may have, and that need no 
 
 
 class PlayerServer:
-    """A player that is made here, and its game; None where each position is handed in."""
+    """A player that is made here, and its game; None if each position is handed in."""
 
     def __init__(self, spec: str, seed: int | None, game: Game | None):
         self.spec, self.seed = spec, seed

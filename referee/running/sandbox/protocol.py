@@ -121,7 +121,7 @@ def decode_outcome(message: object, believed: Callable[[str], bool] = lambda _: 
 
 
 def decode_thought(message: object) -> Thought | None:
-    """What the program reported of its last move, as a Thought; None where its process told no move and no share."""
+    """What the program reported of its last move, as a Thought; None if its process told no move and no share."""
     move, share = (message.get("of"), message.get("told")) if isinstance(message, dict) else (None, None)
     if type(move) is not int or not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1:
         return None

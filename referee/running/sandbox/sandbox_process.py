@@ -41,7 +41,7 @@ DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if hasattr(os, "wait
 
 
 def check_forking() -> None:
-    """Raise SpecError where the system cannot fork processes."""
+    """Raise SpecError if the system cannot fork processes."""
     if not hasattr(os, "fork"):
         raise SpecError("players in processes of their own need processes that fork, which this system has not got")
 
@@ -116,7 +116,7 @@ class SandboxProcess:
         return self.lines.popleft()
 
     def wait_for_line(self, deadline: float) -> bool:
-        """Whether it has answered with a line by then. Raises Forfeit where it never will."""
+        """Whether it has answered with a line by then. Raises Forfeit if it never will."""
         if self.lines:  # said together with the one before, after which all has been looked at
             return True
         while not self.lines:
@@ -139,7 +139,7 @@ class SandboxProcess:
         return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
 
     def check_output(self, ready: set[int]) -> None:
-        """See what it printed. Raises Forfeit where that is too much."""
+        """See what it printed. Raises Forfeit if that is too much."""
         most = self.guard.output
         if self.output in ready:
             self.read_output()
@@ -147,7 +147,7 @@ class SandboxProcess:
             self.fail(How.FLOODED, f"printed more than {most:,} bytes")
 
     def check_supervisor(self) -> None:
-        """Raise Forfeit where it has stopped or killed its supervisor. Some systems cannot prevent that."""
+        """Raise Forfeit if it has stopped or killed its supervisor. Some systems cannot prevent that."""
         at_once = 0 if self.orphaned else os.WNOHANG  # whose files are closed is about to end
         found = os.waitid(os.P_PID, self.supervisor, os.WEXITED | os.WSTOPPED | os.WNOWAIT | at_once)
         if found is not None and found.si_code in DONE:
@@ -168,12 +168,12 @@ class SandboxProcess:
             self.tail = (self.tail + piece)[-KEPT:]
 
     def quote_output(self) -> str:
-        """What it printed last, for people, as far as that is its own; empty where it printed nothing."""
+        """What it printed last, for people, as far as that is its own; empty if it printed nothing."""
         words = OURS.sub("", make_printable(self.tail.decode(errors="replace")))
         return f"It printed last:\n{words}" if words else ""
 
     def read_answer(self) -> None:
-        """Read what it answers. Raises Forfeit where nothing will ever come, or no end of it."""
+        """Read what it answers. Raises Forfeit if nothing will ever come, or no end of it."""
         try:
             piece = self.line.recv(PIECE)
         except BlockingIOError:
@@ -210,7 +210,7 @@ class SandboxProcess:
         return int(self.reported.split()[0]) if b"\n" in self.reported else 0
 
     def status(self) -> int | None:
-        """How its process ended, as os.wait has it; None where it has not, or nobody knows."""
+        """How its process ended, as os.wait has it; None if it has not, or nobody knows."""
         with suppress(BlockingIOError):
             piece = os.read(self.news, PIECE)
             self.reported += piece

@@ -126,7 +126,7 @@ class FullScreen(Generic[Result]):
         return result
 
     def terminate(self) -> None:
-        """Close the page for a signal that ends the program. Raises Terminated where the page is not open."""
+        """Close the page for a signal that ends the program. Raises Terminated if the page is not open."""
         if not (self.app.is_running and self.app.loop):
             raise signals.Terminated
         self.app.loop.call_soon_threadsafe(self.close, None, signals.Terminated)

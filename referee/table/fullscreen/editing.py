@@ -1,4 +1,4 @@
-"""Setting up a position in the place of the board: how that begins and ends on the page."""
+"""Setting up a position in place of the board: how that begins and ends on the page."""
 
 from prompt_toolkit.buffer import Buffer
 

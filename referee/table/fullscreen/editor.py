@@ -176,7 +176,7 @@ class BoardEditor:
     # Leaving.
 
     def take_over(self, _: str = "") -> str:
-        """The text of a position in which a game can begin; empty where none can, and then it is said why."""
+        """The text of a position in which a game can begin; empty if none can, and then it is said why."""
         text = self.arrangement.text()
         why = why_not(self.spec, text)
         if not why:
@@ -241,7 +241,7 @@ def position_of(spec: str, text: str = "") -> Game:
 def editor_for(spec: str, game: Game, viewer: int | None, flipped: bool) -> BoardEditor | TextEditor:
     """What sets up a position of the game of that spec, beginning with that one, as that seat sees it.
 
-    Where something is hidden it is the text: a board would show what the seat must not see. Raises ValueError where the
+    Where something is hidden it is the text: a board would show what the seat must not see. Raises ValueError if the
     position has no text.
     """
     made = None if hides_information(game) else arrangement_of(game)

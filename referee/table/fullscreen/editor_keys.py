@@ -82,7 +82,7 @@ def steer(board: BoardEditor, letter: str, rows: int, columns: int) -> None:
 
 
 def explain(front: FullScreenFront) -> None:
-    """Have the keys read in the place of the board."""
+    """Show the keys in place of the board."""
     if board := board_of(front):
         made = board.arrangement
         pieces = [f"{piece.key:<18}put a {piece.name}" for piece in made.pieces]

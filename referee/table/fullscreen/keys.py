@@ -70,7 +70,7 @@ def step_back(front: FullScreenFront) -> None:
 
 
 def bind_pager(front: FullScreenFront) -> None:
-    """A text in the place of the board: it is scrolled, and any other key puts it away."""
+    """A text in place of the board: it is scrolled, and any other key puts it away."""
     reads = Condition(lambda: front.view.pager is not None)
     steps = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -(10**6), "end": 10**6}
     for key, by in steps.items():

@@ -45,7 +45,7 @@ class FullScreenFront:
 
     pace     seconds between moves where nobody is asked for any.
     replays  of how many matches one of the past is looked through from its start; 0: a match is played.
-    record   the record of the match as it stands, to be reviewed; None where there is none.
+    record   the record of the match as it stands, to be reviewed; None if there is none.
     """
 
     keys = True
@@ -91,7 +91,7 @@ class FullScreenFront:
         self.call_later(setattr, self.view, "working", what)
 
     def compare(self, analysis: "Analysis") -> None:
-        """Have the table of what each move is worth read in the place of the board."""
+        """Show the table of what each move is worth in place of the board."""
         from referee.reports.analysis.table import scrolled_lines
 
         self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
@@ -104,11 +104,11 @@ class FullScreenFront:
             self.call_later(self.leave_for, choice)
 
     def explain(self, game: str, rules: str) -> None:
-        """Have the rules read in the place of the board, with small pictures."""
+        """Show the rules in place of the board, with small pictures."""
         self.call_later(self.view.read, rules_layout(game, rules, self.signs))
 
     def edit(self, spec: str, game: Game) -> str:
-        """Have a position set up in the place of the board."""
+        """Have a position set up in place of the board."""
         self.call_later(open_editor, self.view, self.buffer, spec, game)
         return ""
 

@@ -73,7 +73,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
 
 
 def action_lines(view: View, width: int, spare: int) -> list[Line]:
-    """What may be done where there are no cells, in lines that are kept for it below what is no board; none if no room.
+    """What may be done if there are no cells, in lines that are kept for it below what is no board; none if no room.
 
     Cards and dice keep them while others move too, so that what stands below does not jump.
     """

@@ -60,7 +60,7 @@ EDITING = (
 )  # fmt: skip
 RETYPING = (("Enter", "done"), ("Esc", "back"))
 YIELDING = ("redo", "moves", "flip", "undo", "hint", "play", "choose")  # what gives way first in a narrow window
-HELP = f" {entry.HELP.key} {entry.HELP.brief}"  # at the prompt, where there is no line of keys
+HELP = f" {entry.HELP.key} {entry.HELP.brief}"  # at the prompt, if there is no line of keys
 ENTRY = 6  # columns for what is typed beside that, at least
 
 

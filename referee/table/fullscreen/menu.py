@@ -35,12 +35,12 @@ ENDLESS = 1 << 30  # more lines than any page has
 
 
 def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | MenuErrand | None:
-    """What a person at the terminal chooses to play, or to have done with a match of the past; None where they leave.
+    """What a person at the terminal chooses to play, or to have done with a match of the past; None if they leave.
 
     game  the spec that is chosen by pressing nothing but Enter.
     pick  whether the games come first; else it is the form of that game.
 
-    Raises SpecError where the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
+    Raises SpecError if the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
     """
     menu = Menu(game, wanted.opponent, terminal.board_signs(wanted.symbols), pick)
     screen = FullScreen[Taken](page_theme(wanted), wanted.mouse)

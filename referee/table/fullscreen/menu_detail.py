@@ -18,7 +18,7 @@ LEAST = 4  # lines from which there is room for a picture
 
 @lru_cache(50)
 def example(name: str) -> tuple[Game, int | None] | None:
-    """A position of the game after some moves, and the last of them; None where its rules cannot be run."""
+    """A position of the game after some moves, and the last of them; None if its rules cannot be run."""
     try:
         game, last, rng = games.load(name), None, Random(2)
         for _ in range(PLIES):
@@ -51,7 +51,7 @@ def detail(name: str, text: str, result: str, width: int, height: int, signs: Si
 
 
 def picture(name: str, width: int, height: int, signs: Signs) -> list[Line]:
-    """The picture of the game, as large as it can be there; nothing where there is no room for it."""
+    """The picture of the game, as large as it can be there; nothing if there is no room for it."""
     shown = example(name)
     if shown is None:
         return []

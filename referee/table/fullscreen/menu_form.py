@@ -93,7 +93,7 @@ class MenuForm:
         return f"{self.name}:{','.join(pairs)}" if pairs else self.name
 
     def error(self) -> str:
-        """One line on what is wrong between the rows, each of which is right; empty where nothing is."""
+        """One line on what is wrong between the rows, each of which is right; empty if nothing is."""
         try:
             game = games.load(self.spec)
         except SpecError as error:
@@ -112,7 +112,7 @@ class MenuForm:
         return not self.message
 
     def take(self) -> MenuChoice | None:
-        """What was chosen, None where something is wrong, which is told."""
+        """What was chosen, None if something is wrong, which is told."""
         return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
     # KeyPairs.

@@ -63,7 +63,7 @@ class GamesPage:
 
     @property
     def name(self) -> str | None:
-        """The selected game or list, None where none was found."""
+        """The selected game or list, None if none was found."""
         return self.found[self.at] if self.found else None
 
     @property

@@ -65,7 +65,7 @@ class ListPage(ScrolledPage):
         return [("Up Down", "move"), *([("Enter", VERBS[self.name])] if self.rows else []), ("Esc", "back")]
 
     def chosen(self) -> MenuErrand | None:
-        """What Enter asks for; None where there is nothing."""
+        """What Enter asks for; None if there is nothing."""
         return MenuErrand(self.name, self.rows[self.at][0]) if self.rows else None
 
     def lines(self, width: int, height: int) -> list[Line]:

@@ -56,7 +56,7 @@ class Past:
         return [name for name in self.last if is_file_spec(name) and Path(split_file_spec(name)[0]).exists()]
 
     def result(self, name: str) -> str:
-        """How the last match of a person ended in that game; empty where there was none."""
+        """How the last match of a person ended in that game; empty if there was none."""
         last = self.last.get(name)
         if last is None:
             return ""

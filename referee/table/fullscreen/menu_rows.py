@@ -28,7 +28,7 @@ def opponents(default: str) -> tuple[str, ...]:
 
 @lru_cache(100)
 def load_error(spec: str) -> str:
-    """One line on why there is no such player, empty where there is one. Kept: each page that is drawn asks for it."""
+    """One line on why there is no such player, empty if there is one. Kept: each page that is drawn asks for it."""
     try:
         players.load(spec)
     except SpecError as error:
@@ -90,7 +90,7 @@ class FormRow:
             self.text = likely[0]
 
     def error(self) -> str:
-        """One line on what is wrong with the value, empty where nothing is."""
+        """One line on what is wrong with the value, empty if nothing is."""
         return "" if self.text in self.words else f"{self.label} {self.text!r} must be {' or '.join(self.words)}"
 
 

@@ -9,7 +9,7 @@ LINES = 3  # that the wheel goes on by in a text
 
 
 def turn_wheel(front: FullScreenFront, by: int) -> None:
-    """Look at an earlier or later position, or read on in the text that stands in the place of the board."""
+    """Look at an earlier or later position, or read on in the text that stands in place of the board."""
     if front.view.pager:
         front.view.scroll(LINES * by)
     elif not front.view.editor:

@@ -1,4 +1,4 @@
-"""The review of a match, worked out beside the page and read in the place of the board."""
+"""The review of a match, worked out beside the page and read in place of the board."""
 
 from __future__ import annotations
 

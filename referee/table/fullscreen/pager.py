@@ -1,4 +1,4 @@
-"""A longer text that is read on the page in the place of the board."""
+"""A longer text that is read on the page in place of the board."""
 
 import re
 from collections.abc import Callable

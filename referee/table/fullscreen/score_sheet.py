@@ -26,7 +26,7 @@ Row = tuple[int, list["WrittenTurn"]]  # its number, 0 where only chance did som
 class WrittenTurn:
     """A turn as it is written down.
 
-    seat  whose turn it was, None where only chance did something;  text  the dice and the moves.
+    seat  whose turn it was, None if only chance did something;  text  the dice and the moves.
     """
 
     seat: int | None

@@ -150,7 +150,7 @@ def find_cursor(drawn: Sequence[Line]) -> tuple[int, int]:
 
 
 def between(value: int, least: int, most: int) -> int:
-    """The value, or what is nearest to it in that range; the least where there is none."""
+    """The value, or what is nearest to it in that range; the least if there is none."""
     return max(min(value, most), least)
 
 
@@ -242,7 +242,7 @@ def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
 
 
 def draw_position(walk: Walk, signs: Signs, width: int, height: int) -> list[Line]:
-    """The position at the cursor, its last move marked; no lines where there is no room for all of it."""
+    """The position at the cursor, its last move marked; no lines if there is no room for all of it."""
     game = walk.at.game
     drawn = draw(game.show(), signs, width, marks_of_move(walk.at), height)
     columns, lines = size(drawn)
@@ -259,7 +259,7 @@ def marks_of_move(node: Node) -> Marks:
 
 
 def board_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
-    """The position at the cursor in the place of the tree."""
+    """The position at the cursor in place of the tree."""
     drawn = draw_position(walk, signs, width, height)
     return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", width)]
 

@@ -64,7 +64,7 @@ class TreePage:
     # Keys.
 
     def bind_keys(self) -> None:
-        """What each key does; while something is in the place of the tree all but Ctrl-C put it away."""
+        """What each key does; while something is in place of the tree all but Ctrl-C put it away."""
         walk, screen = self.walk, self.screen
         reads, stepping = Condition(lambda: bool(walk.shown)), Condition(lambda: walk.stepping)
         for key, call in self.always().items():

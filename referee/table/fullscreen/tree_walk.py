@@ -29,7 +29,7 @@ class Walk:
     pace      seconds between steps that come by themselves, which they do while it is playing.
     at        the cursor;  opened, shut  the nodes that people opened, in that order, and folded.
     fresh     whether a step has brought the cursor where it is.
-    said      an answer to the last key, where there is something to say;  shown  what is in the place of the tree.
+    said      an answer to the last key, where there is something to say;  shown  what is in place of the tree.
     """
 
     title: str
@@ -174,7 +174,7 @@ class Walk:
         self.stepping, self.playing, self.said = not self.stepping, False, ""
 
     def show(self, what: str) -> None:
-        """Put the board or the help in the place of the tree; "": the tree again."""
+        """Put the board or the help in place of the tree; "": the tree again."""
         self.shown, self.playing = what, False
 
     def where(self) -> str:

@@ -58,7 +58,7 @@ class View:
     series    of which the match is a game, None: of none.
     follows   whether the match is over and another game of the same series comes next.
     working   what the table works on for the person who is asked;  busy  the line that says who thinks.
-    editor    what sets up a position in the place of the board, None while nobody does.
+    editor    what sets up a position in place of the board, None while nobody does.
     moving    the picture of a moment in which a piece moves;  animated  whether there are any.
     sitting   who has won how often since the program was started.
     """
@@ -98,7 +98,7 @@ class View:
             self.thinking = None
 
     def say(self, text: str) -> None:
-        """Add a message; one that is long, or has several lines, is read in the place of the board."""
+        """Add a message; one that is long, or has several lines, is read in place of the board."""
         lines = text.split("\n")
         if len(lines) > 1 or len(text) > LONG:
             self.read(partial(wrap_lines, lines))
@@ -106,7 +106,7 @@ class View:
             self.said = [*self.said, text][-LASTING:]
 
     def read(self, lay_out: LayOut) -> None:
-        """Have a text read in the place of the board."""
+        """Show a text in place of the board."""
         self.pager = Pager(lay_out)
 
     def scroll(self, by: int) -> None:
@@ -122,12 +122,12 @@ class View:
             self.say("There is no other side to look at this from.")
 
     def put_away(self) -> None:
-        """Show the board again in the place of a text."""
+        """Show the board again in place of a text."""
         self.pager = None
 
     @property
     def covered(self) -> bool:
-        """Whether something else is in the place of the board: a text that is read, or a position that is set up."""
+        """Whether something else is in place of the board: a text that is read, or a position that is set up."""
         return self.pager is not None or self.editor is not None
 
     def who(self, seat: int) -> str:
@@ -144,7 +144,7 @@ class View:
         return self.sitting.score([self.called(0), self.called(1)])
 
     def clock(self, seat: int) -> SeatClock | None:
-        """What the seat has now: its clock, or the time for the move it thinks about; None where nothing binds it."""
+        """What the seat has now: its clock, or the time for the move it thinks about; None if nothing binds it."""
         runs = self.thinking if self.thinking and self.thinking.seat == seat and not self.ended else None
         if not runs:
             return self.left[seat]
