@@ -34,7 +34,7 @@ class {name}(Game):
         self.sticks = sticks
 
     def moves(self):
-        """All legal moves, each a whole number from 0; none when the game is over, and only then."""
+        """All legal moves, as whole numbers from 0; an empty list when the game is over, and only then."""
         return list(range(1, min(3, self.sticks) + 1))
 
     def make(self, move):
@@ -51,17 +51,17 @@ class {name}(Game):
     # All else is optional. These two are what people see and type.
 
     def text(self, move):
-        """The move in words, without blanks; no two moves of a position alike."""
+        """The text of a move, without blanks; each legal move needs a different one."""
         return str(move)
 
     def show(self, seat=None):
-        """The position: a text of any number of lines, or a picture of games.picture. `seat` sees it, None: all do."""
+        """The position as that seat sees it (None: an onlooker): a text of any number of lines, or a games.picture."""
         return " ".join("|" * self.sticks) or "nothing left"
 
     # A guess at who is ahead makes minimax stronger in games that it cannot search to the end:
     #
     #     def estimate(self):
-    #         return 0  # above 0 is good for seat 0; the larger the better, a hundred or so is much
+    #         return 0  # above 0 is good for seat 0; the larger the better, and a hundred is already much
 '''
 
 GAME_TEST = '''\
@@ -109,7 +109,7 @@ class {name}:
         """A legal move for the seat whose turn it is.
 
         game       the position as this seat may know it, a copy: try moves on copies of it, as below.
-        deadline   by when to answer, on the clock of time.monotonic().
+        deadline   when to answer at the latest, on the clock of time.monotonic().
         """
         for move in game.moves():
             after = game.copy()
