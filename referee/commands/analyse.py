@@ -65,14 +65,14 @@ def analyse_position(
 ) -> None:  # fmt: skip
     """Analyse a position: what each move is worth.
 
-    By several methods side by side: by exact where it can be solved, by minimax to a depth, by mcts with a margin for
-    the luck of its playouts; then the moves expected, who is winning, and where the methods disagree. At a terminal the
-    table gets better in place; Ctrl-C prints what is known by then. Values are those of the seat to move, or where
-    chance is, of the first seat. What is hidden is judged by what the seat to move can know. Without --time the same
-    words print the same values.
+    It shows several methods side by side: exact if the position can be solved, minimax to a depth, and mcts with a
+    margin for the luck of its playouts; then the moves expected, who is winning, and where the methods disagree. At a
+    terminal the table gets better in place; Ctrl-C prints what is known by then. Values are those of the seat to move,
+    or of the first seat if chance is to move. What is hidden is judged by what the seat to move can know. Without
+    --time the same words print the same values.
 
-    With --compare it shows by depth the positions that each search visits, its time, its value and its move: how much
-    pruning, move order and a table save, and what the horizon hides. mcts is shown by its playouts, with 20 seeds.
+    With --compare it shows for each depth the positions that each search visits, its time, its value and its move: how
+    much pruning, move order and a table save, and what the horizon hides. mcts is shown by its playouts, with 20 seeds.
     """
     from referee.analysis.budget import Budget
     from referee.analysis.methods import chosen

@@ -19,12 +19,12 @@ from referee.commands.shell_completion import complete_measured
 def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json: bool) -> None:
     """Measure how fast the games and the searches run here.
 
-    Of all games, or of those named: random playouts, and positions that alpha-beta visits, a second. Where OpenSpiel
-    is installed and has the game, its own random playouts are measured in turn with ours. Seconds are those of the
-    processor, and the load of the machine in the last minute is told, where the system knows it.
+    For all games, or those named, it counts random playouts, and positions that alpha-beta visits, a second. If
+    OpenSpiel is installed and has the game, its own random playouts are measured in turn with ours. Seconds are those
+    of the processor. The load of the machine in the last minute is shown if the system knows it.
 
-    Of programs from outside, uci:stockfish say: how long one takes to get ready, and how long the words for a move are
-    on their way, which no clock is charged with.
+    For programs from outside, such as uci:stockfish, it measures how long one takes to get ready, and how long the
+    words for a move are on their way, which no clock is charged with.
     """
     import json
 

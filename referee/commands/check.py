@@ -55,10 +55,10 @@ def check_file(
 ) -> None:
     """Check the games and players of a file, or an evaluation.
 
-    Of a game: whether it obeys the rules that every game obeys, in some 3000 positions. Of a player: whether its moves
-    are legal and in time on every game, or on the one named, whether it stays alive, and whether the same seed
-    leads to the same game. Of an evaluation, FILE:score --as eval: whether it returns whole numbers, that count for
-    seat 0. What is wrong is told with the fewest moves that show it. Exit status 1 if something is.
+    A game must obey the rules that every game obeys, in some 3000 positions. A player must make legal moves in time on
+    every game, or on the one named, stay alive, and play the same game with the same seed. An evaluation, FILE:score
+    --as eval, must return whole numbers that count for seat 0. What is wrong is shown with the fewest moves that lead
+    to it; then the exit status is 1.
     """
     from referee.checking.expected import read_expectations
     from referee.checking.file import CheckOptions, check_target, report_refusal

@@ -11,8 +11,8 @@ import click
 def compile_file(file: Path, removed: bool) -> None:
     """Compile a file of your own games in place.
 
-    What is built lies beside the FILE and is taken as long as the FILE reads the same. A plain game runs faster by
-    that; with C types, as docs/compile.md adds them line by line, fifty times as fast.
+    What is built lies beside the FILE and is used as long as the FILE does not change. A plain game runs faster then;
+    with C types, which docs/compile.md adds line by line, it runs fifty times as fast.
     """
     from referee.commands.compiler import NotCompiled, compile_module, remove_build
 

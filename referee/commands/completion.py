@@ -11,8 +11,8 @@ from referee.commands.click_types import OptionType
 def print_completion(shell: str) -> None:
     """Print a script that makes your shell complete these words.
 
-    With the line that its first comment names in the shell's own file, Tab completes commands, games, players, and
-    behind a colon their options and values.
+    Put the line that its first comment names into the shell's own file. Then Tab completes commands, games, players,
+    and after a colon their options and values.
     """
     from referee.commands.shell_completion import shell_script
 

@@ -41,9 +41,8 @@ def compare_players(
 ) -> None:
     """Estimate Elo from counts of results, and how sure it is.
 
-    Of games or of pairs of games that A played against B, wherever they were played. Intervals hold the true value in
-    about 95 of 100 experiments, after few games and clear wins too; the line of the variance form is what fastchess
-    prints.
+    The counts are of games, or of pairs of games, that A played against B anywhere. Intervals hold the true value in
+    about 95 of 100 experiments, even after few games or clear wins. The line `variance form` is what fastchess prints.
     """
     from referee.reports.elo import report_lines
     from referee.statistics.counts import Counts, Pairs

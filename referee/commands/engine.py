@@ -15,9 +15,9 @@ from referee.commands.shell_completion import complete_game, complete_player
 def serve_player(game: str, player: str, protocol: str | None) -> None:
     """Let PLAYER play GAME as an engine for another program.
 
-    Boards on the screen, programs of tournaments and bots on servers start this command, and talk to it by standard
-    input and output: in the Universal Chess Interface, the Go Text Protocol, or XBoard's protocol. What a bot of your
-    own prints goes to standard error.
+    Graphical boards, tournament programs and bots on servers start this command, and talk to it through standard input
+    and output: in the Universal Chess Interface, the Go Text Protocol, or XBoard's protocol. What your own bot prints
+    goes to standard error.
     """
     from referee.serving.protocols import make_server
     from referee.serving.server import LineWriter, claim_input, claim_output, serve

@@ -19,8 +19,8 @@ NAMES = tuple(each.name for each in FORMATS)
 def export_matches(matches: tuple[str, ...], name: str | None, output: str | None) -> None:
     """Write matches as a file that other programs read.
 
-    Those of numbers which `referee history` lists, game 12 of tournament 7 by 7.12 and all of its games by 7.all, or
-    all of a file, which converts it. Without any it is the match that ended last: `referee export 12 13 --format sgf`.
+    Name matches by their numbers in `referee history`: `referee export 12 13 --format sgf`. 7.12 is game 12 of
+    tournament 7, and 7.all is all of its games. Name a file to convert it. By default it is the match that ended last.
     """
     from contextlib import closing
     from pathlib import Path

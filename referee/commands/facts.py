@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 def show_facts(game: str, position: str, seed: int | None, workers: int | None, as_json: bool, **given: Any) -> None:
     """Find out what is known about a game.
 
-    How many positions and games there are, as far as they can be counted; what it is worth, where that is soon found
-    out; who wins how often in random and in strong play, how long games are, and how many moves there are to choose
-    from. What games say has its 95 % interval after it. Ctrl-C prints what is known by then.
+    It shows how many positions and games there are, as far as they can be counted; what the game is worth, if that is
+    soon found out; how often each seat wins in random and in strong play, how long games are, and how many moves there
+    are to choose from. Results of games have their 95 % intervals. Ctrl-C prints what is known by then.
     """
     from referee.drawing.progress import meter
     from referee.facts.survey import Survey, SurveyOptions

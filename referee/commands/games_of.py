@@ -18,8 +18,8 @@ from referee.commands.standings import resolve_number
 def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json: bool) -> None:
     """List the finished games of a tournament.
 
-    It is the last tournament unless you name another. Game 12 of tournament 7 is looked at by `referee replay 7.12`; so
-    is a file of what --json prints.
+    It is the last tournament unless you name another. `referee replay 7.12` shows game 12 of tournament 7, and `referee
+    replay FILE` a file of what --json prints.
     """
     from referee.drawing import terminal
     from referee.drawing.glyphs import ASCII

@@ -24,8 +24,8 @@ from referee.commands.shell_completion import complete_entrants
 def list_matches(words: tuple[str, ...], most: int, as_json: bool) -> None:
     """List the matches played here, the newest first.
 
-    Each with its number, for resume and replay; an asterisk stands before who won. With GAME only those of that game,
-    and with PLAYER those in which it sat: `referee history connect-four level:3`. With `mine` these are your own. A
+    Each has its number, for resume and replay; an asterisk stands before the winner. GAME lists only matches of that
+    game, and PLAYER only those in which it played: `referee history connect-four level:3`. `mine` lists your own. A
     name without options stands for all variants: `level` for each level.
     """
     from contextlib import closing

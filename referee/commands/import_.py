@@ -13,11 +13,10 @@ from referee.commands.shell_completion import complete_game
 def import_matches(file: Path, game: str) -> None:
     """Put the matches of a file into the history.
 
-    The file is of Smart Game Format (.sgf), Portable Draughts Notation (.pdn), of a match of backgammon (.mat), of
-    plain moves (.moves), or of records as --json prints them (.jsonl). GAME names the game of plain moves, or adds
-    options: othello:empties=winner. Each match is replayed by its rules, and if one is not legal none is added. One
-    that is there already is not added again. They count in nobody's record, and one that is not over can be gone on
-    with.
+    The file holds Smart Game Format (.sgf), Portable Draughts Notation (.pdn), a match of backgammon (.mat), plain
+    moves (.moves), or records as --json prints them (.jsonl). GAME names the game of plain moves, or adds options:
+    othello:empties=winner. Each match is replayed by its rules; if one is not legal, none is added. A match that is
+    there already is not added again. They count in nobody's record, and unfinished ones can be resumed.
     """
     from contextlib import closing
 

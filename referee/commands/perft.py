@@ -18,8 +18,8 @@ DEEPEST = 100  # moves
 def count_moves(game: str, depth: int, opening: tuple[str, ...], as_json: bool) -> None:
     """Count all sequences of DEPTH moves, by their first move.
 
-    Two programs that play by the same rules count alike; where they do not, the first move whose counts differ leads,
-    typed behind --moves, to where they part.
+    Two programs that play by the same rules get the same counts. If they do not, add the first move whose counts differ
+    to --moves, and repeat until you find the position where the rules differ.
     """
     from referee.reports.perft import report_lines
 

@@ -13,8 +13,8 @@ from referee.commands.click_types import settings_options
 def resume_match(what: str | None, **preferred: Any) -> None:
     """Go on with a match that is not over.
 
-    With that of a number which `referee history` lists, or with the last game of a file that is not over. Without
-    either it is the match played last.
+    Name the match by its number in `referee history`, or name a file, whose last unfinished game is played. By default
+    it is the match that was played last.
     """
     from contextlib import closing
     from dataclasses import replace

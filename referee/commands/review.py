@@ -40,11 +40,10 @@ from referee.support.limits import REVIEW
 def review_match(what: str | None, position: str, line: str, number: int | None, **given: Any) -> None:
     """Review a match: judge each move, and find what was better.
 
-    That of a number which `referee history` lists, game 12 of tournament 7 by 7.12, or a game of a file: of records
-    that --json or --save wrote, SGF, PDN or PGN; with --moves these moves of a game. Without any it is the last
-    match that ended. Moves are best, good, inaccuracies (?!), mistakes (?) or blunders (??) by what they give away
-    of the chance to win: exactly where a position can be solved, else as far as a search sees. Ctrl-C prints what
-    is known by then.
+    Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, SGF, PDN or
+    PGN; or name a game and its --moves. 7.12 is game 12 of tournament 7. By default it is the match that ended
+    last. Moves are best, good, inaccuracies (?!), mistakes (?) or blunders (??) by how much of the chance to win they
+    give away: exactly if a position can be solved, else as far as a search sees. Ctrl-C prints what is known by then.
     """
     from games import with_position
     from referee.reports.review.output import ReviewRequest, review

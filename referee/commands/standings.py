@@ -54,8 +54,8 @@ anchor_option = click.option(
 def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]", **given: Any) -> None:
     """Show how a tournament stands, also while it is played.
 
-    That of the number which was shown as it began; the last one by default. --anchor takes the place of the anchors
-    that it began with, for this time.
+    Name the tournament by the number that was shown when it began; the last one by default. --anchor replaces the
+    anchors that it began with, this time only.
     """
     from referee.reports.tournament.listing import repetition_warning
     from referee.storage.database import StorageError

@@ -74,9 +74,9 @@ PLAN = (
 def hold_tournament(words: tuple[str, ...], resume: int | None, terms: "RunOptions", **given: Any) -> None:
     """Hold a tournament between programs.
 
-    Every game is written down as it is finished. A tournament that was stopped, by Ctrl-C or otherwise, is gone on
-    with by --resume and its number: exactly what is missing is played. With --json the record of each game is printed,
-    an object a line, then the standings.
+    Each game is kept as soon as it is finished. --resume and its number continue a tournament that was stopped,
+    by Ctrl-C or otherwise: exactly the missing games are played. With --json the record of each game is printed, an
+    object a line, then the standings.
     """
     from referee.reports.tournament.output import exit_status, play_and_print
     from referee.running import runner

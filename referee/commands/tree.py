@@ -65,10 +65,10 @@ NOT = {"evaluate": "mcts", "static": "mcts"}  # playouts do not evaluate
 def show_tree(game: str, opening: tuple[str, ...], **given: Any) -> None:
     """Draw the tree of a game, with the values of its positions.
 
-    As textbooks do: who moves is MAX, the other one MIN, dice and cards are chance. The line of best play is drawn
-    thick, and what has no room is folded. alphabeta shows its windows, what it prunes and why, mcts the visits of each
-    node and what its next playout goes by, bestfirst how often each node was chosen and which are resolved. A game of
-    hidden cards has no tree that both could look at.
+    It is drawn as in textbooks: the seat to move is MAX, the other one MIN, dice and cards are chance. The line of best
+    play is drawn thick, and what has no room is folded. alphabeta shows its windows, what it prunes and why; mcts shows
+    the visits of each node and how it selects its next playout; bestfirst shows how often each node was chosen and
+    which are resolved. A game with hidden cards has no tree that both seats could look at.
     """
     from referee.commands.tree_output import TreeRequest, show_request
     from referee.support.settings import load_settings
