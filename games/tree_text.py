@@ -88,7 +88,7 @@ class Reader:
             self.at = place
         word = self.peek()
         before = clip_start(self.text[: self.at].rstrip())
-        where = f" behind {before!r}" if before else ""
+        where = f" after {before!r}" if before else ""
         said = f"{word!r}{where} {why}" if word else f"the end{where} {why}"
         raise ValueError(f"leaves {clip(self.text)!r}: {said}")
 

@@ -93,7 +93,7 @@ def check_tuples(layout: Layout, tuples: Iterable[Sequence[int]]) -> None:
     known = {place for place, cell in enumerate(layout.cells) if cell is not None}
     for cells in tuples:
         if not cells or len(set(cells)) != len(cells) or not known.issuperset(cells):
-            raise ValueError(f"{cells} is no tuple of different cells")
+            raise ValueError(f"{cells} is not a tuple of different cells")
 
 
 def count_weights(game: Game, layout: Layout, tuples: Iterable[Sequence[int]]) -> int:

@@ -58,7 +58,9 @@ def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
         raise SpecError(f"{path}, line {read.line}: this is a game of {spec}, not of {game}")
     moves = tuple(record.moves.split())
     if games.load(record.game, moves).score() is not None:
-        raise SpecError(f"{path}, line {read.line}: the game is over after its {len(moves)} moves: it is no opening")
+        raise SpecError(
+            f"{path}, line {read.line}: the game is over after its {len(moves)} moves: it is not an opening"
+        )
     return (POSITION + position, *moves) if position else moves
 
 

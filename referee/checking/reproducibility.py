@@ -134,7 +134,7 @@ def check_unlimited(examiner: Examiner, spec: str) -> None:
             process.choose(line, seed, inf, LONG * examiner.seconds)
     except Forfeit as forfeit:
         what = f"did not answer within {LONG * examiner.seconds:g} seconds" if forfeit.how is How.HUNG else str(forfeit)
-        sentence = f"where there is no limit of time it {what}"
+        sentence = f"without a limit of time it {what}"
         examiner.note(PlayerFault(laws.UNLIMITED, sentence, spec, line, forfeit.trace, seed=seed))
     except (PlayerRequest, Resigned, Unplayable):
         return

@@ -28,7 +28,7 @@ from referee.support.limits import SOLVE
 )  # fmt: skip
 @click.option("--all", "whole", is_flag=True, help="Print the whole strategy, or all moves, however many there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object, which holds all of it.")
-@click.option("--fresh", is_flag=True, help="Solve it anew, even if it has been solved before.")
+@click.option("--fresh", is_flag=True, help="Solve it again, even if it has been solved before.")
 def solve_game(game: str, opening: tuple[str, ...], **given: Any) -> None:
     """Solve a game: what it is worth, and how to play it.
 

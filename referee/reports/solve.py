@@ -87,7 +87,7 @@ def solve_and_print(options: SolveOptions) -> None:
 def check_iterations(options: SolveOptions, game: Game) -> None:
     """Raise SpecError if iterations are wished for of a game that is solved exactly."""
     if not hides_information(game) and options.iterations:
-        raise SpecError(f"{options.spec!r} hides nothing and is solved exactly: leave out --iterations")
+        raise SpecError(f"{options.spec!r} hides nothing and is solved exactly: leave out iterations")
 
 
 def solve_open_game(options: SolveOptions, game: Game) -> None:

@@ -107,7 +107,7 @@ class Solutions:
         except OSError as error:
             self.give_up(error)
             return
-        complain(f"the cache of solutions was damaged and is begun anew; the old one is {aside}")
+        complain(f"the cache of solutions was damaged, and a new one is begun; the old one is {aside}")
 
     def give_up(self, error: Exception) -> None:
         """Say that there is no cache, and leave it alone."""

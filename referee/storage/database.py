@@ -240,7 +240,7 @@ class Database:
         except (sqlite3.Error, OSError) as error:
             self.fail(error)
             return False
-        what = f"salvaged into a new one: {found}" if found else "nothing in it is readable, and it is begun anew"
+        what = f"salvaged into a new one: {found}" if found else "nothing in it is readable, and a new one is begun"
         self.complain(f"the {self.what} was damaged; {what}. The damaged one is {aside}")
         return True
 

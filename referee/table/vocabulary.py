@@ -24,7 +24,7 @@ RULES = Word("rules", "how the game is played")
 FLIP = Word("flip", "look at the board from the other side", key="F5", brief="flip")
 RESTART = Word(
     "restart", "leave this game and begin another one, in the same seats", request=Restart, aliases=("new",),
-    doubt="Give this game up and begin anew, yes or no?",
+    doubt="Give this game up and begin again, yes or no?",
 )  # fmt: skip
 EDIT = Word(
     "edit", "set up another position, and begin a new game there", after="[POSITION]", request=SetUp,

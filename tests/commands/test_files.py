@@ -142,7 +142,7 @@ def test_several_matches_and_files_are_written_into_one(say):
         (["import", "game.sgf", "hax"], "there is no game 'hax'; did you mean hex? (games: "),
         (["game.sgf"], "game.sgf is a file of matches; to look at one: referee replay game.sgf"),
         (["import", "game.sgf", "hex"], "game.sgf, line 1: this is a game of othello, not of hex"),
-        (["perft", "game.sgf", "1", "--moves", "9"], "the game of game.sgf has 4 moves, and not 9"),
+        (["perft", "game.sgf", "1", "--moves", "9"], "the game of game.sgf has 4 moves, not 9"),
         (["perft", "game.sgf", "1", "--position", "X"], "--position X: game.sgf has a position of its own"),
         (["perft", "games.pdn", "1", "--game", "2"], "games.pdn has no game 2 (games: 0 to 1)"),
         (["perft", "ttt", "1", "--game", "0"], "--game 0 chooses a game of a file, and ttt is not a file of matches"),
@@ -222,7 +222,7 @@ def test_a_position_of_a_file_is_an_opening_too(say):
     [
         ("hex", "game.sgf", "game.sgf, line 1: this is a game of othello, not of hex"),
         ("othello:6", "game.sgf", "game.sgf, line 1: the board is 8x8, that of othello:6 is 6x6"),
-        ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves: it is no opening"),
+        ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves: it is not an opening"),
     ],
 )
 def test_a_file_that_holds_no_opening_of_the_game_is_refused(say, game, file, said):

@@ -12,7 +12,7 @@ from games.catalogue import SpecError
 from games.hidden_laws import draw_move
 
 REFUSED = (
-    ("hexapawn", "bbb/3/www", "it does not say who is to move: w or b behind the board"),
+    ("hexapawn", "bbb/3/www", "it does not say who is to move: w or b after the board"),
     ("hexapawn", "w2/3/2b w", "a pawn of White has reached a3, but Black has moved since"),
     ("hexapawn", "b2/3/3 b", "White has no pawn, but has moved last"),
     ("breakthrough:columns=2,rows=4", "bb/bb/bw/ww w", "Black has 5 pawns, 4 is the most"),

@@ -115,26 +115,26 @@ def test_a_text_is_the_tree_that_it_shows(text, tree):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("3-x/2", "'x' behind '3-' is not a number, a name= or a tree in parentheses"),
+        ("3-x/2", "'x' after '3-' is not a number, a name= or a tree in parentheses"),
         ("", "the end lacks a number, a name= or a tree in parentheses"),
-        ("3-", "the end behind '3-' lacks a number, a name= or a tree in parentheses"),
-        ("3-2.5", "'2.5' behind '3-' is not a number, a name= or a tree in parentheses"),
+        ("3-", "the end after '3-' lacks a number, a name= or a tree in parentheses"),
+        ("3-2.5", "'2.5' after '3-' is not a number, a name= or a tree in parentheses"),
         ("5", "a leaf alone leaves nothing to play; a tree is like 3-12-8/2-4-6"),
-        ("3-(4-5", "'(' behind '3-' is never closed"),
-        ("3-4)", "')' behind '3-4' closes nothing"),
-        ("()", "')' behind '(' is not a number, a name= or a tree in parentheses"),
-        ("3,4", "',' behind '3' is not -, / or the end"),
-        ("(3,4)", "',' behind '(3' is not -, / or ); chance is like (.9:2,.1:3)"),
+        ("3-(4-5", "'(' after '3-' is never closed"),
+        ("3-4)", "')' after '3-4' closes nothing"),
+        ("()", "')' after '(' is not a number, a name= or a tree in parentheses"),
+        ("3,4", "',' after '3' is not -, / or the end"),
+        ("(3,4)", "',' after '(3' is not -, / or ); chance is like (.9:2,.1:3)"),
         ("(.9:2,.2:3)", "'(' begins probabilities that come to 1.1, not 1"),
-        ("(.5:1/2,.5:3)", "'/' behind '(.5:1' is not -, a comma or ); an outcome with slashes stands in parentheses"),
-        ("(0:2,1:3)", "'0' behind '(' is not a probability or a weight above 0, as in (.9:2,.1:3)"),
-        ("(a:2,1:3)", "'a' behind '(' is not a probability or a weight above 0, as in (.9:2,.1:3)"),
+        ("(.5:1/2,.5:3)", "'/' after '(.5:1' is not -, a comma or ); an outcome with slashes stands in parentheses"),
+        ("(0:2,1:3)", "'0' after '(' is not a probability or a weight above 0, as in (.9:2,.1:3)"),
+        ("(a:2,1:3)", "'a' after '(' is not a probability or a weight above 0, as in (.9:2,.1:3)"),
         ("(1/3:2,1/7:3)", "'(' begins probabilities that come to 10/21, not 1"),
         ("3x=4", "'3x' is not a name, which is a letter and then letters or digits"),
         ("start=4-5", "'start' is what the root is called: no move can be"),
-        ("3-1000000001", "'1000000001' behind '3-' is not from -1,000,000,000 to 1,000,000,000"),
+        ("3-1000000001", "'1000000001' after '3-' is not from -1,000,000,000 to 1,000,000,000"),
         ("l=3-r=2/5", "'l' names the branch or its first move? Write l=(...) or (...) around the branch"),
-        ("(" * 200 + "3-4" + ")" * 200, "'(' behind '...((((((((((((((((('"
+        ("(" * 200 + "3-4" + ")" * 200, "'(' after '...((((((((((((((((('"
          " is more than 100 parentheses deep"),
     ],
 )  # fmt: skip
@@ -382,7 +382,7 @@ def test_a_program_without_an_estimate_goes_for_the_points():
 
 def test_a_wrong_tree_is_one_line_at_the_terminal(command):
     status, _, told = command("tree tree-game:3-x/2")
-    wrong = "'x' behind '3-' is not a number, a name= or a tree in parentheses"
+    wrong = "'x' after '3-' is not a number, a name= or a tree in parentheses"
     assert (status, told) == (2, f"referee: 'tree-game:3-x/2': leaves '3-x/2': {wrong}\n")
 
 

@@ -229,9 +229,9 @@ def test_runs_are_compared_in_one_table(command):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("-o", "a.weights"), "it goes without -o"),
-        (("--svg", "a.svg", "--html", "a.html"), "it goes without --svg, --html"),
-        (("--resume", "--accept", "4"), "it goes without --resume, --accept"),
+        (("-o", "a.weights"), "leave out -o"),
+        (("--svg", "a.svg", "--html", "a.html"), "leave out --svg, --html"),
+        (("--resume", "--accept", "4"), "leave out --resume, --accept"),
         (("--grid", "lambda=1"), "--grid lambda is given twice; write --grid lambda=0,0.5,1 once"),
     ],
 )

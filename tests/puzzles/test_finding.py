@@ -171,7 +171,7 @@ def test_a_set_is_read_back_and_a_wrong_line_is_named(tmp_path):
     assert from_dict(as_dict(puzzles[0])) == puzzles[0]
     for wrong in ("{}", "[]", "{", set_text(puzzles[:1]).replace('"answer": "', '"answer": "x')):
         file.write_text(f"{set_text(puzzles[:1])}{wrong}\n")
-        with pytest.raises(SpecError, match="line 2 is no puzzle"):
+        with pytest.raises(SpecError, match="line 2 is not a puzzle"):
             read_set(file)
     file.write_text("\n")
     with pytest.raises(SpecError, match="holds no puzzle"):

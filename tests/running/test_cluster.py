@@ -348,7 +348,7 @@ def test_a_server_that_speaks_otherwise_is_no_scheduler(tmp_path):
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as server:
         place = f"tcp://127.0.0.1:{server.stdout.readline().strip()}"
         with pytest.raises(
-            SpecError, match=f"^no Dask scheduler answers at {place}: what answers there is no scheduler$"
+            SpecError, match=f"^no Dask scheduler answers at {place}: what answers there is not a scheduler$"
         ):
             Cluster(place)
 

@@ -50,8 +50,8 @@ def test_an_object_plays_whose_class_has_to_be_told_more():
 @pytest.mark.parametrize(
     ("act", "said"),
     [
-        (lambda: referee.play(Sticks, Needy, least), "^Needy needs count: hand an object, Needy(count=...), instead"),
-        (lambda: referee.solve(Heap), "^Heap needs count: hand an object, Heap(count=...), instead of the class"),
+        (lambda: referee.play(Sticks, Needy, least), "^Needy needs count: pass an object, Needy(count=...), instead"),
+        (lambda: referee.solve(Heap), "^Heap needs count: pass an object, Heap(count=...), instead of the class"),
     ],
 )
 def test_a_class_of_which_no_object_can_be_made_is_refused(act, said):
@@ -127,9 +127,9 @@ def test_a_name_of_another_program_or_call_is_refused_in_one_line():
     assert (
         done.stderr.decode()
         .splitlines()[-1]
-        .endswith("here:Sticks was handed to another program or call, which is over: hand the game itself")
+        .endswith("here:Sticks was handed to another program or call, which is over: pass the game itself")
     )
-    with pytest.raises(SpecError, match="^here:least was handed to another program or call, which is over: hand the p"):
+    with pytest.raises(SpecError, match="^here:least was handed to another program or call, which is over: pass the p"):
         referee.play(Sticks, record.players[0], most)
 
 
@@ -254,7 +254,7 @@ def test_a_game_that_is_played_is_not_forgotten(monkeypatch):
 @pytest.mark.parametrize("make", [lambda: Counting(), lambda: Counting().__call__])
 def test_what_keeps_something_from_call_to_call_plays_in_this_process(make):
     assert referee.batch(Sticks, make(), least, games=2, seed=1).results.games == 2
-    with pytest.raises(SpecError, match=" is one object, which plays in this process: for workers=2 hand"):
+    with pytest.raises(SpecError, match=" is one object, which plays in this process: for workers=2 pass"):
         referee.batch(Sticks, make(), least, games=2, workers=2)
 
 
@@ -274,6 +274,6 @@ def test_a_class_with_an_argument_without_a_name_is_refused_alike():
         def __init__(self, sticks, /):
             super().__init__(sticks)
 
-    with pytest.raises(SpecError, match=r"^Nameless needs sticks: hand an object, Nameless\(sticks=\.\.\.\), instead"):
+    with pytest.raises(SpecError, match=r"^Nameless needs sticks: pass an object, Nameless\(sticks=\.\.\.\), instead"):
         referee.play(Nameless, least, least)
     assert referee.play(Nameless(1), least, least).moves == "1"

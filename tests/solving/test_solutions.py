@@ -187,7 +187,7 @@ def test_a_damaged_file_is_begun_anew(cache, said, capsys, name, damage):
     found, err = said("hexapawn")
     assert without(found) == without(before)
     assert err.count("\n") == (0 if name == "nothing" else 1)
-    assert ("was damaged and is begun anew" in err) == (name != "nothing")
+    assert ("was damaged, and a new one is begun" in err) == (name != "nothing")
     assert said("hexapawn")[0]["cached"]
     assert cache.path.with_suffix(".broken").exists() == (name != "nothing")
 

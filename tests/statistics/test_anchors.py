@@ -184,7 +184,7 @@ def test_without_games_there_are_the_given_ratings_alone():
 
 @pytest.mark.parametrize("fit", [fit_ratings, fit_shrunk_ratings])
 def test_an_anchor_that_is_no_player_is_refused(fit):
-    with pytest.raises(ValueError, match="none of 2 players"):
+    with pytest.raises(ValueError, match="not one of 2 players"):
         fit(2, {(0, 1): (1, 0, 1)}, {2: 1500})
 
 

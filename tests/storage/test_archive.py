@@ -489,7 +489,7 @@ def test_a_damaged_file_is_put_aside_and_begun_anew(archive, said, name, damage)
         path.write_bytes(damaged)
         number, _ = play(archive, Person("1", Quit()), Agreeing())
         aside = path.with_name(f"matches-1-broken-{round}.sqlite")
-        why = f"nothing in it is readable, and it is begun anew. The damaged one is {aside}"
+        why = f"nothing in it is readable, and a new one is begun. The damaged one is {aside}"
         assert said == [f"the archive of matches was damaged; {why}"]
         assert aside.read_bytes() == damaged
         assert (number, texts(archive, 1)) == (1, "1 1")

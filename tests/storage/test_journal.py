@@ -360,7 +360,7 @@ def test_a_file_that_is_damaged_meanwhile_is_begun_anew_with_all_games(journal, 
     path.write_bytes(b"no database at all" * 1000)
     for count in range(5, 9):
         journal.note(some(count))
-    assert len(said) == 1 and "nothing in it is readable, and it is begun anew. The damaged one is" in said[0]
+    assert len(said) == 1 and "nothing in it is readable, and a new one is begun. The damaged one is" in said[0]
     with other(journal) as reader:
         assert set(reader.results(journal.number)) == set(range(9))
         with pytest.raises(SpecError, match="is being played right now"):

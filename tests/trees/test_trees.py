@@ -220,9 +220,9 @@ def test_what_is_hidden_is_drawn_but_not_looked_at():
     root, measure = tree_of(HighCard())
     assert len(root.kids) == 4
     for method in (minimax.run, alphabeta.run):
-        with pytest.raises(SpecError, match="HighCard hides what .* would look at"):
+        with pytest.raises(SpecError, match="HighCard hides something, and .* needs to see all"):
             method(root, measure)
-    with pytest.raises(SpecError, match="HighCard hides what mcts would look at"):
+    with pytest.raises(SpecError, match="HighCard hides something, and mcts needs to see all"):
         mcts.run(HighCard(), 10)
 
 

@@ -31,7 +31,7 @@ def await_greeting(address: str, seconds: float) -> None:
     with socket.create_connection((host.strip("[]"), int(port)), timeout=seconds) as connection:
         head = connection.recv(8, socket.MSG_WAITALL)
     if len(head) < 8 or int.from_bytes(head, "little") > LONGEST:
-        raise OSError("what answers there is no scheduler")
+        raise OSError("what answers there is not a scheduler")
 
 
 class AddressOption(Option):
