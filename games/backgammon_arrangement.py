@@ -11,7 +11,7 @@ from games.backgammon_view import board
 from games.game import Game
 from games.picture import BESIDE, Points
 
-SIDE, DICE = 2, 3  # fields of an XGID behind its board
+SIDE, DICE = 2, 3  # fields of an XGID after its board
 HALF = 6  # points to the left and to the right of the bar
 
 

@@ -9,7 +9,7 @@ from games.bits import stir
 from games.chess_board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
 
 SQUARES = 64
-SEAT = 8 * SQUARES  # entries of a table for each seat: eight numbers of kinds, of which six are used
+SEAT = 8 * SQUARES  # entries of a table for each seat: eight kinds, of which six are used
 SMALL = 2 * SEAT  # where those of the board of five columns begin
 
 # fmt: off

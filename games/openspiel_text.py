@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 COLOURS = re.compile("\N{ESCAPE}\\[[0-9;]*m")  # signs by which some games write in colours
-LIGHTEST = 1 << 30  # of which all weights are a part, where they are no fractions of whole numbers
+LIGHTEST = 1 << 30  # the whole of which weights are parts, unless they are fractions of whole numbers
 NEAR = 1e-9  # so near may a probability come to the fraction that it is meant to be
 
 # Who is called what, for player 0 and player 1, where OpenSpiel's pictures and moves have a word for them.

@@ -32,7 +32,7 @@ FOLDERS: list[Path] = []  # of files that were run in this process, that of the 
 LENT: dict[Path, list[Path]] = {}  # folders that files put on sys.path, by the folders of the files
 PATHS: list[list[str]] = []  # what sys.path was before each file that is being run
 RUN: dict[str, ModuleType] = {}  # what was run, and what is being run, by its name and content
-WARNED: set[str] = set()  # sources of which people were told that their build is not taken, if it is not
+WARNED: set[str] = set()  # sources whose users were told that the build is not used
 HANDED: dict[str, str] = {}  # names in sys.modules by which files of people import each other, to their real names
 KEPT: dict[Path, dict[str, ModuleType]] = {}  # what was there by such names for other folders, until they import again
 SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*))?", re.DOTALL)

@@ -72,7 +72,7 @@ def standard_error(total: int, squares: int, played: int, stakes: int) -> float 
     return math.sqrt(variance / played) / (2 * stakes)
 
 
-Sampler = Callable[[list[Trial], int], None]  # plays so many more behind each; raises Stop in the middle of one
+Sampler = Callable[[list[Trial], int], None]  # plays so many more after each move; raises Stop in the middle of one
 Measure = Callable[[Trial], float]
 
 

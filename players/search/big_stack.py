@@ -8,7 +8,7 @@ from typing import TypeVar
 from players.search.clock import Clock
 
 FARTHEST = 30_000  # plies; the depths that a table keeps are C shorts, and the largest of them has a meaning
-STACK = 512 << 20  # bytes, of which a search takes up what it uses: less than a thousand for each ply
+STACK = 512 << 20  # bytes; a search uses less than a thousand for each ply
 PACE = 0.1  # seconds between two looks at how far it is
 
 Found = TypeVar("Found")

@@ -56,7 +56,7 @@ class SearchWorkers:
         held, leash = os.pipe()
         self.leashes.append(leash)
         parent = os.getpid()
-        # What interrupts waits till it is known whose process this is; the other one is never told of it.
+        # Interrupts wait until it is known whose process this is; the other one never gets them.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         try:
             pid = os.fork()

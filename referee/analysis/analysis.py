@@ -15,7 +15,7 @@ from referee.solving.value import Value, sign
 if TYPE_CHECKING:
     from referee.analysis.method_result import MethodResult, MoveValue
 
-OPEN = (0, 0.0, 0)  # the rank of a move of which nothing is known
+OPEN = (0, 0.0, 0)  # the rank of a move about which nothing is known
 
 
 @dataclass(frozen=True)

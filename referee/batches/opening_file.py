@@ -59,7 +59,7 @@ def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
     moves = tuple(record.moves.split())
     if games.load(record.game, moves).score() is not None:
         raise SpecError(
-            f"{path}, line {read.line}: the game is over after its {len(moves)} moves, so it is no opening"
+            f"{path}, line {read.line}: the game is over after its {len(moves)} moves, so it is not an opening"
         )
     return (POSITION + position, *moves) if position else moves
 

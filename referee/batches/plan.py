@@ -110,7 +110,7 @@ class WinTally:
         """Count one match. A match that somebody left does not count."""
         if record.score == 0:
             self.draws += 1
-        elif record.winner is not None:  # a name, and be it "draw"
+        elif record.winner is not None:  # a name, even if it is "draw"
             self.won[record.winner] = self.won.get(record.winner, 0) + 1
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 RANDOM = 20  # games that positions are taken from
 MOST = 30  # positions of each
-SIGNED = 3  # games in which it is looked at whom it counts for
+SIGNED = 3  # games that show for which seat it counts
 
 
 class EvaluationExaminer:

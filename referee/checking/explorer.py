@@ -32,7 +32,7 @@ LEAST = 150  # positions that are looked at however long that takes
 TRIES = 200  # shorter ways to a fault that are tried, in
 SHORTENING = 10.0  # seconds
 FINE = 6  # moves left out together, below which each number is tried
-PAIRED = 12  # moves of a line of which any two are left out
+PAIRED = 12  # moves of a line; any two of them are left out
 HISTORY = {  # laws on positions that were met before
     "one_key_means_one_future", "equal_positions_have_one_key", "a_seat_learns_what_it_may_know_and_no_more",
 }  # fmt: skip

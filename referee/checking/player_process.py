@@ -152,7 +152,7 @@ def quote_answer(answer: object) -> str:
 def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     """Serve the requests of the check, one after the other."""
     player: Any = None
-    told = 0  # moves of which the player has heard
+    told = 0  # moves that the player has heard of
 
     def sit(request: dict[str, Any]) -> int:
         nonlocal player, told

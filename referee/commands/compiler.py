@@ -135,9 +135,7 @@ def split_import(node: ast.ImportFrom) -> list[str]:
 def find_compiler() -> list[str]:
     """The command that compiles a C file and links it as a module of this Python. Raises NotCompiled."""
     if not rules_are_compiled():
-        raise NotCompiled(
-            "referee runs uncompiled here, but a compiled game needs it compiled: install it again"
-        )
+        raise NotCompiled("referee runs uncompiled here, but a compiled game needs it compiled: install it again")
     if os.name != "posix":
         raise NotCompiled(f"compiling in place is not known to work on {sys.platform}; the file plays as it is")
     if find_spec("Cython") is None:

@@ -37,7 +37,7 @@ def write_board(state: BoardState, seat: int) -> str:
     offered = state.action == "offered"
     dice = roll_of(state) if state.side == seat else None
     may = [state.owner in (NOBODY, each) for each in (seat, 1 - seat)]
-    late = bool(state.cube) and 1 in (state.needs or ())  # the cube is in use again behind the Crawford game
+    late = bool(state.cube) and 1 in (state.needs or ())  # the cube is in use again after the Crawford game
     numbers = (
         *write_score(state.needs, waits=seat if offered else 1 - seat),
         -theirs[BAR], *(mine[point] - theirs[BAR - point] for point in range(1, BAR)), mine[BAR],

@@ -20,7 +20,7 @@ VALUED = {
     "--module-path",
     "-W",
     "-X",
-}  # options of theirs with a value behind
+}  # their options that a value follows
 
 STARTS = {  # how sources are started, by the ends of their names
     ".c": "compile it, gcc -O2 -o {bare} {program}, and start the result",

@@ -226,7 +226,7 @@ def state_key(game: Game, hidden: bool) -> Hashable:
     """A key that differs for different positions."""
     seen: Hashable = game.show(None)
     try:
-        seen = hash(seen)  # a number instead of a picture, of which there are many
+        seen = hash(seen)  # a number instead of a picture, as there are many
     except TypeError:  # a picture of a student's own, in whose rows stand lists
         seen = str(seen)
     known = (game.known(0), game.known(1)) if hidden else ()

@@ -47,7 +47,7 @@ TAG = re.compile(r"""\[(\w[\w ]*?)\s+"([^"]*)"\s*\]""", re.ASCII)
 MATCH = re.compile(r"(-?\d{1,9})\s*points?\s+match\b.*", re.IGNORECASE | re.ASCII)
 GAME = re.compile(r"game\s+\d{1,6}", re.IGNORECASE | re.ASCII)
 SCORE = re.compile(r"(.*?)\s*:\s*(\d{1,6})\s+(.*?)\s*:\s*(\d{1,6})", re.ASCII)
-RATING = re.compile(r",\s*[\d.]+$", re.ASCII)  # which GamesGrid writes behind a name
+RATING = re.compile(r",\s*[\d.]+$", re.ASCII)  # which GamesGrid writes after a name
 MOST = 1000  # points of a match
 
 

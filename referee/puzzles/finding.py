@@ -29,10 +29,10 @@ LONGEST = 300  # plies of a game
 LATE = (0.6, 0.95)  # of a random game, from where they play on
 EARLY = 3  # whole games in a row without a new puzzle, after which most are late ones: a full board is soon searched
 WHOLE = 4  # then one of so many games is a whole one
-WIDE = 70  # moves at the start for each of which a position counts once more: it takes that much longer
+WIDE = 70  # moves at the start; for each so many a position counts once more, as it takes longer
 PATIENCE = 2  # positions in a row whose value is not proven, after which those before them are not looked at
 DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
-FEW, MUCH = 4, 400_000  # puzzles, and positions, after each of which a puzzle may be one more off what is wanted
+FEW, MUCH = 4, 400_000  # puzzles, and positions; after so many a puzzle may differ one more from what is wanted
 MOST = 20  # puzzles that are looked at for each that is wanted
 
 

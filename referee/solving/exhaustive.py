@@ -25,7 +25,7 @@ from referee.solving.value import Value, settled, side
 SHARE = 4  # one part in so many of the memory goes to proof numbers
 SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
 LINE = 32  # moves of the line expected, at most
-MANY = 1_000  # moves, of which theory need not look at all to go on
+MANY = 1_000  # moves; theory need not look at all of them to go on
 Search = Solver | OwnSearch
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 MIDDLE, SCALE = 1500.0, 173.7178  # of the usual scale: what is 0 and what is 1 on that of the steps
-WIDEST = 350.0  # the deviation of a player of whom nothing is known
+WIDEST = 350.0  # the deviation of a player about whom nothing is known
 TAU = 0.5  # how fast a player's volatility may change, 0.3 to 1.2 by Glickman
 CLOSE = 1e-6  # at what distance the search for the volatility ends
 SURE = 1.96  # deviations that an interval of 95 % reaches to either side
@@ -24,7 +24,7 @@ SURE = 1.96  # deviations that an interval of 95 % reaches to either side
 class GlickoRating:
     """A player's rating.
 
-    rating      1500 for a player of whom nothing is known;  deviation  its standard error, 350 at first.
+    rating      1500 for a player about whom nothing is known;  deviation  its standard error, 350 at first.
     volatility  how much the player's strength changes from period to period, 0.06 at first.
     """
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NORMAL = NormalDist()
 Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
-SCALE = 400.0  # Elo between players of whom one scores ten times as much as the other
+SCALE = 400.0  # Elo between two players when one scores ten times as much as the other
 NORMALIZED = 2 * SCALE / math.log(10)  # what turns a score over its deviation into normalized Elo: 347.4
 
 

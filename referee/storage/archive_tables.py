@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # Of a move: its place after the opening, whose it was (-1: chance), what it took, and what was left on the clocks:
 # seconds, and the rest as stored_clocks writes it.
 # Of a puzzle: when it was first answered, and on which day; the spec in its position, the answer's text, the rating of
-# the puzzle, the score of the answer; the day of which it was the puzzle, NULL for none; where it comes from.
+# the puzzle, the score of the answer; the day whose puzzle it was, NULL for none; where it comes from.
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT, changed TEXT,

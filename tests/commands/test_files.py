@@ -222,7 +222,7 @@ def test_a_position_of_a_file_is_an_opening_too(say):
     [
         ("hex", "game.sgf", "game.sgf, line 1: this is a game of othello, not of hex"),
         ("othello:6", "game.sgf", "game.sgf, line 1: the board is 8x8, that of othello:6 is 6x6"),
-        ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves, so it is no opening"),
+        ("ttt", "over.moves", "over.moves, line 2: the game is over after its 9 moves, so it is not an opening"),
     ],
 )
 def test_a_file_that_holds_no_opening_of_the_game_is_refused(say, game, file, said):

@@ -12,7 +12,7 @@ from referee.drawing.vector.pieces import Shapes, at, lettered, piece_mark, regu
 
 WIDTH, LOW = 42.0, 36.4  # of a hexagon, and from one row to the next
 RADIUS = WIDTH / 3**0.5
-EDGE = 11.0  # how thick the edges of the board are, half of which the hexagons cover
+EDGE = 11.0  # the width of the edges of the board; the hexagons cover half of it
 LABEL = 14.0
 HEAD = 24.0  # room for the labels of columns
 

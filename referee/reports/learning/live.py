@@ -103,7 +103,7 @@ class LivePage(InPlace):
         if len(board) > room - LOW * bool(self.points):
             board = []
         high = min(TALL, room - len(board) - 1)
-        high -= 1 - high % 2  # lines, of which one is that of 50 %
+        high -= 1 - high % 2  # lines, one of which is that of 50 %
         if self.points and high >= LOW:
             above += curve_lines(self.points, self.limits.opponents, width, high, self.signs)
         line = " ".join(expected_game(self.learner.game, self.learner.network, LINE))

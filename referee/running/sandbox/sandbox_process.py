@@ -69,7 +69,7 @@ class SandboxProcess:
         self.line.setblocking(False)
         os.set_blocking(self.output, False)
         os.set_blocking(self.news, False)
-        # What interrupts waits till it is known whose process this is; the others are never told of it.
+        # Interrupts wait until it is known whose process this is; the others never get them.
         try:
             with block_signals():
                 self.supervisor = os.fork()
