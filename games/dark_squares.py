@@ -182,7 +182,7 @@ def parse_ends(entry: str, moves: list[int], error: IllegalMove) -> int:
 
 
 def picture(pieces: tuple[Bits, Bits], kings: Bits, note: str) -> Grid:
-    """The board with those pieces of the seats, of which these are kings; empty squares show their number."""
+    """The board with those pieces of the seats, `kings` being kings; empty squares show their number."""
     first, second = pieces
     rows = [[LIGHT] * 8 for _ in range(8)]
     for bit, (row, column), empty in DARK:

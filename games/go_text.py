@@ -86,7 +86,7 @@ def handicap_places(size: int, count: int) -> list[Place]:
 
 
 def write(rows: Sequence[Sequence[Cell]], turn: int, banned: Sequence[str], passes: int, made: int) -> str:
-    """The text of a position, of which `banned` names points."""
+    """The text of a position; `banned` holds the points where a ko forbids a stone."""
     extras = {"ko": ",".join(banned), "passes": passes, "moves": made}
     return " ".join([write_board(rows, SIDES, turn), *(f"{key}={value}" for key, value in extras.items() if value)])
 

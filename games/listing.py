@@ -39,7 +39,7 @@ class GameCatalogue(LibraryCatalogue):
         return thing.copy()
 
     def identify(self, held: "Game") -> Hashable:
-        """Its class and all that it holds; a position of which that cannot be told is one of its own."""
+        """Its class and all that it holds; if that cannot be told, the position equals no other."""
         from games import fields
         from games.game import Game
 

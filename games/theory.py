@@ -5,7 +5,7 @@ from games.dataclass import dataclass
 
 @dataclass(frozen=True)
 class Theory:
-    """What a position is worth, and by what.
+    """What a position is worth, and how that is known.
 
     name   how that is known, in a few words: "nim-sum".
     score  what seat 0 wins (seat 1 wins its negative) with best play by both.

@@ -51,7 +51,7 @@ def by_rank(numbers: "array[int]") -> bytes:
 
 
 def from_ranks(kind: str, ranks: bytes) -> "array[int]":
-    """The numbers of which these are the bytes, as by_rank gives them."""
+    """The numbers in bytes that by_rank has ordered."""
     width = array(kind).itemsize
     together, number = bytearray(len(ranks)), len(ranks) // width
     for rank in range(width):

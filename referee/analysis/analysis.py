@@ -108,7 +108,7 @@ class Analysis:
         return min(proofs, key=lambda each: (each.or_more, each.distance is None), default=None)
 
     def best_moves(self) -> list[int]:
-        """The moves of which none is known to be better, the one first that begins the line; none at a turn of chance.
+        """The best moves: none is known to be better. The one that begins the line is first; none at a turn of chance.
 
         All that are proven alike; else those that the method trusted most finds alike.
         """

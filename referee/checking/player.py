@@ -99,7 +99,7 @@ def make_report(examiner: Examiner, signs: Signs) -> Report:
 
 
 def find_unseen(examiner: Examiner) -> frozenset[str]:
-    """The laws of which nothing can be said: all that were not found broken, where it made hardly a legal move."""
+    """The laws that cannot be judged: if it made hardly a legal move, all that were not found broken."""
     if examiner.sound < SOUND:
         return frozenset(laws.ORDER) - examiner.found.keys()
     return frozenset() if examiner.compared or examiner.program else frozenset({laws.SEED, laws.STATE})

@@ -25,7 +25,7 @@ def read_state(game: Game) -> BoardState:
 
 
 def roll_of(state: BoardState) -> tuple[int, int] | None:
-    """The two dice of a turn of which no checker was moved yet; None if one was, or nobody has rolled."""
+    """The two dice of a turn in which no checker was moved yet; None if one was, or nobody has rolled."""
     left = unpack_dice(state.dice)
     whole = len(left) == 4 or (len(left) == 2 and left[0] != left[1])
     return (left[0], left[1]) if whole else None

@@ -27,7 +27,7 @@ def text(words: object) -> Markup:
 
 
 def element(name: str, *content: object, **attributes: object) -> Markup:
-    """The element with that content, of which what is not markup is escaped; without any it ends in itself: `<rect/>`.
+    """The element with that content, in which all but markup is escaped; without content it is `<rect/>`.
 
     Attributes stand in the order given, without those that are None. In their names _ stands for a hyphen, and one at
     the end is left out: `class_`.

@@ -89,7 +89,7 @@ class EnginePlayer(RemotePlayer):
         self.guarded(self.get_ready)
 
     def heard(self, text: str, seat: int) -> None:
-        """Take note of a move, of which the program is told as soon as it is asked for one."""
+        """Take note of a move; the program is told of it as soon as it is asked for one."""
         if self.game is not None:
             move = self.game.parse(text)
             self.moves.append(move)

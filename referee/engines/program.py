@@ -75,7 +75,7 @@ class ProgramPlayer(EnginePlayer):
         return self.start is not None
 
     def take_news(self) -> list[str]:
-        """The lines about moves of which the program was not told yet."""
+        """The lines about moves that the program was not told yet."""
         news, self.told = self.news[self.told :], len(self.news)
         return news
 

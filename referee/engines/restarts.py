@@ -7,7 +7,7 @@ OPTION = "restart"
 
 
 def allow_restarts(specs: tuple[str, ...], count: int | None) -> tuple[str, ...]:
-    """The specs of players, of whom programs from outside are started again up to so many times in a game.
+    """The specs of players; programs from outside among them are started again up to so many times in a game.
 
     A spec that says itself how often is left as it is. Raises SpecError if no player is such a program.
     """

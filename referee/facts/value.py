@@ -51,7 +51,7 @@ def solve_by_cfr(game: Game) -> Value | None:
 
 
 def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Value | None:
-    """What value iteration over all positions finds, of which there are so many."""
+    """What value iteration over all positions finds; there are so many of them."""
     try:
         sweep = ValueIteration(game, max(positions, game.stakes))
         final = sweep.run(Clock(deadline, PASSES * positions))

@@ -30,7 +30,7 @@ WINS = re.compile(r"wins?\s+(\d{1,6})?.*", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True)
 class MatCell:
-    """What one side does in a row: an action, or what is told of the end of the game; and its text."""
+    """What one side does in a row: an action, or what is said about the end of the game; and its text."""
 
     text: str
     action: Action | None = None

@@ -157,7 +157,7 @@ def write_games(written: Sequence[FileGame]) -> Iterator[list[Properties]]:
 
 
 def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
-    """What is told of the whole game, which is of that number in its match, from 0."""
+    """What is said about the whole game, which has that number in its match, from 0."""
     standing, record = game.standing, game.written.record
     rules = ["NoCube"] * (not standing.cube) + ["Crawford"] * bool(standing.length)
     rules += ["CrawfordGame"] * (standing.length > 1 and standing.is_crawford)

@@ -83,7 +83,7 @@ class LearningPlan:
         )
 
     def start(self, game: Game, network: BoardEvaluation) -> SelfPlay:
-        """The play of that network against itself by this plan, of which nothing must be open."""
+        """The play of that network against itself by this plan, which must be complete."""
         rng = Rng(derive_seed(self.seed, "moves"))
         play = SelfPlay(game, network, rng, self.method == "tdleaf", self.depth)
         play.rate, play.trace, play.epsilon, play.opening = self.rate, self.trace, self.epsilon, self.opening

@@ -128,7 +128,7 @@ class Asked(Event):
 
     @property
     def times(self) -> tuple[TimeLeft, TimeLeft]:
-        """The time of seats 0 and 1, as programs behind a protocol are told of it."""
+        """The time of seats 0 and 1, as programs are told it by a protocol."""
         used = (self.used, 0.0) if self.seat == 0 else (0.0, self.used)
         return self.control.told(self.left, 0, used[0]), self.control.told(self.left, 1, used[1])
 
@@ -143,7 +143,7 @@ class TakenBack(Event):
 
 @dataclass(frozen=True)
 class Redone(Event):
-    """A person had so many moves made again that had been taken back, each of which was a Moved; 0: there was none."""
+    """A person had `count` moves made again that had been taken back, each told as a Moved; 0: there was none."""
 
     count: int
 

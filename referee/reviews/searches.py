@@ -116,7 +116,7 @@ def grow_tree(game: Game, effort: Effort, deadline: float) -> Uct:
 
 
 def unknown(how: str = "no time") -> Value:
-    """The value of a position of which nothing was found out."""
+    """The value of a position about which nothing was found out."""
     return Value(chance=0.5, interval=(0.0, 1.0), how=how)
 
 

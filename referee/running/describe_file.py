@@ -143,7 +143,7 @@ def run_file(path: str) -> dict[str, Any]:
 
 
 def describe_failure(path: str, error: BaseException) -> dict[str, Any]:
-    """What is told of a file that took too long, or that raised what no program should."""
+    """The message about a file that took too long, or that raised what no program should."""
     what, (_, number, _) = type(error).__name__, find_raising_line(error)
     if isinstance(error, CodeTimeout):
         what = f"it had not come to its end after {SECONDS:g} seconds" + (f", in line {number}" if number else "")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class GtpDesk(ProtocolServer):
-    """A server of GTP, of which `commands` obey the names that come in."""
+    """A server of GTP; its `commands` answer the commands of these names."""
 
     def __init__(self, game: str, player: str, say: Callable[[str], None]):
         super().__init__(game, player, say)

@@ -101,7 +101,7 @@ class Value:
 
 
 def settled(score: int, distance: int | None = None, line: tuple[str, ...] = (), how: str = "") -> Value:
-    """The value of a proven score of which only counts who wins: its chance is 1, a half or 0."""
+    """The value of a proven score when only the winner counts: its chance is 1, a half or 0."""
     return Value(score, distance, share(score), exactly(share(score)), line=line, how=how)
 
 

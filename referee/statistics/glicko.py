@@ -72,7 +72,7 @@ def rate_period(player: GlickoRating, results: Sequence[GlickoResult]) -> Glicko
 
 
 def rate_one_by_one(results: Iterable[GlickoResult], player: GlickoRating | None = None) -> GlickoRating:
-    """The rating after results each of which is a period of its own; of a new player unless one is given."""
+    """The rating after these results, each a period of its own; of a new player unless one is given."""
     player = player or GlickoRating()
     for each in results:
         player = rate_period(player, [each])

@@ -38,13 +38,13 @@ def choices(view: View) -> list[Choice]:
 
 
 def ask_level(front: FullScreenFront) -> None:
-    """Ask which level is to sit down for the next match."""
+    """Ask which level to play in the next match."""
     front.asks_level = True
     front.buffer.reset()
 
 
 def answer_level(front: FullScreenFront) -> None:
-    """Leave the page for a match against the level that was typed; what is no level is told."""
+    """Leave the page for a match against the level that was typed; anything else gets a message."""
     text = front.buffer.text.strip()
     front.buffer.reset()
     if text.isdecimal() and LEVEL_NUMBER.fits(int(text)):
@@ -54,6 +54,6 @@ def answer_level(front: FullScreenFront) -> None:
 
 
 def drop_level(front: FullScreenFront) -> None:
-    """Ask for no level any more."""
+    """Stop asking for a level."""
     front.asks_level = False
     front.buffer.reset()

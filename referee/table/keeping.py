@@ -1,4 +1,4 @@
-"""What people are told of whether their match is kept, how it is come back to, and the file it is saved in instead."""
+"""What people are told about their match: whether it is kept, how to come back to it, and the file it is saved in."""
 
 import shlex
 import sys

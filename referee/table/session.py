@@ -123,7 +123,7 @@ class Session:
         return AGAIN if self.goes_on else self.given_up_for
 
     def on_page(self) -> str:
-        """Play on a page, of which the last position stays; which match the person asks for after it, if any."""
+        """Play on a page, whose last position stays; the match that the person asks for after it, if any."""
         from referee.table.fullscreen.bars import game_title
         from referee.table.fullscreen.match_page import open_match_page
 

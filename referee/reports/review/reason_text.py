@@ -41,7 +41,7 @@ def better_reasons(game: Game, verdict: Verdict) -> str:
 
 
 def situation_text(game: Game, found: Reasons, view: Viewpoint) -> str:
-    """What the position asks for: by theory, or where that says nothing by what threatens; maybe empty."""
+    """What the position asks for: by theory, or if that says nothing, by the threats; maybe empty."""
     late = found.refutation is not None and found.only is not None and found.only.move == found.move
     return theory_sentence(found, view) or danger_text(game, found.threats, None if late else found.only, view)
 

@@ -141,7 +141,7 @@ def legend(review: Review, look: Look) -> str:
 
 
 def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
-    """The moves of which there is something to say, the worst with the position before them."""
+    """The moves that there is something to say about, the worst with the position before them."""
     worst = sorted(review.marked(), key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
     shown = {each.number for each in worst[: None if look.whole else TOLD]}
     drawn = set() if look.plain else {each.number for each in worst[:DRAWN]}

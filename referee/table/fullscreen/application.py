@@ -197,7 +197,7 @@ def fragments(
 
 
 def key_fragments(screen: FullScreen[Any], pairs: KeyPairs) -> StyleAndTextTuples:
-    """A line of keys, of which each is pressed by a click on it or on what it does."""
+    """A line of keys; a click on a key, or on what it does, presses it."""
     pieces: StyleAndTextTuples = []
     for name, does in fitting(pairs, screen.size.columns):
         keys = pressed_keys(name)

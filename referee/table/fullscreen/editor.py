@@ -97,7 +97,7 @@ class BoardEditor:
             self.said = f"{sign!r} is not a piece or a key here; F1 lists them."
 
     def attempt(self, piece: Piece | None) -> None:
-        """Put the piece under the cursor, or the next one where none is named; what speaks against it is said."""
+        """Put the piece under the cursor, or the next one where none is named; why it cannot stand there is said."""
         try:
             if piece:
                 self.arrangement.put(self.place, piece)

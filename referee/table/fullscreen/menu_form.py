@@ -58,7 +58,7 @@ class CommonRows:
 
 
 class MenuForm:
-    """The rows of one game, of which one is selected.
+    """The rows of one game; one of them is selected.
 
     given    the options in the game's spec that the form begins with, as they stand behind the colon.
     message  what is wrong, or empty: it stands below the form until something is changed.

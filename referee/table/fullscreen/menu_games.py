@@ -39,7 +39,7 @@ def rank(word: str, names: Sequence[str], text: str) -> int | None:
 
 
 class GamesPage:
-    """All games in their groups and the lists of the past, of which one is selected, the default at first.
+    """All games in their groups, and the lists of the past; one is selected, at first the default.
 
     texts  a line on each game and list;  found  those that are seen;  typed  by what they are filtered.
     """
@@ -188,7 +188,7 @@ class GamesPage:
         return Span(pad(cut(text, size, self.signs.more), size), "cursor" if selected else "", (place, 0))
 
     def beside(self, name: str, width: int, height: int) -> list[Line]:
-        """What is told of the one that is selected."""
+        """The lines about the selected one."""
         if name in LISTS:
             return self.past.preview(name, width, height, self.signs)
         return detail(name, self.texts[name], self.past.result(name), width, height, self.signs)

@@ -51,7 +51,7 @@ class ScrolledPage:
 
 
 class ListPage(ScrolledPage):
-    """The matches or tournaments of one of LISTS, of which one is selected."""
+    """The matches or tournaments of one of LISTS; one of them is selected."""
 
     def __init__(self, name: str, past: Past, signs: Signs):
         super().__init__(LISTS[name].rstrip("."), signs)

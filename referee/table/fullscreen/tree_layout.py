@@ -265,7 +265,7 @@ def board_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: in
 
 
 def help_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
-    """What the keys do, what the signs mean, and what is told of the whole."""
+    """What the keys do, what the signs mean, and what is said about the whole."""
     pens = tree_glyphs(signs)
     signed = fill_rows(list(meanings_of(view, walk.marks, pens, walk.run.measure.seat)), width)
     texts = [*HELP, "", *signed, "", *(walk.run.facts if walk.over else ())]
