@@ -28,7 +28,7 @@ def choices(view: View) -> list[Choice]:
         (view.follows, ("Enter", "next game", "play the next game of the series")),
         (True, ("v", "review", "review this match")),
         (person and alone, ("u", "take back", "take back your last move")),
-        (alone, ("s", "swap", "play again with seats swapped")),
+        (alone, ("s", "swap", "play again, seats swapped")),
         (sum(view.people) == 1 and alone and levels, ("l", "level", "play another level")),
         (True, ("g", "games", "choose another game")),
         (True, ("e", "share", "save it as an animation")),

@@ -324,7 +324,7 @@ def test_without_a_compiler_it_says_so_in_one_line(tmp_path, monkeypatch, capsys
 
 def test_an_uncompiled_referee_compiles_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(compiling.games.game, "__file__", "games/game.py")
-    with pytest.raises(NotCompiled, match="referee itself runs uncompiled"):
+    with pytest.raises(NotCompiled, match="referee runs uncompiled here"):
         compile_module(source(tmp_path, PLAIN))
 
 

@@ -210,7 +210,7 @@ def test_a_window_too_small_says_so_plainly():
 
 def test_what_may_be_done_after_the_end_is_told_in_words_that_have_room():
     view = view_of("chips")
-    for width, seats in ((40, "s     play again, seats changed"), (22, "s     swap")):
+    for width, seats in ((40, "s     play again, seats swapped"), (22, "s     swap")):
         rows = ["".join(span.text for span in row).strip() for row in choice_rows(view, UNICODE, width)]
         assert seats in rows
         assert not any(row.endswith(UNICODE.more) for row in rows)
