@@ -31,7 +31,7 @@ class Arrangement:
     """A position that is being set up. Nothing in it is checked, so it may be one that cannot be.
 
     pieces  what can be put on the board.
-    names   what each place that can be changed is called; it has the words of set_position's messages.
+    names   the name of each place that can be changed, in the words of set_position's messages.
     lines   these places as they lie: rows from the top, each from the left, as seat 0 sees them.
     seats   what the two sides are called;  turn  which of them is to move, None if that is not known yet.
     most    how many pieces a place can hold.
@@ -69,7 +69,7 @@ class Arrangement:
         raise NotImplementedError
 
     def held(self, place: Place) -> tuple[int, Piece | None]:
-        """How many pieces are there, and of which kind; None if there are none."""
+        """How many pieces are there, and their kind, which is None if there are none."""
         raise NotImplementedError
 
     def count(self) -> str:
@@ -148,7 +148,7 @@ class GridArrangement(Arrangement):
         return next((piece for piece in self.pieces if piece.cell == self.board.rows[row][column]), None)
 
     def name(self, place: Place) -> str:
-        """What the cell is called: by its column and row, or by what stands in it while it is empty."""
+        """The name of the cell: its column and row, or the mark that stands in it while it is empty."""
         row, column = place
         labels = self.board.column_labels, self.board.row_labels
         if all(labels):

@@ -1,4 +1,4 @@
-"""What kind of game a class describes, judged by the methods that it writes."""
+"""The kind of game that a class describes, judged by the methods that it defines."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, cast
@@ -22,7 +22,7 @@ class OwnSolver(Protocol):
 
 
 class BoundSolver(OwnSolver, Protocol):
-    """One that also answers whether seat 0 gets so much, which may be found out sooner than what it gets."""
+    """A solver that also answers whether seat 0 gets a score, which may be faster than finding its score."""
 
     def gets_at_least(self, game: Game, score: int, nodes: int) -> bool | None:
         """Whether seat 0 gets that score at least with best play; None if that takes more than so many positions."""
@@ -30,10 +30,10 @@ class BoundSolver(OwnSolver, Protocol):
 
 
 class ExactSolver(OwnSolver, Protocol):
-    """One that also finds how soon, and by which move."""
+    """A solver that also finds how soon the game ends, and by which move."""
 
     def exact(self, game: Game, nodes: int) -> tuple[int, int | None] | None:
-        """What seat 0 wins with best play, and the plies to the end, None for a draw.
+        """What seat 0 wins with best play, and the plies to the end, which are None for a draw.
 
         None if that takes more than so many positions.
         """
@@ -47,7 +47,7 @@ class ExactSolver(OwnSolver, Protocol):
 def has_chance(game: Game) -> bool:
     """Whether the game is stochastic: dice are rolled or cards are dealt.
 
-    One in which options decide that says so in a method `has_chance()`.
+    If that depends on options, the game says so in a method `has_chance()`.
     """
     if not (writes(game, "chances") or writes(game, "weight")):
         return False
@@ -56,19 +56,19 @@ def has_chance(game: Game) -> bool:
 
 
 def counts_points(game: Game) -> bool:
-    """Whether it counts by how much a game is won, and not only by whom.
+    """Whether the size of a win counts, and not only who wins.
 
-    So it is where luck decides over more than one point, because there a little won often is worth less than much won
-    seldom; and in a game that says so in a method `counts_points()`. Else to win is all.
+    It does if luck decides over more than one point, because a little won often is then worth less than much won
+    seldom; and in a game that says so in a method `counts_points()`. Else only winning counts.
     """
     tell = own_method(game, "counts_points")
     return game.stakes > 1 and (bool(tell(game)) if tell else has_chance(game) or hides_information(game))
 
 
 def hides_information(game: Game) -> bool:
-    """Whether it is a game of imperfect information: then it writes `imagine`.
+    """Whether it is a game of imperfect information: then it defines `imagine`.
 
-    One in which options decide that, or that stands for several games, says so in a method `hides_information()`.
+    If that depends on options, or on which game it stands for, it says so in a method `hides_information()`.
     """
     if not writes(game, "imagine"):
         return False
@@ -100,7 +100,7 @@ def theory_of(game: Game) -> Theory | None:
 def scale_of(game: Game) -> float:
     """The game's `scale`, for tree search; 0 if it has none, or where a subclass writes an estimate without one.
 
-    It is 0 too where there is chance, where something is hidden and where points count.
+    It is also 0 if there is chance, if something is hidden and if points count.
     """
     if has_chance(game) or hides_information(game) or counts_points(game):
         return 0.0
@@ -138,9 +138,9 @@ def own_method(game: Game, name: str) -> Callable[..., Any] | None:
 
 
 def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
-    """Where on the shown board of a game that is over the line, the path or the piece lies that won it.
+    """The cells, on the board of a game that is over, of the line, the path or the piece that won it.
 
-    (row, column)s as a game's method `winning_cells` tells them; none where it has no such method, or is not over.
+    (row, column)s from the game's method `winning_cells`; none if it has no such method, or is not over.
     """
     find = own_method(game, "winning_cells")
     return tuple(find(game)) if find and game.score() is not None else ()

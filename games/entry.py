@@ -8,7 +8,7 @@ from games.dataclass import dataclass
 
 @dataclass(frozen=True)
 class Entry:
-    """Where a class is found, by what other names, and who brought it: "" for this program itself.
+    """Where a class is found, its other names, and the package that brought it: "" for this program itself.
 
     presets  words that stand for the class with options, and those options: `casual` for `level=3`.
     family  of a game: which of `games.FAMILIES` it belongs to; "" if nobody has said.

@@ -1,4 +1,4 @@
-"""What every game obeys, checked on random games: `list(faults(game))` is empty for a game that is right."""
+"""The laws that every game obeys, checked on random games: `list(faults(game))` is empty for a correct game."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from games.hidden_laws import check_surprises, draw_move, measure_surprise
 from games.position_laws import LAWS
 from games.scene import Scene, is_over, key_of, observe
 
-LONGEST = 10_000  # moves after which a random game ought to be over
+LONGEST = 10_000  # moves after which a random game should be over
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Fault:
 
 
 def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
-    """Where the laws fail in so many random games from that position; `start` is left as it is.
+    """The faults in so many random games from that position; `start` is not changed.
 
-    An error that the game raises comes out with a note of the moves. Raises TypeError for what is no object of a game.
+    An error that the game raises is raised with a note of the moves. Raises TypeError if `start` is not a game.
     """
     if not isinstance(start, Game):
         raise TypeError(f"{start!r:.60} is not an object of a game: hand one, such as games.load('nim')")
@@ -75,7 +75,7 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
 
 
 def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
-    """A copy of the start after those moves, which nobody has looked at on its way."""
+    """A copy of the start after those moves, without a call of any other method on the way."""
     game = start.copy()
     for move in (*made, *more):
         game.make(move)
@@ -86,7 +86,7 @@ def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
 
 
 def check_end(game: Game) -> Iterator[tuple[str, str]]:
-    """A random game is over at last."""
+    """A random game ends."""
     if not is_over(game):
         yield "a_game_ends", f"a random game was not over after {LONGEST} moves"
 

@@ -1,4 +1,4 @@
-"""The cells of a board as an evaluation that is learnt sees them: where they lie, and how they may be mirrored."""
+"""The cells of a board as a learnt evaluation sees them: where they lie, and how they may be mirrored."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
@@ -17,9 +17,9 @@ class Layout:
 
     cells       the row, from the top of the picture, and column of each; None for a number that is not a cell.
     kinds       how many contents there are: each is a number from 0 to kinds - 1, 0 for an empty cell.
-    symmetries  permutations of the numbers, each a tuple that tells for each cell which one takes its place. A position
-                is worth as much when it is so turned or mirrored. The first changes nothing.
-    seated      whether positions of the two seats are judged apart. Not where each seat sees the board as if it were
+    symmetries  permutations of the numbers, each a tuple that says for each cell which one takes its place. A position
+                keeps its value when it is turned or mirrored so. The first changes nothing.
+    seated      whether positions of the two seats are judged apart. False if each seat sees the board as if it were
                 the other: then what is learnt of one holds for both.
     vacant      the contents of a cell on which nothing stands: 0, and others that tell more of such a cell.
     marks       what each content but 0 is called in the game's picture, where it is read from that (picture_layout.py).
@@ -54,7 +54,7 @@ class Layout:
         return max((int(mark) for mark in self.marks if mark.isdecimal()), default=0)
 
 
-NO_CELLS = Layout((None,), 1, ((0,),), True)  # of a game without a board, which tells numbers of its positions only
+NO_CELLS = Layout((None,), 1, ((0,),), True)  # of a game without a board, which only gives numbers for its positions
 
 
 def mirror(cell: Cell, rows: int, columns: int) -> Cell:
@@ -79,7 +79,7 @@ def make_layout(
     *generators: Callable[[Cell, int, int], Cell],
     vacant: tuple[int, ...] = (0,),
 ) -> Layout:
-    """The layout of those cells, whose symmetries are all that the generators make when they are put together."""
+    """The layout of those cells, with all symmetries that combinations of the generators make."""
     return cached_layout(tuple(cells), kinds, seated, generators, vacant)
 
 

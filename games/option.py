@@ -1,8 +1,8 @@
-"""The options of a game or a player: what may be typed behind `name:`, read from text and checked.
+"""The options of a game or a player: what may be typed after `name:`, read from text and checked.
 
 A class states them as `options = {"sticks": Whole(21, 1, 1000), ...}`, named like its constructor's arguments, and its
-constructor passes what it was given through `check`. A class that states none has them read from its constructor's
-signature: the defaults say of what kind each is.
+constructor passes its arguments to `check`. If a class states none, they are read from its constructor's
+signature: the default of each says its kind.
 """
 
 import inspect
@@ -19,7 +19,7 @@ from games.spec_error import Misfit
 class Option:
     """Any text.
 
-    note      adds, for people, what the option does or what more the class demands of it.
+    note      tells people what the option does, or what else the class demands of it.
     required  says that there is no default.
     """
 
@@ -47,7 +47,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Whole(Option):
-    """A whole number from `least` to `most`, where there are such."""
+    """A whole number from `least` to `most`; None: no limit."""
 
     least: int | None = None
     most: int | None = None
@@ -65,7 +65,7 @@ class Whole(Option):
 
 @dataclass(frozen=True)
 class Number(Option):
-    """A finite number from `least` to `most`, where there are such."""
+    """A finite number from `least` to `most`; None: no limit."""
 
     least: float | None = None
     most: float | None = None
@@ -172,7 +172,7 @@ class BySeat(Sizes):
 class ShellCommand(Option):
     """The command that starts a program: its path or name, and arguments after it, as a shell has them.
 
-    It may stand in double quotes, and must where it holds a comma.
+    It may stand in double quotes, and must if it holds a comma.
     """
 
     @property
@@ -181,7 +181,7 @@ class ShellCommand(Option):
 
 
 class Named(Option):
-    """Texts by names that only somebody else knows, each typed as an option of its own: `option.Skill Level=3`."""
+    """Texts by names that only another program knows, each typed as an option of its own: `option.Skill Level=3`."""
 
     @property
     def allowed(self) -> str:
@@ -210,14 +210,14 @@ def options_of(kind: type) -> Mapping[str, Option]:
         return dict(stated)
     try:
         arguments = inspect.signature(kind).parameters.values()
-    except ValueError:  # it has no constructor of its own, and that of a compiled parent has no signature
+    except ValueError:  # it has no constructor of its own, and a compiled parent's has no signature
         return {}
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {argument.name: option_of(argument) for argument in arguments if argument.kind in named}
 
 
 def find_no_option(stated: Any) -> str:
-    """What in stated options is not an Option by its name, as it would be written; empty if all is."""
+    """The first stated option that is not an Option with its name, as it is written; empty if there is none."""
     if not isinstance(stated, Mapping):
         return repr(stated)
     wrong = (pair for pair in stated.items() if not (isinstance(pair[0], str) and isinstance(pair[1], Option)))
@@ -231,7 +231,7 @@ def states_own_options(kind: type) -> bool:
 
 
 def option_of(argument: inspect.Parameter) -> Option:
-    """The option of one argument of a constructor: its default says of what kind it is."""
+    """The option of one argument of a constructor; its default says its kind."""
     if argument.default is argument.empty:
         return Option(required=True)
     return KINDS.get(type(argument.default), Option)(argument.default)
@@ -240,7 +240,7 @@ def option_of(argument: inspect.Parameter) -> Option:
 def check(options: Mapping[str, Option], /, **given: Any) -> None:
     """Raise ValueError, naming what is allowed, unless each given value fits its option.
 
-    None fits an option whose default it is.
+    None fits an option whose default is None.
     """
     for name, value in given.items():
         option = options[name]
@@ -257,7 +257,7 @@ def as_typed(option: Option, value: Any) -> str:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """`; did you mean ...?` where a name is near enough, else nothing. A mapping has by each name what it is called."""
+    """`; did you mean ...?` if a name is near enough, else nothing. A mapping gives for each name how it is typed."""
     from difflib import get_close_matches
 
     called = names if isinstance(names, Mapping) else {name: name for name in names}

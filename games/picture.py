@@ -17,7 +17,7 @@ BESIDE = -1  # a column: (0, BESIDE) is the store of seat 0, or its bar, which l
 class Cell:
     """One cell of a grid: what stands there, and whose it is (0, 1; None: nobody's).
 
-    No mark is an empty cell, a blank one a place where nothing can ever stand. What is nobody's is background and drawn
+    An empty mark is an empty cell, a blank mark a place where nothing can stand. What is nobody's is background, drawn
     faint, unless it is `firm`.
     """
 
@@ -43,13 +43,13 @@ class Form(Enum):
 
 
 class Ground(Enum):
-    """What a board of squares is made of, where it is drawn in colours.
+    """What a board of squares is made of, if it is drawn in colours.
 
     PLAIN      squares in two quiet tones.
     SHEET      squares apart from each other, as for noughts and crosses.
     FRAME      a frame with round holes, which stands upright.
     FELT       green cloth.
-    CHEQUERED  light and dark squares; the pieces stand on the dark ones, of which that at the lower left is one.
+    CHEQUERED  light and dark squares; the pieces stand on the dark ones, and the square at the lower left is dark.
     BOARD      light and dark squares of wood, on all of which pieces stand.
     WOOD       lines on wood; the pieces stand where they cross.
     CHOCOLATE  a bar of chocolate.
@@ -70,10 +70,10 @@ class Grid:
     """A board: its rows of cells from the top, each as long as the others, and the labels of rows and columns.
 
     A label may be empty: a lattice labels its dots only. `pieces` says what marks are called in words, each once; a
-    disc, stone, man, king, pawn, cross or nought is drawn as one where there are colours, other marks as they are.
+    disc, stone, man, king, pawn, cross or nought is drawn as one if there are colours, other marks as they are.
 
     figures  whether kings, queens, rooks, bishops, knights and pawns are drawn as those of chess.
-    colours  of the pieces of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
+    colours  of the pieces of seat 0 and of seat 1: two of COLOURS; empty: those of the screen.
     edges    whose the edges above and below are, and those at the left and the right (None: nobody's).
     """
 
@@ -108,7 +108,7 @@ class Pits:
 
 @dataclass(frozen=True)
 class Heap:
-    """A heap of so many equal things with its label, and whose it is (None: nobody's)."""
+    """A heap of `count` equal things with its label, and its owner (None: nobody)."""
 
     label: str
     count: int
@@ -152,7 +152,7 @@ class Points:
     turned  the upper row is what seat 0 sees below: the cells of a move name rows as seat 0 sees them.
     cube    what the doubling cube says, and which seat alone may turn it (None: both); None if there is none.
 
-    colours  of the checkers of seat 0 and of seat 1: two of COLOURS; empty: such as suit the screen.
+    colours  of the checkers of seat 0 and of seat 1: two of COLOURS; empty: those of the screen.
     """
 
     rows: tuple[tuple[Heap, ...], tuple[Heap, ...]]
@@ -188,7 +188,7 @@ Picture = Grid | Pits | Heaps | Hands | Points | str
 
 
 def flaws(picture: object) -> Iterator[str]:
-    """What keeps it from being drawn, in words that follow `is`; nothing of a picture that is right."""
+    """What keeps it from being drawn, in words that follow `is`; nothing if the picture is right."""
     if not isinstance(picture, Picture):
         yield f"a {type(picture).__name__}, not a picture"
     elif isinstance(picture, (Grid, Pits, Points)) and len({len(row) for row in picture.rows}) != 1:

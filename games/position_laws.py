@@ -1,4 +1,4 @@
-"""What every game obeys in each of its positions.
+"""The laws that every game obeys in each of its positions.
 
 A law looks at one position and says in a sentence what is wrong there, if anything.
 """

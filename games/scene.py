@@ -24,7 +24,7 @@ Met = tuple[Game, Callable[[], Iterable[str]]]  # a position met before, and the
 class Scene:
     """A position under the eyes of the laws, and what was seen in the positions before it.
 
-    fresh  makes the position anew, and after it the moves that it is handed: nobody has looked at what comes of it.
+    fresh  makes the position anew, and after it the moves that it is handed: no other method was called on it.
     way    the texts of the moves that lead there.
     """
 
@@ -36,7 +36,7 @@ class Scene:
     keys: dict[Any, dict[int, Game]] = field(default_factory=dict)  # positions by what is seen, and by key
     alike: dict[tuple[int, str], Game] = field(default_factory=dict)  # one position by what a seat knows in it
     looks: dict[str, Any] = field(default_factory=dict)  # of a seat, by what it knows
-    counted: dict[str, int] = field(default_factory=dict)  # how often what takes long was wanted
+    counted: dict[str, int] = field(default_factory=dict)  # how often a slow check was asked for
 
     def some(self) -> list[int]:
         """A few of the legal moves."""
@@ -44,7 +44,7 @@ class Scene:
         return moves if len(moves) <= SAMPLE else self.rng.sample(moves, SAMPLE)
 
     def spares(self, what: str, first: int) -> bool:
-        """Whether to skip a slow check: it runs `first` times, and then ever more seldom."""
+        """Whether to skip a slow check: it runs `first` times, and then more and more rarely."""
         count = self.counted[what] = self.counted.get(what, 0) + 1
         return count > first and count % (count * SELDOM // first) > 0
 
@@ -105,7 +105,7 @@ def fingerprint_fields(game: Game) -> dict[str, int]:
 
 
 def compare_by_play(one: Game, other: Game, rng: Random) -> str:
-    """What comes out differently when the same random moves are made in copies of both; empty if nothing does.
+    """What differs after the same random moves in copies of both; empty if nothing does.
 
     It ends with those moves, in words: `... after a1 b2`.
     """

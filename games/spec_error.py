@@ -1,4 +1,4 @@
-"""What is wrong with a spec that somebody typed, or with the file that it names: errors of one line for people."""
+"""Errors about a spec that somebody typed, or about the file that it names: one line for people."""
 
 from collections.abc import Sequence
 

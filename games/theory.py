@@ -1,4 +1,4 @@
-"""The solution of a position as a game knows it by theory, without search."""
+"""The solution of a position that a game knows by theory, without search."""
 
 from games.dataclass import dataclass
 
@@ -9,9 +9,9 @@ class Theory:
 
     name   how that is known, in a few words: "nim-sum".
     score  what seat 0 wins (seat 1 wins its negative) with best play by both.
-    left   how much is left to do, in the game's own measure: sticks to take, say, or mistakes to avoid. A seat that is
-           lost puts up a fight by leaving the most.
-    whole  whether it knows every position of the game; else a search has to find a move where it knows none.
+    left   how much is left to do, in the game's own measure: sticks to take, say, or mistakes to avoid. A seat that
+           loses defends itself by leaving the most.
+    whole  whether theory knows every position of the game; else a search has to find the move elsewhere.
     state  what decides it, in words that may follow "leaves": "nim-sum 3"; empty if the game does not say.
     """
 
