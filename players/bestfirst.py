@@ -31,7 +31,7 @@ class Child(NamedTuple):
 class BestFirstPlayer:
     """Unbounded best-first minimax: it looks at good lines ever deeper, proves what it can, and sets no depth.
 
-    It plays games without chance and with open cards, and plays blindly where a game has no estimate.
+    It plays games without chance and with open cards, and plays blindly if a game has no estimate.
     """
 
     options: ClassVar[dict[str, Option]] = {
@@ -67,7 +67,7 @@ class BestFirstPlayer:
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """That move, and what each move is worth. Raises Unplayable for a game of chance or hidden cards.
 
-        A distance is that of the end which it found: there may be a sooner win, or a loss by which the other side wins
+        A distance is that of the end which it found: there may be a sooner win, or a loss in which the other side wins
         sooner.
         """
         refuse_luck(game)
@@ -144,7 +144,7 @@ def branches(tree: BestFirst, node: int = 0) -> list[Child]:
 
 
 def choose_branch(found: list[Child]) -> Child:
-    """The safe decision: the best proven win; else of what is no proven loss the child that was chosen most often.
+    """The safe decision: the best proven win; else the child chosen most often that is not a proven loss.
 
     Of two chosen as often, that with the better value; and one that is resolved if it is worth no less than that.
     """

@@ -1,4 +1,4 @@
-"""The best move where theory knows the position: no search is needed."""
+"""The best move if theory knows the position: no search is needed."""
 
 from time import monotonic
 

@@ -123,7 +123,7 @@ class Unsolved:
 
 
 class CfrPlayer:
-    """Solves a game before its first move: exactly where all is open, else an equilibrium by CFR.
+    """Solves a game before its first move: exactly if all is open, else an equilibrium by CFR.
 
     A game of hidden cards whose tree is small is solved by SAPCFR+, a larger one is learnt from sampled walks. Where no
     walk came by, it moves as mcts does.

@@ -1,4 +1,4 @@
-"""What a person may type, and what a line means: moves, a request to the match, a command, or nothing of these."""
+"""What a person may type, and what a line means: moves, a request to the match, a command, or none of these."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,16 +9,16 @@ from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeB
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
 LEVEL = Whole(least=1, most=10)
-SHORT = 2  # letters: a word of so many is near to too much
+SHORT = 2  # letters: words of so many are near to too many others
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
 
 @dataclass(frozen=True)
 class Word:
-    """A word that may be typed in place of a move.
+    """A word that may be typed instead of a move.
 
-    does     what it does;  after  what follows it, in brackets where that may be left out.
-    request  makes what the match is asked for, of what follows the word; None: the word is a command of the prompt.
+    does     what it does;  after  what follows it, in brackets if that may be left out.
+    request  makes the request to the match from what follows the word; None: the word is a command of the prompt.
     aliases  other words for it.
     doubt    what is asked before it is done, to be answered with yes or no; empty if nothing is.
     key      the key that does the same on a page;  brief  what the line of keys calls it.
@@ -46,7 +46,7 @@ class Word:
         return self.name, *self.aliases
 
     def takes(self, rest: str) -> bool:
-        """Whether the word may be followed by that text, or by nothing where the text is empty."""
+        """Whether the word may be followed by that text, or by nothing if the text is empty."""
         return bool(self.after) if rest else self.after[:1] in ("", "[")
 
 
@@ -126,7 +126,7 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
     except IllegalMove as error:
         why = str(error) if text else BLANK
     name, _, rest = text.partition(" ")
-    asked = name.casefold().rstrip("?.!") or name  # as people ask who speak: `score?`
+    asked = name.casefold().rstrip("?.!") or name  # as people ask when they speak: `score?`
     word, rest = next((word for word in words if asked in word.names), None), rest.strip()
     if word is None:
         near = nearest(name, suggestions(game, words)) if len(name) > SHORT else ""
@@ -172,7 +172,7 @@ def parse_turn(game: Game, text: str) -> list[int]:
 
 
 def help_lines(words: Iterable[Word], keys: bool = False) -> list[str]:
-    """What may be typed, a line each, below a heading; with the keys of a page where these are wanted."""
+    """What may be typed, a line each, below a heading; with the keys of a page if wanted."""
     rows = [(word.usage, f"{word.key:<4}" if keys else "", word.does) for word in words]
     wide = max(len(usage) for usage, _, _ in rows)
     return ["Type a move, or one of", *(f"  {usage:<{wide}}  {key}{does}" for usage, key, does in rows)]

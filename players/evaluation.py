@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from players.learning.approximator import Approximator
 
-    Evaluation = Callable[[Game], int]  # above 0 where seat 0 is ahead; a whole number, as of Game.estimate
+    Evaluation = Callable[[Game], int]  # above 0 if seat 0 is ahead; a whole number, as of Game.estimate
 
 MOST = (1 << 31) - 1  # of an estimate: it is a C int
 WRITTEN = "game"  # the word for the estimate that the game's class writes
@@ -74,11 +74,11 @@ class EvaluationOption(FunctionOption, WeightsOption):
 
 @dataclass
 class Judge:
-    """Who says what positions are worth to a player, by the value of its option `eval` (EvaluationOption).
+    """Judges positions for a player, by the value of its option `eval` (EvaluationOption).
 
     Raises SpecError if the value names what cannot be read.
 
-    shipped whether what comes with the program judges where nothing is named.
+    shipped whether weights that come with the program judge if nothing is named.
     learnt  what was learnt, for the game that was looked at last; None if the game or a function judges.
     """
 

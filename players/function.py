@@ -48,7 +48,7 @@ def function_name(function: Any) -> str:
 
 
 def arguments_beside_game(function: Any) -> list[Parameter] | None:
-    """What a function takes beside the game, its first argument; None for what is none or takes no game."""
+    """The arguments of a function besides the game, its first one; None if it is not a function of a game."""
     if not callable(function) or isinstance(function, type):
         return None
     try:
@@ -66,7 +66,7 @@ def ungiven(others: list[Parameter]) -> list[str]:
 
 
 def describe_refusal(function: Any) -> str:
-    """Why a function of a game is no player, as it takes what nobody gives; empty for all else."""
+    """Why a function of a game is not a player: an argument that nobody gives; empty for all else."""
     missing = ungiven(arguments_beside_game(function) or [])
     if not missing:
         return ""
@@ -75,7 +75,7 @@ def describe_refusal(function: Any) -> str:
 
 
 def callable_with(function: Any, count: int) -> bool:
-    """Whether it can be called with that many positional arguments, as far as its signature can be read."""
+    """Whether it can be called with that many positional arguments; True if its signature cannot be read."""
     try:
         inspect.signature(function).bind(*range(count))
     except ValueError:  # it has none that can be read
@@ -86,7 +86,7 @@ def callable_with(function: Any, count: int) -> bool:
 
 
 def describe_misfit(kind: type) -> str:
-    """What is wrong with the signatures of a player class, in words; empty if nothing is."""
+    """What is wrong with the signatures of a player class, in words; empty if nothing is wrong."""
     for name, arguments in METHODS.items():
         written = inspect.getattr_static(kind, name, None)
         bound = isinstance(written, classmethod | staticmethod)

@@ -77,7 +77,7 @@ class HumanPlayer:
             raise Quit from None
 
     def accepts(self, game: Game, deadline: float) -> bool:
-        """Whether the person agrees to a draw. Raises Quit if they leave instead of an answer."""
+        """Whether the person agrees to a draw. Raises Quit if they leave instead of answering."""
         while True:
             self.tell("The other offers a draw. Do you agree, yes or no?")
             answer = self.entry(game, deadline).text.casefold()

@@ -1,6 +1,6 @@
-"""A player of ten strengths: each level is another player at a set budget, so that one knows whom one has beaten.
+"""A player of ten strengths: each level is another player at a set budget, so that people know whom they have beaten.
 
-By which of them it plays depends on the kind of the game alone: whether there are dice, whether something is hidden,
+Which player it is depends only on the kind of the game: whether there are dice, whether something is hidden,
 whether it has an estimate, whether it says what is known of moves before they are tried (`prior`). All budgets count
 positions or playouts, never seconds: a level is as strong on any machine.
 
@@ -8,8 +8,8 @@ The lower levels see a game as players/overlooking.py shows it. They notice most
 deep, and the next level notices more. So they slip as people do: they miss a threat, but do not give a piece away for
 nothing.
 
-Each level wins more than half against the one below it, by benchmarks/levels.py. Not told apart by some hundred games
-are those above 6 where a game is so small that they play it perfectly, and most where cards or dice are hidden. How a
+Each level wins more than half against the one below it, by benchmarks/levels.py. Some hundred games do not tell apart
+those above 6 if a game is so small that they play it perfectly, and most if cards or dice are hidden. How a
 child does against the lowest ones is measured by benchmarks/newcomers.py.
 """
 
@@ -47,9 +47,9 @@ KEPT = 16  # games whose trees were looked at
 class Setting:
     """What a level plays by: the player of that spec.
 
-    reach  at how many plies ahead it overlooks half of the moves; infinite where it overlooks nothing.
+    reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
     blur   how wrong its estimates are, as a multiple of what the estimates of the next positions differ by.
-    exact  by what it plays where that finds out who wins within QUICK positions; empty if nobody does.
+    exact  the player to use if that finds out who wins within QUICK positions; empty if nobody does.
     """
 
     spec: str

@@ -28,7 +28,7 @@ SHORT = 8  # moves of it that are worth the time
 
 
 class MctsPlayer:
-    """Monte Carlo tree search: UCT with proofs, dice sampled, and where cards are hidden over worlds that it may be in.
+    """Monte Carlo tree search: UCT with proofs; it samples dice, and worlds if cards are hidden.
 
     It keeps its tree, and goes on from what is known of the next position it is asked about.
     """
@@ -193,9 +193,9 @@ class MctsPlayer:
 def measures(
     game: Game, c: float | None = None, rave: float | None = None, learnt: StaticEvaluation | None = None
 ) -> tuple[float, float]:
-    """The c and the rave by which a tree of the game is grown: those given, else such as suit the game.
+    """The c and the rave by which a tree of the game is grown: those given, else the game's defaults.
 
-    Where a game says what is known of moves (`prior`), that takes the place of exploring.
+    If a game says what is known about moves (`prior`), that replaces exploring.
 
     learnt  what judges positions in place of the game's own estimate.
     """

@@ -1,4 +1,4 @@
-"""A player that looks ahead: at all that both seats can do, and at all that chance can."""
+"""A player that looks ahead: at all moves of both seats and all outcomes of chance."""
 
 import math
 import random
@@ -23,12 +23,12 @@ from players.search.turn_search import TurnSearch
 from players.search.workers import refuse_threads
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
-WORLDS = 30  # that hidden cards are searched in, where the budget allows
+WORLDS = 30  # in which hidden cards are searched, if the budget allows
 TABLE = 64  # megabytes
 
 
 class MinimaxPlayer:
-    """Looks ahead by alpha-beta search: at chance on average, at hidden cards as if dealt openly, in sampled worlds."""
+    """Looks ahead by alpha-beta search: averages over chance, and samples worlds if cards are hidden."""
 
     options: ClassVar[dict[str, Option]] = {
         "depth": Whole(None, least=1, most=10_000, note="plies to look ahead; by default as deep as it gets"),

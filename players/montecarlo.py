@@ -1,4 +1,4 @@
-"""A player that tries each move in many random games; where cards are hidden, in worlds that it may be in."""
+"""A player that tries each move in many random games; if cards are hidden, in worlds that it may be in."""
 
 import itertools
 import math
@@ -130,7 +130,7 @@ class MonteCarloPlayer:
     """Plays random games from each legal move and makes the one that wins most of them.
 
     spread=flat  as many games for every move.
-    spread=ucb   more for those that do better, and the move that was tried most is made.
+    spread=ucb   more for better moves; it makes the move that was tried most.
     """
 
     options: ClassVar[dict[str, Option]] = {
@@ -200,7 +200,7 @@ class MonteCarloPlayer:
     def glimpse(self) -> Glimpse | None:
         """The playouts up to now and the move that leads by them; between moves of the last one, None before the first.
 
-        Counted are those of the rounds that are over, one of which may be 1024 playouts of one move.
+        Only finished rounds count; a round may be 1024 playouts of one move.
         """
         return None if self.view is None else self.view()
 

@@ -58,9 +58,9 @@ class OptimalPlayer:
         self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
-        """Make sure that it can play the game perfectly. Raises Unplayable, in one line, where it cannot.
+        """Make sure that it can play the game perfectly. Raises Unplayable, in one line, if it cannot.
 
-        What was found out of the same game before in this process, be it that it is too large, is not found out again.
+        What was found out about the same game in this process, even that it is too large, is not found out again.
         Hurried, it goes on searching when it is to move, and is perfect as far as that comes to the end.
         """
         refuse_hidden(game)
@@ -248,7 +248,7 @@ def thought_of(game: Game, search: Solver, clock: Clock, start: float) -> Though
 def own_thought(
     game: Game, move: int, value: int, proven: bool, search: Pvs | OwnSearch, clock: Clock, start: float
 ) -> Thought:
-    """That the move is worth so much by the game's own search, or where that is not proven, so much at least.
+    """That the move is worth so much by the game's own search, or if that is not proven, so much at least.
 
     The other search looked how soon the end comes.
     """
