@@ -70,7 +70,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many were reckoned in."""
+        """How many games were counted."""
         return len(self.scores)
 
     @property

@@ -33,7 +33,7 @@ class SeatBalance:
     usual: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def add(self, spec: str, start: Game, seat: int, score: int) -> None:
-        """Reckon in a game of that spec that it played to its end from that seat."""
+        """Count a game of that spec that it played to its end from that seat."""
         if spec not in self.usual:
             self.usual[spec] = sample_games(start)
         self.won.setdefault((spec, seat), []).append(score / start.stakes)

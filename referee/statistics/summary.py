@@ -95,8 +95,8 @@ class Summary:
 def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
     """What the counts say of the first player against the second.
 
-    Where there are pairs all is reckoned by them but `wilson`, which is of all games; a game without its pair, such as
-    the last of an odd number, counts there alone. Raises ValueError if neither is given.
+    If there are pairs, all but `wilson` is computed from them; `wilson` is from all games. A game without its pair,
+    such as the last of an odd number, counts only there. Raises ValueError if neither is given.
     """
     if counts is None and pairs is None:
         raise ValueError("counts of games or of pairs of games are needed")

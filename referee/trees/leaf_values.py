@@ -30,8 +30,8 @@ class ValueScale:
     static  whether leaves are worth the static evaluation even where the game is over, as some lectures have it.
             Without it an end is worth its score, and ranks beyond every estimate; where there is chance both count in
             points of the score, as in Game.point.
-    cut     whether some leaves are not ends. Then, if there is no chance, values are those that our searches reckon
-            in (players/search/score.py): a win is worth more the sooner it comes.
+    cut     whether some leaves are not ends. Then, if there is no chance, values are those that our searches use
+            (players/search/score.py): a win is worth more the sooner it comes.
     chance  whether there is chance in the game.
     shares  whether values are shares of games won, 0 to 1, as those of playouts.
     points  whether such a share is one of the points that can be won: 0 at -stakes, 1 at stakes.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown
 NUMBERED = re.compile(r"^(\d+)([.)])")  # so does the beginning of a list
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that is reckoned
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that a spreadsheet computes
 COLUMNS = (
     "place", "name", "spec", "points", "games", "wins", "draws", "losses", "forfeits", "tiebreak",
     "rating", "rating_low", "rating_high", "seconds_per_move", "anchor",
