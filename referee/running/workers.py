@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 WORN: set[int] = set()  # processes that play no more: this one, where it is among them
+EXPOSED: set[int] = set()  # those in which code of others has run without a guard, and may have changed anything
 
 
 class Workers(Protocol):
@@ -87,21 +88,27 @@ def is_worn_out() -> bool:
 def play_task(task: GameTask, around: ProcessState) -> Result | None:
     """The result of a game; None if it is to be played again by another process, each player in one of its own.
 
-    around  what this process was before it; so it is after it. Where a player changed some of it, and the game ended by
-            what one did wrong, that may be why: only players in processes of their own are told apart. So it is
-            where an error ended the game that is none of a player's: what one has left behind may have raised it.
+    around  what this process was before the game; so it is after it.
+
+    If the game ended by an error that is not a player's, or by a forfeit after a player changed some of `around`, what
+    a player left behind may be the reason. So it is played again at once, each player in its own process. If that
+    ends in an error too, everything in this process may be broken: another one plays it, and its error is the true one.
     """
     found, error = try_task(task)
-    changed = around.put_back() if task.guard is None and has_foreign_code() else []
+    changed: list[str] = []
+    if task.guard is None and has_foreign_code():
+        EXPOSED.add(os.getpid())
+        changed = around.put_back()
     if around.lost:
         WORN.add(os.getpid())
     by_accident = error is not None and (has_foreign_code() or not isinstance(error, Exception))
     if task.guard is None and (by_accident or (changed and found and found.forfeit)):
         if around.lost:
             return None
-        first, (found, error) = error, try_task(with_guard(task))
-        if isinstance(first, UserCodeError) and isinstance(error, UserCodeError):
-            error = first  # it is in the rules, and is told as where nothing is guarded
+        found, error = try_task(with_guard(task))
+    if error is not None and os.getpid() in EXPOSED:
+        WORN.add(os.getpid())
+        return None
     if error is not None:
         raise error
     return found
@@ -128,5 +135,9 @@ def play_guarded(task: GameTask) -> Result:
 
 
 def with_guard(task: GameTask) -> GameTask:
-    """The task with each player in its own process, so that it is known whose fault a death is."""
-    return task if task.guard is not None else replace(task, guard=Guard())
+    """The task with each player in its own process, so that it is known whose fault a death is.
+
+    Where time is limited, what no control binds is limited as well.
+    """
+    seconds = watchdog.BEGINNING if task.control.timed else None
+    return task if task.guard is not None else replace(task, guard=Guard(seconds=seconds))

@@ -86,6 +86,7 @@ FATES = {
     "stops_the_timer": fate("hung"),
     "patches_the_game": fate("tame crashed cheats", "tame crashed"),
     "patches_the_referee": fate("cheats", "tame"),
+    "breaks_the_referee": fate("tame"),
     "walks_the_stack": fate("cheats", "tame"),
     "replaces_the_other": fate("cheats", "tame"),
     "throws_into_others": fate("tame cheats crashed died", "tame crashed died hung"),

@@ -56,6 +56,11 @@ class HangsAtTheStart(Tame):
         time.sleep(LONG)
 
 
+class HangsAtTheEnd(Tame):
+    def end(self):
+        time.sleep(LONG)
+
+
 class Stopped:
     """Stops itself and the process that it was forked from."""
 
@@ -453,6 +458,7 @@ def zoo():
         "writes-without-end": (WritesWithoutEnd, How.NO_MOVE, "answered without end"),
         "meddles": (Meddles, None, ""),
         "hangs-at-the-start": (HangsAtTheStart, How.HUNG, r"was not ready within 0\.3 seconds"),
+        "hangs-at-the-end": (HangsAtTheEnd, How.HUNG, r"did not come to its end within 0\.3 seconds"),
         "breeds-and-hangs": (BreedsAndHangs, How.HUNG, r"did not answer within 0\.3 seconds"),
     }
 

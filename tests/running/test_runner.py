@@ -21,6 +21,7 @@ from games.entry import Entry
 from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
+from referee.running import watchdog
 from referee.running.game_task import Result
 from referee.running.process_pool import ProcessPool
 from referee.running.runner import PATIENCE, play_tasks, sort_results
@@ -383,12 +384,16 @@ def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, c
     [
         ("hangs-in-c", "hung"),
         ("hangs-in-python", "hung"),
+        ("hangs-at-the-start", "hung"),
+        ("hangs-at-the-end", "hung"),
         ("exits", "died"),
         ("segfaults", "died"),
         ("kills-itself", "died"),
     ],
 )
-def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(animals, crew, animal, how):
+def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(animals, crew, animal, how, monkeypatch):
+    monkeypatch.setattr(watchdog, "BEGINNING", 1.0)
+    monkeypatch.setattr(watchdog, "BETWEEN", 1.0)
     control = Control(move=0.1)
     bad = Plan("tic-tac-toe", ("random", animal), 1, control=control)
     good = Plan("tic-tac-toe", ("random", "random"), 1, control=control)

@@ -25,7 +25,7 @@ WAIT = 20.0  # seconds for what should happen at once
 GUARD = Guard(memory=100, seconds=60, output=1 << 16)
 TESTS = Path(__file__).parent
 TIMED = {"late", "hangs-in-c", "hangs-in-python", "stopped", "breeds-and-hangs"}
-LONE = {"hangs-at-the-start"}  # tests of their own
+LONE = {"hangs-at-the-start", "hangs-at-the-end"}  # tests of their own
 FOUL = {"stopped": "stopped", "kills-its-parent": "killed", "escapes": "killed"}  # and what they do to their parent
 
 

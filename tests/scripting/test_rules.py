@@ -103,8 +103,9 @@ def raising(kind, *words):
 @pytest.mark.skipif(
     "fork" not in multiprocessing.get_all_start_methods(), reason="the workers know this module by fork"
 )
-@pytest.mark.parametrize("player", ["random", "minimax"])
-@pytest.mark.parametrize("game", [Empty, raising(LookupError, "oops")])
+@pytest.mark.parametrize(
+    ("game", "player"), [(Empty, "random"), (Empty, "minimax"), (raising(LookupError, "oops"), "random")]
+)
 def test_an_error_in_the_rules_is_the_same_with_workers(game, player):
     raised = []
     for workers in (1, 2):
@@ -113,6 +114,14 @@ def test_an_error_in_the_rules_is_the_same_with_workers(game, player):
         raised.append((caught.type, str(caught.value), caught.value.__notes__))
     assert raised[0] == raised[1]
     assert "\n" not in raised[0][1]
+
+
+@pytest.mark.skipif(
+    "fork" not in multiprocessing.get_all_start_methods(), reason="the workers know this module by fork"
+)
+def test_an_error_in_the_rules_that_a_player_meets_in_its_own_process_is_told_as_text():
+    with pytest.raises(referee.UserCodeError, match="LookupError: oops\nas minimax .1. looked ahead"):
+        referee.batch(raising(LookupError, "oops"), "minimax", "minimax", games=1, seed=1, workers=2)
 
 
 @pytest.mark.skipif(
