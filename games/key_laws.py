@@ -12,11 +12,18 @@ WALKED = 2  # times each
 PAIRS = 40  # pairs of positions that look alike that are played on
 PLAYED = 8  # times each
 SOME = 40  # moves of a position that one is looked for among
+MOST = 500  # moves of a position that are all made, as each takes a call of moves() to count those after it
 
 
 def look_ahead(game: Game) -> tuple[Any, ...]:
-    """Turn, score and number of moves of a position and of those one move later, whatever they look like."""
-    twins = [make_in_copy(game, move) for move in game.moves()]
+    """Turn, score and number of moves of a position and of those one move later, whatever they look like.
+
+    Where there are more than MOST moves it is the number of them.
+    """
+    moves = game.moves()
+    if len(moves) > MOST:
+        return game.turn, game.score(), len(moves)
+    twins = [make_in_copy(game, move) for move in moves]
     nexts = [(twin.turn, str(twin.score()), len(twin.moves())) for twin in twins]
     return game.turn, game.score(), tuple(sorted(nexts))
 

@@ -40,7 +40,7 @@ def check_game(
     """What is wrong with the games that `make` makes, found in so many positions.
 
     It is the same for the same seed, where there is time enough.
-    signs    what positions are drawn with;  seconds  for the rules in one position, until they are broken off.
+    signs    what positions are drawn with;  seconds  for each call of the rules, until it is broken off.
     time     seconds after which no further positions are looked at.
     """
     subject = InstrumentedGame(make, seconds)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.checking.laws import Line
 
-SECONDS = 5.0  # for all laws in one position
+SECONDS = 5.0  # for a call of the rules
 PLAYING = 20.0  # for a random game to its end
 
 
@@ -76,7 +76,7 @@ class InstrumentedGame:
         watch, before = WatchedLine(line), random_state()
         with capture_output() as ear:
             try:
-                with limit_time(seconds or self.seconds):
+                with limit_time(seconds or self.seconds, each=True):
                     yield watch
             except (Exception, SystemExit, CodeTimeout) as error:  # noqa: BLE001  # whatever their rules raise is found
                 self.blame(error, watch.line, seconds or self.seconds)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 SOON = 0.001  # seconds until it is looked at again, at least
+CALLS = 12  # times the limit of one call that all calls together may take
 
 
 class CodeTimeout(BaseException):
@@ -25,25 +26,32 @@ class CodeTimeout(BaseException):
 
 
 @contextmanager
-def limit_time(seconds: float) -> Iterator[None]:
+def limit_time(seconds: float, each: bool = False) -> Iterator[None]:
     """Raise CodeTimeout in this block after so many seconds, and again after as many more.
 
     What it waits for a processor is not counted. It takes the main thread and a timer; elsewhere it waits on.
+    each  whether every call of user code has so many seconds: one that lasts twice as long is surely broken off, and
+          so are all of them after CALLS times as many seconds.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
     watch = Stopwatch()
+    around, call, rounds = set(find_frames(inspect.currentframe())), None, 0
 
     def look(number: int, frame: FrameType | None) -> None:
         """The time is over, or the machine is busy with something else."""
-        nonlocal watch
+        nonlocal watch, call, rounds
         left = seconds - watch.seconds
-        if left <= 0:
-            watch, left = Stopwatch(), seconds
-            signal.setitimer(signal.ITIMER_REAL, left)
+        if left > 0:
+            signal.setitimer(signal.ITIMER_REAL, max(left, SOON))
+            return
+        watch, before, rounds = Stopwatch(), call, rounds + 1
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        user = [up for up in find_frames(frame) if up not in around and is_user_frame(up)]
+        call = user[-1] if user else None
+        if not each or (call and call is before) or rounds >= CALLS:
             raise CodeTimeout
-        signal.setitimer(signal.ITIMER_REAL, max(left, SOON))
 
     try:
         before = signal.signal(signal.SIGALRM, look)
@@ -56,6 +64,18 @@ def limit_time(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def find_frames(frame: FrameType | None) -> Iterator[FrameType]:
+    """That frame, its caller, and so on."""
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
+def is_user_frame(frame: FrameType) -> bool:
+    """Whether user code runs in that frame."""
+    return not is_system_file(frame.f_code.co_filename)
 
 
 class OutputCapture(io.TextIOBase):
@@ -77,11 +97,8 @@ class OutputCapture(io.TextIOBase):
 
 def find_printing_line(frame: FrameType | None) -> str:
     """The function and line of user code that runs in that frame or a caller of it; empty if there is none."""
-    while frame is not None:
-        if not is_system_file(frame.f_code.co_filename):
-            return f"{frame.f_code.co_name}, line {frame.f_lineno}"
-        frame = frame.f_back
-    return ""
+    found = next(filter(is_user_frame, find_frames(frame)), None)
+    return f"{found.f_code.co_name}, line {found.f_lineno}" if found else ""
 
 
 @contextmanager

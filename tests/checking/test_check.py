@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 import games
+from games import key_laws
 from referee.__main__ import main
 from referee.checking import evaluation_laws, laws, player_laws
 from referee.checking.evaluation_sign import CLEAR, find_wrong_sign, sample_games
@@ -75,6 +77,22 @@ def test_the_right_games_pass_clean(written, source):
 def test_an_unusual_game_that_is_right_does_not_fail(written, source):
     for report in check_target(written(RIGHT[source]), CheckOptions(positions=400)):
         assert report.passed, report.findings
+
+
+def test_many_calls_that_each_come_back_soon_are_no_hang(written):
+    slow = SOURCES["tictactoe"].replace("    def moves(self):\n", "    def moves(self):\n        sum(range(60_000))\n")
+    subject = InstrumentedGame(game_factory(written(slow)), seconds=0.05)
+    game, began = subject.make(), process_time()
+    with subject.watched(()):
+        while process_time() - began < 0.2:
+            game.moves()
+    assert slow != SOURCES["tictactoe"] and not subject.found
+
+
+def test_of_thousands_of_moves_not_each_is_followed_to_tell_positions_apart():
+    wide = games.load("nim:heaps=700")
+    assert key_laws.look_ahead(wide) == (0, None, 700)
+    assert len(key_laws.look_ahead(games.load("nim:heaps=7"))[-1]) == 7
 
 
 def test_a_file_is_checked_for_all_that_it_holds(written):
