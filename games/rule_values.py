@@ -29,6 +29,8 @@ MUST = {
     "at_most": "return a whole number",
     "turn": "be 0, 1 or CHANCE",
     "stakes": "be a whole number, the largest score",
+    "seats": "be two different texts, what the seats are called",
+    "reason": "return a text",
 }
 
 MUST_END = "a game must end: by a rule on repetition, or after a number of moves"
@@ -67,6 +69,23 @@ def check_stakes(game: Game) -> None:
     """Raise RuleError unless the stakes are a whole number."""
     if not is_whole(game.stakes):
         raise RuleError(game, "stakes", f"it is {game.stakes!r:.40}")
+
+
+def check_seats(game: Game) -> None:
+    """Raise RuleError unless the seats have names of their own."""
+    if not are_seats(game.seats):
+        raise RuleError(game, "seats", f"it is {game.seats!r:.40}")
+
+
+def are_seats(given: object) -> bool:
+    """Whether these are names of two seats."""
+    pair = isinstance(given, (tuple, list)) and len(given) == len(set(map(str, given))) == 2
+    return pair and all(isinstance(each, str) and each.strip() for each in cast("Any", given))
+
+
+def reason_of(game: Game) -> str:
+    """Why the game ended as it did, as a plain str. Raises RuleError for what is none."""
+    return plain_text(game, "reason", game.reason())
 
 
 def score_of(game: Game) -> int | None:

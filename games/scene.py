@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from games.dataclass import dataclass
 from games.fields import fingerprint, open_to_sight
 from games.game import Game, writes
+from games.numeric import is_whole
 
 SAMPLE = 6  # moves that a law tries in a position with many
 SELDOM = 4  # times the part of the positions that was to be looked at first, between two that are later
@@ -69,7 +70,12 @@ def observe(game: Game) -> tuple[Any, ...]:
     texts = tuple(game.text(move) for move in game.moves())
     shown = (show_lasting(game, seat) for seat in ((None, 0, 1) if writes(game, "show") else (None,)))
     score = game.score()
-    return game.turn, score, texts, game.estimate(), *shown, "" if score is None else game.reason()
+    return game.turn, plain(score), texts, plain(game.estimate()), *shown, "" if score is None else game.reason()
+
+
+def plain(value: Any) -> Any:
+    """A whole number or None; of another value, which may differ from itself as NaN does, how it is written."""
+    return value if value is None or is_whole(value) else repr(value)
 
 
 def show_lasting(game: Game, seat: int | None) -> Any:

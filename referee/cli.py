@@ -148,6 +148,7 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
     words  what was typed behind the name of the program.
     """
     from referee.commands.quotes import missing_quotes
+    from games.rule_values import RuleError
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.workers import NoWorkers
 
@@ -162,13 +163,13 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
             if cause and is_user_error(cause):
                 click.echo(format_traceback(cause), err=True, nl=False)
             return print_error(f"{error}{missing_quotes(words, str(error))}", click.UsageError.exit_code)
-        case NoWorkers():
-            return print_error(str(error), 1)
         case SystemExit(code=int(status)) if not is_user_error(error):  # as a signal ends a page, and completion itself
             return status
         case _ if is_user_error(error) or isinstance(error, SystemExit):
             click.echo(format_traceback(error), err=True, nl=False)
             return 1
+        case NoWorkers() | RuleError():  # the latter of what a class states, where no line of its file runs
+            return print_error(str(error), 1)
     raise error
 
 

@@ -11,7 +11,7 @@ from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
 from games.numeric import is_whole
 from games.picture import Picture
-from games.rule_values import describe_kind
+from games.rule_values import are_seats, describe_kind
 from games.scene import key_of, observe
 from referee.drawing.text_width import is_uneven
 
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     Reach = Callable[["Line"], Game]  # a new game after those moves
 
 Line = tuple[int, ...]  # moves from the start
+
+
+def seats_and_stakes_are_stated(scene: Scene) -> Iterator[str]:
+    """The seats have names, and the largest score is a number."""
+    if not are_seats(scene.game.seats):
+        yield f"seats is {scene.game.seats!r}, not a pair of different texts"
+    if not is_whole(scene.game.stakes):
+        yield f"stakes is {scene.game.stakes!r}, not a whole number"
 
 
 def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
@@ -39,10 +47,20 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
     for move in moves[:3]:
         if type(text := game.text(move)) is not str:
             yield f"text({move!r}) returns {describe_kind(text)}, not a str"
+    yield from bounds_and_reasons_in_kind(game)
     twins = {"copy()": game.copy(), "imagine(0, rng)": game.imagine(0, scene.rng)}
     for asked, twin in twins.items():
         if not isinstance(twin, Game):
             yield f"{asked} returns {describe_kind(twin)}, not a game"
+
+
+def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:
+    """What a position says of the scores that are left, and of why it is the last one."""
+    for name, value in (("at_least()", game.at_least()), ("at_most()", game.at_most())):
+        if not is_whole(value):
+            yield f"{name} is {value!r}, not a whole number"
+    if game.score() is not None and not isinstance(reason := game.reason(), str):
+        yield f"reason() returns {describe_kind(reason)}, not a str"
 
 
 def terminals_draw_pictures_alike(scene: Scene) -> Iterator[str]:
@@ -93,7 +111,7 @@ def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
 
 
 LINE_LAWS = (the_same_moves_lead_to_the_same_position, unmake_goes_back_to_the_start)
-FIRST: tuple[Law, ...] = (the_rules_answer_in_kind, looking_changes_nothing)
+FIRST: tuple[Law, ...] = (seats_and_stakes_are_stated, the_rules_answer_in_kind, looking_changes_nothing)
 POSITION_LAWS = (
     *FIRST, *(law for law in position_laws.LAWS if law not in FIRST), equal_positions_have_one_key,
     terminals_draw_pictures_alike,
@@ -121,14 +139,18 @@ SLOW = "the_rules_are_quick"
 STRAIGHT = "terminals_draw_pictures_alike"
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "the rules answer": (BEGINNING, ERRORS, STUCK, "the_rules_answer_in_kind", RETURNS),
+    "the rules answer": (
+        BEGINNING, ERRORS, STUCK, "seats_and_stakes_are_stated", "the_rules_answer_in_kind", RETURNS,
+    ),
     "games of their own": (SHARING, DICE, CHANCY, SILENT),
     "turns and moves": (
         "a_turn_is_a_seats_or_chances", "moves_end_with_the_game", DEAF, TURNS,
-        "forcing_moves_are_moves", "ranked_moves_are_moves", "playout_moves_are_moves",
+        "forcing_moves_are_moves", "ranked_moves_are_moves", "no_win_is_left_out", "playout_moves_are_moves",
         "a_skipped_turn_is_taken_back",
     ),
-    "the end and the score": (END, "scores_are_within_stakes", SIDES, "theory_says_what_best_play_brings"),
+    "the end and the score": (
+        END, "scores_are_within_stakes", SIDES, "bounds_hold_to_the_end", "theory_says_what_best_play_brings",
+    ),
     "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN, TURNED, SIZE),
     "texts of moves": (
         "texts_are_distinct_words", "moves_are_said_as_they_are_heard", "parse_inverts_text",
@@ -147,7 +169,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 FOUNDATIONS = (  # while one of these does not hold, little can be said of the laws after it
-    BEGINNING, STUCK, SHARING, DICE, "the_rules_answer_in_kind", ERRORS, RETURNS,
+    BEGINNING, STUCK, "seats_and_stakes_are_stated", SHARING, DICE, "the_rules_answer_in_kind", ERRORS, RETURNS,
     "looking_changes_nothing", CHANCY, "a_copy_is_equal_and_shares_nothing",
 )  # fmt: skip
 CAUSES: dict[str, tuple[str, ...]] = {
@@ -188,8 +210,10 @@ CAUSES: dict[str, tuple[str, ...]] = {
         "one_key_means_one_future",
         "a_seat_learns_what_it_may_know_and_no_more",
     ),
+    "no_win_is_left_out": ("ranked_moves_are_moves", "scores_are_within_stakes"),
+    "bounds_hold_to_the_end": ("scores_are_within_stakes",),
     STRAIGHT: ("pictures_can_be_drawn",),
-    "one_key_means_one_future": ("estimates_and_keys_are_whole_numbers",),
+    "one_key_means_one_future": ("estimates_and_keys_are_whole_numbers", "scores_are_within_stakes"),
     END: (DEAF, "moves_end_with_the_game", "a_turn_is_a_seats_or_chances"),
     TURNS: ("a_turn_is_a_seats_or_chances", DEAF),
     SIDES: (TURNS, DEAF),

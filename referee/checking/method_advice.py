@@ -31,8 +31,9 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     laws.SIDES: (("score",), "1 if seat 0 has won, -1 if seat 1 has, whosever turn it is"),
     laws.SLOW: (("moves", "make", "score"), "keep what it works out again and again in a field"),
     laws.TRUTH: (("imagine",), "deal anew what the seat cannot know, by rng and with the true weights"),
+    "seats_and_stakes_are_stated": ((), 'the class: seats = ("White", "Black"), stakes = the largest score'),
     "the_rules_answer_in_kind": (
-        ("moves",), "moves() returns a list of ints from 0, text() and show() a str, copy() a game",
+        ("moves",), "moves() returns a list of ints from 0, text(), show() and reason() a str, copy() a game",
     ),
     "the_same_moves_lead_to_the_same_position": (
         ("make",), "it may use only the move and the fields of the game: no random numbers, clock or globals",
@@ -67,6 +68,10 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     ),
     "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
     "ranked_moves_are_moves": (("ranked",), "it lists pairs, (move, rank), of moves of moves()"),
+    "no_win_is_left_out": (("ranked",), "it leaves out only moves that surely do no better than one that it lists"),
+    "bounds_hold_to_the_end": (
+        ("at_most", "at_least"), "the least and the most that seat 0 can still score, whatever both play",
+    ),
     "playout_moves_are_moves": (("playout_move",), "it draws one of moves() by the number alone, or returns -1"),
     "a_skipped_turn_is_taken_back": (("skip", "unmake"), "it returns True; unmake(-1) takes it back"),
     "chances_have_weights": (("chances", "moves"), "a die is [(face, 1) for face in range(1, 7)], without shares"),

@@ -13,6 +13,7 @@ from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.notation import printable
+from games.rule_values import reason_of
 from games.spec_text import clip
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import How
@@ -114,7 +115,7 @@ class Transcript:
         score = self.game.score()
         if score is not None:
             self.check(claim, int(score), line or self.line)
-            return make_record(heading, self.texts, How.PLAYED_OUT.value, self.game.reason(), int(score))
+            return make_record(heading, self.texts, How.PLAYED_OUT.value, reason_of(self.game), int(score))
         if claim.winner is None:
             return make_record(heading, self.texts, None, "", None)
         if claim.score is not None and claim.how is None:

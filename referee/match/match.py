@@ -8,7 +8,7 @@ from typing import Any
 
 import games
 from games.game import CHANCE, Game, IllegalMove
-from games.rule_values import LONGEST_GAME, chances_of, turn_of
+from games.rule_values import LONGEST_GAME, chances_of, reason_of, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
@@ -118,7 +118,7 @@ class Match(Telling):
                 yield from self.granted(seat, came)
             elif came and self.watched:
                 yield self.moved(came)
-        ended = self.forfeit or self.ending(score, How.PLAYED_OUT, self.game.reason())
+        ended = self.forfeit or self.ending(score, How.PLAYED_OUT, reason_of(self.game))
         self.finish()
         yield self.forfeit or ended
 

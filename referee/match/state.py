@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.game import Game, writes
-from games.rule_values import check_stakes, heard_by, readable_text, score_of, turn_of
+from games.rule_values import check_seats, check_stakes, heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, PlayedMove
@@ -35,6 +35,7 @@ class MatchState:
         control: Control,
     ):
         check_stakes(game)
+        check_seats(game)
         self.start = game
         self.game = game.copy()
         self.copied: tuple[Game, int, Game] | None = None  # what `standing` keeps

@@ -6,6 +6,7 @@ import pytest
 import referee
 from games.game import CHANCE, Game
 from games.rule_values import RuleError, chances_of, readable_text, turn_of
+from referee.cli import run
 from referee.errors.attribution import UserCodeError, format_traceback
 
 
@@ -76,6 +77,10 @@ def odd(rule, value):
         ("heard", lambda self, move: "", HEARD),
         ("heard", lambda self, move, seat: None, "return a text: it returned None"),
         ("stakes", "1", "be a whole number, the largest score: it is '1'"),
+        ("seats", ("A",), "be two different texts, what the seats are called: it is ('A',)"),
+        ("seats", ("A", "A"), "be two different texts, what the seats are called: it is ('A', 'A')"),
+        ("seats", None, "be two different texts, what the seats are called: it is None"),
+        ("reason", lambda self: 3, "return a text: it returned 3"),
         ("make", turning, "be 0, 1 or CHANCE: turn is 2"),
         ("chances", lambda self: [(0, 1.9), (1, 1.0)], f"{PAIRS}: it returned [(0, 1.9), (1, 1.0)]"),
         ("chances", lambda self: [(0, -1), (1, 2)], f"{PAIRS}: it returned [(0, -1), (1, 2)]"),
@@ -90,8 +95,20 @@ def test_a_match_tells_in_one_line_which_rule_is_wrong(rule, value, said, spec):
     with pytest.raises(UserCodeError) as caught:
         referee.play(kind, spec, "random", seed=1)
     name = "turn" if rule == "make" else rule
-    place = "" if name in ("turn", "stakes") else f", line {value.__code__.co_firstlineno} of test_rule_values.py,"
+    place = (
+        "" if name in ("turn", "stakes", "seats") else f", line {value.__code__.co_firstlineno} of test_rule_values.py,"
+    )
     assert format_traceback(caught.value).startswith(f"Odd.{name}{place} must {said}")
+
+
+def test_so_does_the_command_of_a_single_match(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "data"))
+    (tmp_path / "odd.py").write_text(
+        "from games.nim import Nim\nclass Odd(Nim):\n    seats = ('A',)\n    def score(self):\n        return super().score()\n"
+    )
+    assert run([str(tmp_path / "odd.py"), "random", "random", "--plain", "--seed", "1"]) == 1
+    said = "Odd.seats must be two different texts, what the seats are called: it is ('A',)"
+    assert capsys.readouterr().err == f"referee: {said}\n"
 
 
 @pytest.mark.parametrize("spec", ["mcts:playouts=9", "cfr", "optimal"])

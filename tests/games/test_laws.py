@@ -253,6 +253,16 @@ class RanksTooHigh(Right):
         return [(move, 10_001) for move in self.moves()]
 
 
+class RanksTheFirst(Right):
+    def ranked(self):
+        return [(move, 0) for move in self.moves()[:1]]
+
+
+class BoundTooLow(Right):
+    def at_most(self):
+        return 0
+
+
 class RankingMoves(Right):
     def ranked(self):
         self.turn = 1 - self.turn
@@ -449,6 +459,8 @@ BROKEN = {
     RanksAMoveTwice: "ranked_moves_are_moves",
     RanksNothing: "ranked_moves_are_moves",
     RanksTooHigh: "ranked_moves_are_moves",
+    RanksTheFirst: "no_win_is_left_out",
+    BoundTooLow: "bounds_hold_to_the_end",
     RankingMoves: "looking_changes_nothing",
     WeightOfNothing: "chances_have_weights",
     ChancesWithoutMoves: "chances_have_weights",

@@ -28,6 +28,7 @@ TICTACTOE = [
     ("a move is listed twice", "for cell in range(9) if self.board[cell] is None]", "for cell in [0, *range(9)] if self.board[cell] is None]", "moves_end_with_the_game", 0, "listed twice"),
     ("the score is too high", "return 1 if self.board[a]", "return 2 if self.board[a]", "scores_are_within_stakes", 5, "the score is 2"),
     ("the score is a bool", "return 1 if self.board[a] == 0 else -1", "return self.board[a] == 0", "scores_are_within_stakes", 5, "the score is True"),
+    ("the score is no number", "return 1 if self.board[a] == 0 else -1", "return float('nan')", "scores_are_within_stakes", 5, "the score is nan"),
     ("the score is a float", "return 1 if self.board[a] == 0 else -1", "return 1.0 if self.board[a] == 0 else -1.0", "scores_are_within_stakes", 5, "the score is 1.0"),
     ("the score is that of who moved last", "return 1 if self.board[a] == 0 else -1", "return 1", "the_score_is_that_of_seat_0", 0, "seat 0 won all"),
     ("a draw is never over", "return None if None in self.board else 0", "return None", "moves_end_with_the_game", 9, "there is no move though"),
@@ -62,6 +63,13 @@ TICTACTOE = [
     ("ranks come first", "    def text(self, move):", "    def ranked(self):\n        return [(0, move) for move in self.moves()]\n\n    def text(self, move):", "ranked_moves_are_moves", 0, "a ranked move is not a legal move"),
     ("playouts draw what is taken", "    def text(self, move):", "    def playout_move(self, random):\n        return 4\n\n    def text(self, move):", "playout_moves_are_moves", 1, "the playout move 4"),
     ("a skipped turn is taken back as a move", "    def text(self, move):", "    def skip(self):\n        self.turn = 1 - self.turn\n        return True\n\n    def unmake(self, move):\n        self.board[move] = None\n        self.turn = 1 - self.turn\n\n    def text(self, move):", "a_skipped_turn_is_taken_back", ANY, "skipping a turn"),
+    ("a reason is a number", "    def text(self, move):", "    def reason(self):\n        return 3\n\n    def text(self, move):", "the_rules_answer_in_kind", 5, "reason() returns an int"),
+    ("there is one seat", "    def text(self, move):", "    seats = ('A',)\n\n    def text(self, move):", "seats_and_stakes_are_stated", 0, "seats is ('A',)"),
+    ("both seats are called alike", "    def text(self, move):", "    seats = ('A', 'A')\n\n    def text(self, move):", "seats_and_stakes_are_stated", 0, "not a pair of different texts"),
+    ("the stakes are a text", "    def text(self, move):", "    stakes = '1'\n\n    def text(self, move):", "seats_and_stakes_are_stated", 0, "stakes is '1', not a whole number"),
+    ("the most is too little", "    def text(self, move):", "    def at_most(self):\n        return 0\n\n    def text(self, move):", "bounds_hold_to_the_end", ANY, "at_most() is 0"),
+    ("a win is left out", "    def text(self, move):", "    def ranked(self):\n        return [(move, 0) for move in self.moves()[:1]]\n\n    def text(self, move):", "no_win_is_left_out", ANY, "which wins at once"),
+    ("estimates are no numbers", "return 0 if self.board[4] is None else 1 - 2 * self.board[4]", "return float('nan')", "estimates_and_keys_are_whole_numbers", 0, "the estimate is nan"),
     ("the program is left", "        return None if None in self.board else 0", "        return None if None in self.board else exit()", "the_rules_raise_no_error", 9, "SystemExit"),
 ]
 HEAPS = [
