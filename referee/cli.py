@@ -147,8 +147,8 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
 
     words  what was typed behind the name of the program.
     """
-    from referee.commands.quotes import missing_quotes
     from games.rule_values import RuleError
+    from referee.commands.quotes import missing_quotes
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.workers import NoWorkers
 

@@ -10,7 +10,6 @@ from math import inf
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
-from games.notation import printable
 from games.spec_text import clip
 from referee.engines.dialogue import Dialogue
 from referee.match.events import Forfeit, How
@@ -178,7 +177,7 @@ class EngineProcess:
 
 def quote(line: str) -> str:
     """The beginning of a line that a program said, in quotes, fit for people."""
-    return repr(clip(printable(line), QUOTED))
+    return repr(clip(line, QUOTED))
 
 
 def run_program(line: socket.socket, words: Sequence[str]) -> None:

@@ -24,7 +24,7 @@ FATES = {
     "garbled": (How.ILLEGAL_MOVE, "answered '= xyzzy', which is not a legal move"),
     "answers in words": (How.ILLEGAL_MOVE, "answered '= I play A1', which is not a legal move"),
     "names a colour": (How.ILLEGAL_MOVE, "answered '= black A1', which is not a legal move"),
-    "NUL": (How.ILLEGAL_MOVE, r"answered '= A\\x001', which is not a legal move"),
+    "NUL": (How.ILLEGAL_MOVE, r"answered '= A\x001', which is not a legal move"),
     "invalid UTF-8": (How.ILLEGAL_MOVE, "which is not a legal move"),
     "empty answer": (How.NO_MOVE, "answered '=', which is not a move"),
     "fails": (How.NO_MOVE, "answered '? cannot think', which is not a move"),

@@ -50,7 +50,7 @@ FATES = {
     "garbled": (How.ILLEGAL_MOVE, "answered 'bestmove xyzzy', which is not a legal move"),
     "answers in words": (How.ILLEGAL_MOVE, "answered 'bestmove the pawn, I think', which is not a legal move"),
     "promotes to a king": (How.ILLEGAL_MOVE, "answered 'bestmove e7e8k', which is not a legal move"),
-    "NUL": (How.ILLEGAL_MOVE, r"answered 'bestmove e2\\x00e4', which is not a legal move"),
+    "NUL": (How.ILLEGAL_MOVE, r"answered 'bestmove e2\x00e4', which is not a legal move"),
     "invalid UTF-8": (How.ILLEGAL_MOVE, "which is not a legal move"),
     "has no move": (How.NO_MOVE, "answered 'bestmove (none)', which is not a move"),
     "makes a null move": (How.NO_MOVE, "answered 'bestmove 0000', which is not a move"),

@@ -25,7 +25,7 @@ FATES = {
     "answers in words": (How.ILLEGAL_MOVE, "answered 'move the pawn, I think', which is not a legal move"),
     "promotes to a king": (How.ILLEGAL_MOVE, "answered 'move e7e8k', which is not a legal move"),
     "makes a null move": (How.ILLEGAL_MOVE, "answered 'move @@@@', which is not a legal move"),
-    "NUL": (How.ILLEGAL_MOVE, r"answered 'move e2\\x00e4', which is not a legal move"),
+    "NUL": (How.ILLEGAL_MOVE, r"answered 'move e2\x00e4', which is not a legal move"),
     "invalid UTF-8": (How.ILLEGAL_MOVE, "which is not a legal move"),
     "says no move": (How.NO_MOVE, "answered 'move', which is not a move"),
     "claims to have won": (How.NO_MOVE, "said '1-0 {White mates}' of a game that is not over, and made no move"),
