@@ -86,7 +86,10 @@ CATALOGUE = GameCatalogue(
 )
 
 
-def load(spec: "str | type[Game] | Game", moves: "Moves" = (), position: str = "") -> "Game":
+AT_ITS_START: tuple[str, ...] = ()  # as many matches begin, so that no moves are looked at
+
+
+def load(spec: "str | type[Game] | Game", moves: "Moves" = AT_ITS_START, position: str = "") -> "Game":
     """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
 
     Moves are one text with blanks between them, or a list of texts and whole numbers.
@@ -107,7 +110,8 @@ def load(spec: "str | type[Game] | Game", moves: "Moves" = (), position: str = "
             game.set_position(text)
         except ValueError as error:
             raise SpecError(f"the position {clip(text)!r} of {split_position(name)[0]}: {error}") from error
-    make_moves(game, name, split_moves(moves))
+    if moves is not AT_ITS_START:
+        make_moves(game, name, split_moves(moves))
     return game
 
 

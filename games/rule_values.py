@@ -79,12 +79,14 @@ def check_seats(game: Game) -> None:
 
 def are_seats(given: object) -> bool:
     """Whether these are names of two seats."""
-    pair = isinstance(given, (tuple, list)) and len(given) == len(set(map(str, given))) == 2
-    return pair and all(isinstance(each, str) and each.strip() for each in cast("Any", given))
+    match given:
+        case [str(one), str(other)]:
+            return bool(one.strip() and other.strip()) and one != other
+    return False
 
 
 def reason_of(game: Game) -> str:
-    """Why the game ended as it did, as a plain str. Raises RuleError for what is none."""
+    """Why the game ended as it did, as a plain str. Raises RuleError if it is not a text."""
     return plain_text(game, "reason", game.reason())
 
 
