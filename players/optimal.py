@@ -21,10 +21,11 @@ from players.search.clock import Clock, hurried
 from players.search.negamax import Chance
 from players.search.outcome import OwnSearch, keeping_move, own_bounds
 from players.search.pvs import Pvs
+from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
-from players.search.value_iteration import ValueIteration
+from players.search.value_iteration import UnknownPosition, ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
@@ -52,7 +53,7 @@ class OptimalPlayer:
         self.table: Table | None = None  # what the search knows of the game that began
         self.known = False  # whether theory knew the start of that game
         self.own: OwnSolver | None = None  # the game's own search for who wins, of the game that began
-        self.sweep: ValueIteration | None = None  # the values of all its positions, where there is chance
+        self.sweep: ValueIteration | None = None  # the values of all its positions, where there is chance or they recur
         self.random = random.Random(0)
         self.view: View | None = None  # of the search under way, or the last one
         self.thought: Thought | None = None  # of its last move
@@ -79,7 +80,7 @@ class OptimalPlayer:
     def solve_game(self, game: Game) -> tuple[Table | None, ValueIteration | None] | Unplayable:
         """The solved game: the table of an exhaustive search, or all values; or the reason why there is neither."""
         try:
-            if not shows_chance(game):
+            if not shows_chance(game) and not positions_recur(game):
                 with suppress(Chance):
                     return self.search_whole(game), None
             sweep, clock = ValueIteration(game), Clock()
@@ -136,7 +137,7 @@ class OptimalPlayer:
         """The best move, by theory, search or value iteration. Raises Unplayable."""
         if (thought := self.find_soon(game, Clock(deadline))) is not None:
             return thought
-        if shows_chance(game):
+        if self.sweep is not None or shows_chance(game) or (self.table is None and positions_recur(game)):
             return self.by_sweep(game, Clock(deadline), start)
         try:
             return self.by_search(game, deadline, start, theory_of(game))
@@ -204,18 +205,19 @@ class OptimalPlayer:
             rows = [(move, text, side * score) for move, text, score in sweep.moves(game)] if final else []
             # Of moves that are worth alike one may lead nowhere, and be made for ever: each is made now and then.
             best = self.random.choice(sweep.best(game))[0] if final else game.moves()[0]
-        except KeyError as error:
-            raise Unplayable(f"optimal did not meet this position as it solved the game: {error.args[0]}") from error
+        except UnknownPosition as error:
+            raise Unplayable(f"optimal did not meet this position as it solved the game: {error}") from error
         return Thought(
             move=best,
             value=next((value for move, _, value in rows if move == best), 0.0),
             proven=final,
+            distance=sweep.distance(game) if final else None,
             line=(game.text(best),),
             candidates=tuple(Candidate(*row, proven=True) for row in rows),
             nodes=sweep.positions,
             depth=0,
             seconds=monotonic() - start,
-            how="value iteration" if final else "unfinished search",
+            how="unfinished search" if not final else "value iteration" if sweep.has_chance else "retrograde analysis",
         )
 
 

@@ -1,12 +1,13 @@
-"""Value iteration over all positions that can come about: exact play in games of chance where nothing is hidden.
+"""Value iteration: exact play in open games of chance, and in games without chance whose positions recur.
 
-Positions may recur, as in pig, so that what one is worth may depend on itself. They are gathered by a walk that goes
-down first and finds on its way which of them can come about from each other (R. Tarjan, "Depth-First Search and Linear
-Graph Algorithms", 1972). Such a component is swept, each position's value from those that can follow it, until nothing
-changes any more, and before all components that lead to it; so sweeps go over few positions that all matter.
+The positions of a component, which can come about from each other, are swept: each one's value from those that can
+follow it, until nothing changes any more. All that they lead to is known by then, so sweeps go over few positions that
+all matter (R. Bellman, "A Markovian Decision Process", 1957; T. W. Neller, C. G. M. Presser, "Optimal Play of the Dice
+Game Pig", UMAP Journal 25.1, 2004, iterate so over the scores of pig).
 
-R. Bellman, "A Markovian Decision Process", 1957; T. W. Neller, C. G. M. Presser, "Optimal Play of the Dice Game Pig",
-UMAP Journal 25.1, 2004, iterate so over the scores of pig.
+Then they are swept for how soon a win can be forced: each sweep finds wins that take longer. Endgames of chess were
+first solved in this order, from their ends backwards (K. Thompson, "Retrograde Analysis of Certain Endgames", ICCA
+Journal 9.3, 1986).
 """
 
 from array import array
@@ -15,257 +16,153 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.games.game import CHANCE, Game
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.key_index import KeyIndex
+    from cython.cimports.players.search.position_graph import PositionGraph, extend
 else:
-    from games.game import CHANCE, ONGOING, Game, MoveList
+    from games.game import CHANCE, Game
     from players.search.clock import Clock
-    from players.search.key_index import KeyIndex
+    from players.search.position_graph import PositionGraph, extend
 
-from games.undo import copy_to_search
-from players.player import Unplayable
-from players.search.clock import Stop
+from players.search.position_graph import MOST
 
-MOST = 4_000_000  # positions
-CROWD = cython.declare(cython.int, 16)  # times as many moves
 SAME = cython.declare(cython.double, 1e-13)  # a change so small, in parts of the stakes, is none
-SETTLED = cython.declare(cython.int, 2_000_000_000)  # in the place of a component's root: all of it is known
+NEVER = cython.declare(cython.int, 1_000_000_000)  # plies to an end that cannot be forced
+
+
+class UnknownPosition(KeyError):
+    """Raised for a position that does not come about from the first, in one line."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 @cython.cclass
-class ValueIteration:
+class ValueIteration(PositionGraph):
     """All positions that can come about from one, and what each is worth to seat 0 under best play by both.
 
-    Play that never ends counts as 0.
-
-    positions  how many were found so far that are not the end of a game.
+    Play that never ends counts as 0. All of this is known once `run` has returned True; its clock counts the positions
+    met and valued.
     """
 
-    positions = cython.declare(cython.longlong, visibility="readonly")
-    name: str
-    start: Game
-    game: Game
-    most: cython.int
-    stakes: cython.int
-    size: cython.longlong  # positions that there is room for
-    width: cython.longlong  # and moves
-    found: MoveList  # scratch
-    numbers: KeyIndex  # of the positions, by their keys
-    # Of each position; those from 0 to 2 * stakes are the ends with scores from -stakes on.
-    count: cython.int
-    turn: cython.int[::1]
+    # A pass under way: the next place, down to the component's first, and the largest change by now.
+    place: cython.int
+    change: cython.double
+    sweeping: cython.bint  # whether one is
+    counting: cython.bint  # whether it is for distances
+    # Of each position, by its number.
     worth: cython.double[::1]
-    first: cython.int[::1]  # of its moves;  first[position + 1]  their end
-    next: cython.int[::1]  # of them to be followed
-    low: cython.int[::1]  # the earliest position of its component known so far, or SETTLED
-    # Of each move: the position after it, or the move itself before it was followed; its weight, if it is of chance.
-    target: cython.int[::1]
-    weight: cython.int[::1]
-    # The walk: the positions from the root on, the moves between them, and the positions of components still open.
-    path: cython.int[::1]
-    depth: cython.int
-    made: MoveList
-    open: cython.int[::1]
-    opened: cython.int
-    closing: cython.bint  # the component of the last position of the path is being swept
+    plies: cython.int[::1]  # to a win that is forced without chance: the winner hurries, the loser does not; or NEVER
 
     def __init__(self, game: Game, most: int = MOST):
-        """Raises ValueError where the game is over."""
-        self.name = type(game).__name__
-        if not game.moves():
-            raise ValueError(f"{self.name} has no moves to choose from")
-        if not 0 < game.stakes <= most:
-            raise Unplayable(f"the stakes of {self.name}, {game.stakes:,}, are too large to solve it")
-        self.start, self.most, self.stakes = game.copy(), most, game.stakes
-        self.game = copy_to_search(game)
-        self.found, self.made, self.numbers = MoveList(), MoveList(), KeyIndex()
-        self.positions = self.depth = self.opened = self.closing = 0
+        """Raises ValueError where the game is over, and Unplayable for stakes beyond `most`, the most positions."""
+        PositionGraph.__init__(self, game, most)
+        self.place = self.change = self.sweeping = self.counting = 0
+        self.worth, self.plies = array("d", bytes(8 * self.size)), array("i", bytes(4 * self.size))
         place: cython.int
-        self.count = 2 * self.stakes + 1
-        self.size = self.width = 2 * self.count + 64
-        self.worth = array("d", bytes(8 * self.size))
-        self.turn, self.first, self.next, self.low = [array("i", bytes(4 * self.size)) for _ in range(4)]
-        self.path, self.open, self.target, self.weight = [array("i", bytes(4 * self.size)) for _ in range(4)]
-        for place in range(self.count):
+        for place in range(2 * self.stakes + 1):
             self.worth[place] = place - self.stakes
-            self.low[place] = SETTLED
-        self.enter(self.arrive())
-
-    def run(self, clock: Clock) -> bool:
-        """Go on until all values are known or the clock says stop. Whether all are known; if not, call it again.
-
-        The clock counts the positions met and valued. Raises Unplayable, in one line, for a game of too many positions
-        or without keys.
-        """
-        try:
-            while self.depth:
-                clock.tick()
-                if self.closing:
-                    self.sweep(clock)
-                else:
-                    self.step()
-        except Stop:
-            return False
-        return True
 
     def value(self, game=None) -> float:
-        """The score that seat 0 can expect of the position, the first one by default, once all is known.
+        """The score that seat 0 can expect of the position, the first one by default.
 
-        Raises KeyError for a position that does not come about from the first.
+        Raises UnknownPosition.
+        """
+        game = self.start if game is None else game
+        score = game.score()
+        return float(score) if score is not None else self.worth[self.number(game)]
+
+    def distance(self, game=None) -> int | None:
+        """The plies to the end if a win is forced without chance: the winner hurries, and the loser puts it off.
+
+        None where no win is. Raises as `value` does.
         """
         game = self.start if game is None else game
         score = game.score()
         if score is not None:
-            return float(score)
-        place: cython.int = self.numbers.find(game.key())
-        if place < 0:
-            raise KeyError(f"a position of {self.name} that does not come about from the first")
-        return self.worth[place]
+            return 0 if score else None
+        plies: cython.int = self.plies[self.number(game)]
+        return plies if plies < NEVER else None
+
+    def number(self, game: Game) -> int:
+        """The number of a position that is not over. Raises UnknownPosition."""
+        number: cython.int = self.numbers.find(game.key())
+        if number < 0:
+            raise UnknownPosition(f"a position of {self.name} that does not come about from the first")
+        return number
 
     def moves(self, game: Game) -> list:
         """(move, text, score that seat 0 can expect after it) of each move there, also of those of chance."""
-        twins = [(move, game.copy()) for move in game.moves()]
-        for move, twin in twins:
-            twin.make(move)
-        return [(move, game.text(move), self.value(twin)) for move, twin in twins]
+        return [(move, game.text(move), self.value(twin)) for move, twin in after_each(game)]
 
     def best(self, game: Game) -> list:
-        """The moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes."""
+        """The moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes.
+
+        Where a win is forced without chance, only those that hurry it, or put it off as long as can be: others could be
+        made for ever, and lead nowhere.
+        """
         side = -1 if game.turn == 1 else 1
         rated = self.moves(game)
         top = max([side * value for _, _, value in rated])
-        return [each for each in rated if side * each[2] >= top - 1e-9 * self.stakes]
+        best = [each for each in rated if side * each[2] >= top - 1e-9 * self.stakes]
+        plies = self.distance(game)
+        if plies is None:
+            return best
+        far = {move: self.distance(twin) for move, twin in after_each(game)}
+        return [each for each in best if far[each[0]] == plies - 1]
 
     @cython.cfunc
-    def step(self) -> cython.int:
-        """Follow one move more of the last position of the path, or leave it behind."""
-        here: cython.int = self.path[self.depth - 1]
-        place: cython.int = self.next[here]
-        if place == self.first[here + 1]:
-            self.closing = self.low[here] == here
-            if not self.closing:
-                self.leave()
-            return 0
-        known: cython.int = self.count
-        move: cython.int = self.target[place]
-        self.game.make(move)
-        there: cython.int = self.arrive()
-        self.target[place] = there
-        self.next[here] = place + 1
-        if there == known:
-            self.made.add(move)
-            self.enter(there)
-        else:
-            self.game.unmake(move)
-            self.low[here] = min(self.low[here], self.low[there])
-        return 0
-
-    @cython.cfunc
-    def arrive(self) -> cython.int:
-        """The number of the position in which the game now is; a new one is added."""
-        score: cython.int = self.game.value()
-        if score != ONGOING:
-            if abs(score) > self.stakes:
-                raise ValueError(f"{self.name} scores {score}, beyond its stakes of {self.stakes}")
-            return score + self.stakes
-        key: cython.ulonglong = self.game.key()
-        if key == 0:
-            raise Unplayable(f"{self.name} has no keys by which its positions could be told apart")
-        there: cython.int = self.numbers.find(key)
-        if there >= 0:
-            return there
-        self.numbers.add(key, self.count)
-        self.add()
-        return self.count - 1
-
-    @cython.cfunc
-    def add(self) -> cython.int:
-        """Add the position in which the game now is, with its moves."""
-        if self.positions >= self.most:
-            raise Unplayable(f"{self.name} has more than {self.most:,} positions, too many to solve")
-        here: cython.int = self.count
-        start: cython.int = self.first[here]
-        self.found.count = 0
-        self.game.collect(self.found)
-        if self.found.count == 0:
-            raise RuntimeError(f"{self.name} has no moves though it is not over")
-        self.grow(start + self.found.count)
-        self.positions += 1
-        self.count += 1
-        self.turn[here] = self.game.turn
-        self.low[here] = here
-        self.next[here] = start
-        self.first[here + 1] = start + self.found.count
+    @cython.exceptval(-1, check=False)
+    def take(self, start: cython.int, clock: Clock) -> cython.int:
+        """Sweep a component until no value changes, and then until no distance does."""
+        if not self.sweeping:
+            self.make_room()
+            self.sweeping = True
+            self.begin_pass()
+        settled: cython.bint
         place: cython.int
-        for place in range(self.found.count):
-            move: cython.int = self.found.at(place)
-            weight: cython.int = self.game.weight(move) if self.game.turn == CHANCE else 1
-            if weight <= 0:
-                raise ValueError(f"a chance of {self.name} has the weight {weight}, which is not positive")
-            self.target[start + place], self.weight[start + place] = move, weight
+        while self.sweeping:
+            self.finish_pass(start, clock)
+            settled = self.change <= SAME * self.stakes
+            if settled and self.counting:
+                self.sweeping = self.counting = False
+            elif settled:
+                self.counting = True
+                for place in range(start, self.opened):
+                    self.plies[self.open[place]] = NEVER
+            self.begin_pass()
         return 0
 
     @cython.cfunc
-    def grow(self, moves: cython.int) -> cython.int:
-        """Make room for one position more, and for so many moves in all."""
-        if moves > CROWD * self.most:
-            raise Unplayable(f"{self.name} has more than {CROWD * self.most:,} moves, too many to solve")
-        if moves > self.width:
-            self.width = max(2 * self.width, moves)
-            self.target, self.weight = extend(self.target, self.width), extend(self.weight, self.width)
-        if self.count + 1 < self.size:
-            return 0
-        worth: cython.double[::1] = array("d", bytes(16 * self.size))
-        worth[: self.size] = self.worth
-        self.size *= 2
-        self.worth, self.turn = worth, extend(self.turn, self.size)
-        self.first, self.next = extend(self.first, self.size), extend(self.next, self.size)
-        self.low, self.path = extend(self.low, self.size), extend(self.path, self.size)
-        self.open = extend(self.open, self.size)
+    def make_room(self) -> cython.int:
+        """Make the arrays as long as the graph's."""
+        if len(self.worth) < self.size:
+            worth: cython.double[::1] = array("d", bytes(8 * self.size))
+            worth[: len(self.worth)] = self.worth
+            self.worth, self.plies = worth, extend(self.plies, self.size)
         return 0
 
     @cython.cfunc
-    def enter(self, here: cython.int) -> cython.int:
-        """Go on from a new position, to which the last move led."""
-        self.path[self.depth] = here
-        self.depth += 1
-        self.open[self.opened] = here
-        self.opened += 1
+    def begin_pass(self) -> cython.int:
+        """Begin a pass with the newest position."""
+        self.place, self.change = self.opened - 1, 0.0
         return 0
 
     @cython.cfunc
-    def leave(self) -> cython.int:
-        """Go back from the last position of the path to the one before."""
-        self.depth -= 1
-        if self.depth:
-            before: cython.int = self.path[self.depth - 1]
-            self.low[before] = min(self.low[before], self.low[self.path[self.depth]])
-            self.game.unmake(self.made.pop())
-        return 0
-
-    @cython.cfunc
-    def sweep(self, clock: Clock) -> cython.int:
-        """Sweep the component of the last position, the newest position first, until no value changes."""
-        root: cython.int = self.path[self.depth - 1]
-        change: cython.double = 1.0
-        place: cython.int
-        while change > SAME * self.stakes:
-            change = 0.0
-            place = self.opened
-            here: cython.int = -1
-            while here != root:
-                place -= 1
-                here = self.open[place]
-                clock.tick()
+    def finish_pass(self, start: cython.int, clock: Clock) -> cython.int:
+        """Go through what is left of the pass, down to that place. Raises Stop; then it goes on from there."""
+        while self.place >= start:
+            clock.tick()
+            here: cython.int = self.open[self.place]
+            if not self.counting:
                 value: cython.double = self.back_up(here)
-                change = max(change, abs(value - self.worth[here]))
+                self.change = max(self.change, abs(value - self.worth[here]))
                 self.worth[here] = value
-        for here in self.open[place : self.opened]:
-            self.low[here] = SETTLED
-        self.opened = place
-        self.closing = False
-        self.leave()
+            elif self.worth[here] != 0 and self.turn[here] != CHANCE:
+                plies: cython.int = self.count_plies(here)
+                if plies < self.plies[here]:
+                    self.plies[here], self.change = plies, self.stakes
+            self.place -= 1
         return 0
 
     @cython.cfunc
@@ -291,10 +188,25 @@ class ValueIteration:
             value += self.weight[place] * worth[target[place]]
         return value / whole
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def count_plies(self, here: cython.int) -> cython.int:
+        """The plies to the win by those of the moves that keep the value: the fewest for the winner, else the most."""
+        hurries: cython.bint = (self.worth[here] > 0) == (self.turn[here] == 0)
+        best: cython.int = -1
+        place: cython.int
+        for place in range(self.first[here], self.first[here + 1]):
+            there: cython.int = self.target[place]
+            if self.worth[there] != self.worth[here]:
+                continue
+            if best < 0 or (self.plies[there] < best) == hurries:
+                best = self.plies[there]
+        return NEVER if best < 0 else best + 1
 
-@cython.cfunc
-def extend(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
-    """A longer array of that size: the old numbers, then zeros."""
-    new: cython.int[::1] = array("i", bytes(4 * size))
-    new[: len(old)] = old
-    return new
+
+def after_each(game: Game) -> list:
+    """Each move, with the position after it."""
+    twins = [(move, game.copy()) for move in game.moves()]
+    for move, twin in twins:
+        twin.make(move)
+    return twins

@@ -62,7 +62,7 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     while True:
         with watch.running(turn):
             call_on_big_stack(search.run, watch.clock)
-        spent = {"positions": watch.clock.nodes, "seconds": watch.spent, "method": search.method(), "cached": False}
+        spent = {"positions": search.positions(), "seconds": watch.spent, "method": search.method(), "cached": False}
         found = search.found() | spent
         final = found["solved"] or watch.over
         yield solution_result(game, found, search.method() if found["solved"] else unsolved(watch), final)

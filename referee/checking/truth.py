@@ -152,7 +152,7 @@ def solve_position(game: Game, seconds: float) -> Any:
     clock = Clock(monotonic() + seconds)
     search = Exhaustion(game, entries_for(MEMORY), clock)
     try:
-        return call_on_big_stack(lambda: search.solve(game, search.root), clock)
+        return call_on_big_stack(search.solve_position, clock)
     except Stop:
         raise NotFoundInTime from None
 

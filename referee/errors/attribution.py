@@ -52,7 +52,7 @@ TAKES = {
 FIELDS = ("turn", "stakes")  # rules that are no functions
 MISCALLED = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got) ")  # how Python begins on arguments that do not fit
 # Our searches that say in an error of their own what is wrong with the rules.
-SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw value_iteration extensive_form"
+SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw position_graph extensive_form"
 VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())
 
 

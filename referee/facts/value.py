@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance, hides_information, theory_of
 from players.cfr import has_hidden_past
 from players.player import Unplayable
 from players.search.big_stack import call_on_big_stack
-from players.search.clock import Clock
+from players.search.clock import Clock, Stop
 from players.search.value_iteration import ValueIteration
-from referee.solving.exhaustive import Exhaustion, value_of
+from referee.solving.exhaustive import RETROGRADE, Exhaustion, swept_value
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
 from referee.solving.value import Value, exactly, settled
 
@@ -32,8 +33,10 @@ def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -
         return settled(theory.score, how=f"theory: {theory.name}")
     if census and census.tree:
         return Value(estimate=census.tree.value, interval=exactly(census.tree.value), how="all positions counted")
+    if census and census.whole and (census.recurs or has_chance(game)):
+        return solve_by_value_iteration(game, census.positions, clock.deadline)
     if has_chance(game):
-        return solve_by_value_iteration(game, census.positions, clock.deadline) if census and census.whole else None
+        return None
     return find_cached_value(spec, game) or solve_by_search(game, clock)
 
 
@@ -57,7 +60,11 @@ def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Val
         final = sweep.run(Clock(deadline, PASSES * positions))
     except (Unplayable, MemoryError):
         return None
-    return Value(estimate=sweep.value(), interval=exactly(sweep.value()), how="value iteration") if final else None
+    if not final:
+        return None
+    if sweep.has_chance:
+        return Value(estimate=sweep.value(), interval=exactly(sweep.value()), how="value iteration")
+    return replace(swept_value(sweep, game), how=RETROGRADE)
 
 
 def find_cached_value(spec: str, game: Game) -> Value | None:
@@ -69,11 +76,10 @@ def find_cached_value(spec: str, game: Game) -> Value | None:
 
 def solve_by_search(game: Game, clock: Clock) -> Value | None:
     """What an exhaustive search by that clock finds."""
-    search = Exhaustion(game, ENTRIES, clock).root
+    search = Exhaustion(game, ENTRIES, clock)
     try:
-        call_on_big_stack(search.run, clock)
-    except (Unplayable, MemoryError):
+        found = call_on_big_stack(search.solve_position, clock)
+    except (Stop, Unplayable, MemoryError):
         return None
-    if not search.final:
-        return None
-    return value_of(game, search.score, how=f"search of {clock.nodes:,} positions")
+    how = "search" if search.sweep is None else RETROGRADE
+    return replace(found, how=f"{how} of {clock.nodes:,} positions")

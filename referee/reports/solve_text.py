@@ -8,7 +8,7 @@ from games.notation import printable
 from referee.drawing import terminal, text_table
 from referee.drawing.number_format import format_seconds
 from referee.drawing.text_width import wrap
-from referee.solving.exhaustive import Exhaustion
+from referee.solving.exhaustive import RETROGRADE, Exhaustion
 from referee.solving.outcome_text import bounds, outcome, signed, within
 
 SHOWN = 40  # moves in a table
@@ -87,6 +87,8 @@ def effort(found: dict[str, Any]) -> str:
     if not found["positions"]:
         return f"by {found['method']}, without search"
     took = f"{found['positions']:,} positions in {format_seconds(found['seconds'])}, by {found['method']}"
+    if found["method"] == RETROGRADE:
+        took += "; play that never ends is a draw"
     return f"{took}; from the cache" if found["cached"] else took
 
 

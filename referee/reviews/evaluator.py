@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from games.game import CHANCE, Game, writes
 from games.rule_values import chances_of
 from players.optimal import shows_chance
 from players.search.negamax import Chance
+from players.search.recurrence import positions_recur
 from players.search.table import Table
 from referee.reviews import proofs, searches
 from referee.reviews.equilibrium import Equilibrium
@@ -133,6 +135,11 @@ class Evaluator:
         less, more = (sum(weights[move] * each.doubts[end] for move, each in found.items()) / whole for end in (0, 1))
         return replace(next(iter(found.values())), chance=mean, interval=(mean - less, mean + more), line=())
 
+    @cached_property
+    def recurs(self) -> bool:
+        """Whether positions of the game recur, so that a search may never come to an end."""
+        return positions_recur(self.start)
+
     def all_positions(self) -> proofs.AllPositions:
         """All positions of the game, if there are few."""
         if self.known_positions is None:
@@ -196,10 +203,12 @@ class Evaluator:
             return None
         if (known := proofs.by_theory_alone(game)) is not None and known.line:
             return known
+        if self.recurs and (found := self.all_positions().evaluate(game)) is not None:
+            return found
         most = max(self.effort.nodes, self.pool // PART) if harder else self.effort.nodes
-        found, spent = proofs.by_search(game, self.table, self.own, self.effort.nodes, most, self.deadline)
+        value, spent = proofs.by_search(game, self.table, self.own, self.effort.nodes, most, self.deadline)
         self.pool = max(0, self.pool - spent)
-        return found
+        return value
 
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         """What the position seems to be worth, by a search of so many plies if a depth is given. Raises Chance."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from math import inf
 from time import monotonic
@@ -18,8 +19,9 @@ from players.search.outcome import OwnSearch, keeping_move, own_outcome
 from players.search.pvs import Pvs
 from players.search.score import HALF
 from players.search.solver import Solver
-from players.search.value_iteration import ValueIteration
-from referee.solving.exhaustive import LINE, MANY, value_of
+from players.search.value_iteration import UnknownPosition, ValueIteration
+from referee.solving.exhaustive import LINE, RETROGRADE, swept_line, swept_value, value_of
+from referee.solving.known import MANY
 from referee.solving.value import Value, exactly, settled, share, side, sign
 
 if TYPE_CHECKING:
@@ -163,7 +165,7 @@ def half_proven(game: Game, search: Solver) -> Value | None:
 
 
 class AllPositions:
-    """All positions of a small game of open chance, each with its value; found out when it is first asked."""
+    """All positions of a small game of open chance, or of one whose positions recur, each with its value."""
 
     def __init__(self, start: Game, most: int, deadline: float):
         self.stakes = start.stakes
@@ -181,7 +183,7 @@ class AllPositions:
             return None
         try:
             return self.sweep.value(game)
-        except KeyError:
+        except UnknownPosition:
             return None
 
     def evaluate(self, game: Game) -> Value | None:
@@ -189,6 +191,9 @@ class AllPositions:
         points = self.points(game)
         if points is None or self.sweep is None:
             return None
+        if not self.sweep.has_chance:
+            line = tuple(swept_line(self.sweep, game))
+            return replace(swept_value(self.sweep, game), line=line, how=RETROGRADE)
         best = () if game.score() is not None else (self.sweep.best(game)[0][1],)
         return self.value(points, best)
 

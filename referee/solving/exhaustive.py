@@ -1,33 +1,48 @@
-"""What a position is worth in which all is open and no chance left, and what each of its moves: by theory or search."""
+"""What a position is worth in which all is open and no chance left, and what each of its moves.
+
+A search goes to the end; or where positions recur, so that play may never end, all positions that can come about are
+valued. Play that never ends is a draw.
+"""
 
 import math
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
-from games.capabilities import as_exact, solver_of, theories_after, theory_of
+from games.capabilities import as_exact, solver_of
 from games.game import CHANCE, Game
 from games.rule_values import text_of
-from players.by_theory import choose_by_theory
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.negamax import Chance
 from players.search.outcome import OwnSearch
+from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
+from players.search.value_iteration import UnknownPosition, ValueIteration
 from referee.solving.by_turns import Turns, fits
 from referee.solving.value import Value, settled, side
 
 SHARE = 4  # one part in so many of the memory goes to proof numbers
 SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
+RETROGRADE = "retrograde analysis"
+FEW = 200_000  # positions that are valued of a game that is too long for a search
 LINE = 32  # moves of the line expected, at most
-MANY = 1_000  # moves; theory need not look at all of them to go on
 Search = Solver | OwnSearch
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
+
+Found = TypeVar("Found")
+
+
+class Contradiction(Unplayable):
+    """Raised where what was found cannot be."""
+
+    def __init__(self) -> None:
+        super().__init__(CONTRADICTION)
 
 
 def reached(search: Search) -> None:
@@ -35,7 +50,7 @@ def reached(search: Search) -> None:
     if search.shallow:
         raise Unplayable(f"it goes on for more than {FARTHEST:,} plies")
     if search.lower > search.upper:
-        raise Unplayable(CONTRADICTION)
+        raise Contradiction
 
 
 def value_of(game: Game, score: int, line: tuple[str, ...] = (), how: str = "") -> Value:
@@ -44,10 +59,26 @@ def value_of(game: Game, score: int, line: tuple[str, ...] = (), how: str = "") 
     return settled(side(game.turn) * margin, plies, line, how)
 
 
+def swept_value(sweep: ValueIteration, game: Game) -> Value:
+    """What all positions of a game without chance show this one to be worth to seat 0."""
+    return settled(int(sweep.value(game)), sweep.distance(game))
+
+
+def swept_line(sweep: ValueIteration, game: Game) -> list[str]:
+    """The texts of the best moves from there on, LINE at most; where play never ends, they go on for ever."""
+    twin, line = game.copy(), list[str]()
+    while twin.score() is None and len(line) < LINE:
+        move, text, _ = sweep.best(twin)[0]
+        line.append(text)
+        twin.make(move)
+    return line
+
+
 class Exhaustion:
-    """The search of a position and of what follows each of its moves, all by one table.
+    """The search of a position and of what follows each of its moves, all by one table; or the values of all positions.
 
     root     the search of the position itself.
+    sweep    what values all positions, in the place of searches; None if there are only these.
     current  the move that is being looked at; None if none is.
     moves    what each move is worth, as far as that is known: at first it is found out who wins by each and by how
              much, and then how soon.
@@ -60,6 +91,8 @@ class Exhaustion:
         self.turns = Turns(entries // SHARE, clock) if self.own is None and fits(game) else None
         self.table = Table(entries - entries // SHARE if self.turns else entries)
         self.root = self.search(game)
+        self.sweep = ValueIteration(game) if self.own is None and positions_recur(game) else None
+        self.refusal: Unplayable | None = None  # why the first way to solve it failed
         self.current: int | None = None
         self.moves: dict[int, Value] = {}
         self.solved = 0
@@ -74,20 +107,55 @@ class Exhaustion:
     def run(self) -> None:
         """Solve the position, then its moves, and follow the best ones, until the clock says stop; then call it again.
 
-        Raises Chance, and Unplayable if a search of FARTHEST plies does not reach the end.
+        Raises Chance, and Unplayable if there are too many positions or plies.
         """
-        moves = self.game.moves()
         with suppress(Stop):
-            self.solve(self.game, self.root)
-            for move in moves[len(self.moves) :]:
-                self.moves[move] = self.after(move, self.settle)
-            self.follow()
-            for move in moves[self.solved :]:
-                self.moves[move] = self.after(move, self.solve)
-                self.solved += 1
-            self.current = None
-            if self.value() != max(self.moves.values(), key=lambda each: each.seen_by(self.game.turn).rank()):
-                raise Unplayable(CONTRADICTION)
+            self.in_turn(self.sweep_all, self.search_all)
+
+    def solve_position(self) -> Value:
+        """What the position itself is worth. Raises Stop, and what `run` does."""
+        return self.in_turn(lambda sweep: swept_value(sweep, self.game), lambda: self.solve(self.game, self.root))
+
+    def in_turn(self, sweep: Callable[[ValueIteration], Found], search: Callable[[], Found]) -> Found:
+        """What one of both returns: the one that suits the game, and if the game is too large for it, the other."""
+        try:
+            if self.sweep is None:
+                return search()
+            if not self.sweep.run(self.clock):
+                raise Stop
+            if self.sweep.has_chance:
+                raise Chance(type(self.game).__name__)
+            return sweep(self.sweep)
+        except Contradiction:
+            raise
+        except UnknownPosition:
+            raise Contradiction from None
+        except Unplayable as refusal:
+            if self.refusal is not None:
+                raise self.refusal from None
+            self.refusal = refusal
+            self.sweep = ValueIteration(self.game, FEW) if self.sweep is None else None
+            return self.in_turn(sweep, search)
+
+    def sweep_all(self, sweep: ValueIteration) -> None:
+        """Take the values of the position and of its moves, and follow the best ones."""
+        for move in self.game.moves():
+            self.moves[move] = self.after(move, lambda game: swept_value(sweep, game))
+        self.solved, self.line = len(self.moves), swept_line(sweep, self.game)
+
+    def search_all(self) -> None:
+        """Search the position, then its moves, and follow the best ones. Raises Stop."""
+        moves = self.game.moves()
+        self.solve(self.game, self.root)
+        for move in moves[len(self.moves) :]:
+            self.moves[move] = self.after(move, lambda game: self.settle(game, self.search(game)))
+        self.follow()
+        for move in moves[self.solved :]:
+            self.moves[move] = self.after(move, lambda game: self.solve(game, self.search(game)))
+            self.solved += 1
+        self.current = None
+        if self.value() != max(self.moves.values(), key=lambda each: each.seen_by(self.game.turn).rank()):
+            raise Contradiction
 
     def solve(self, game: Game, search: Search) -> Value:
         """What the search finds the position to be worth. Raises Stop and Unplayable."""
@@ -112,7 +180,7 @@ class Exhaustion:
         if self.turns is not None and isinstance(search, Solver):
             self.turns.settle(game, search)
 
-    def after(self, move: int, find: Callable[[Game, Search], Value]) -> Value:
+    def after(self, move: int, find: Callable[[Game], Value]) -> Value:
         """What the move is worth, by that way to find it out. Raises what that raises, and Chance."""
         self.current = move
         game = self.game.copy()
@@ -122,7 +190,7 @@ class Exhaustion:
             return settled(score, 1 if score else None)
         if game.turn == CHANCE:
             raise Chance(type(game).__name__)
-        found = find(game, self.search(game))
+        found = find(game)
         return found if found.distance is None else replace(found, distance=found.distance + 1)
 
     def follow(self) -> None:
@@ -137,16 +205,26 @@ class Exhaustion:
             search = self.search(game)
             self.solve(game, search)
 
+    def positions(self) -> int:
+        """How many it has visited, or valued."""
+        return self.clock.nodes if self.sweep is None else self.sweep.positions
+
     def method(self) -> str:
         """By what it found what it did, in words."""
+        if self.sweep is not None:
+            return RETROGRADE
         return PROVEN if self.turns is not None and self.turns.decided else SEARCH
 
     def value(self) -> Value | None:
         """What the position is worth; None while that is not known."""
+        if self.sweep is not None:
+            return swept_value(self.sweep, self.game) if self.moves else None
         return value_of(self.game, self.root.lower) if self.root.lower == self.root.upper else None
 
     def bounds(self) -> tuple[int, int]:
         """What the first seat wins at least and at most."""
+        if self.sweep is not None:
+            return -self.game.stakes, self.game.stakes
         ends = [side(self.game.turn) * to_game_score(end)[0] for end in (self.root.lower, self.root.upper)]
         return min(ends), max(ends)
 
@@ -178,36 +256,8 @@ def by_search(
         call_on_big_stack(search.run, clock, lambda: tell(search))
     except KeyboardInterrupt:
         stopped = True
-    spent = {"positions": clock.nodes, "seconds": monotonic() - start, "method": search.method()}
+    spent = {"positions": search.positions(), "seconds": monotonic() - start, "method": search.method()}
     return search.found() | spent | {"cached": False}, stopped
-
-
-def without_search(game: Game) -> dict[str, Any] | None:
-    """What theory knows of the position and of all its moves, as JSON's types; None if it does not."""
-    start, theory = monotonic(), theory_of(game)
-    if theory is None:
-        return None
-    found = list(theories_after(game))
-    rows = [(move, settled(then.score)) for move, then in found if then is not None]
-    if len(rows) < len(found):
-        return None
-    whole, twin = settled(theory.score), game.copy()
-    line: list[str] = []
-    deadline = math.inf if len(rows) <= MANY else 0.0
-    while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
-        best = choose_by_theory(twin, theory, deadline, start)
-        if best is None:
-            break
-        line.append(text_of(twin, best.move))
-        twin.make(best.move)
-    told = {"solved": True} | as_dict(game, whole) | {"moves": moves_as_dicts(game, rows, whole), "line": line}
-    return told | {"positions": 0, "seconds": monotonic() - start, "method": theory_name(game), "cached": False}
-
-
-def theory_name(game: Game) -> str:
-    """By what theory knows the position."""
-    theory = theory_of(game)
-    return "" if theory is None else theory.name
 
 
 def as_dict(game: Game, found: Value | None) -> dict[str, Any]:

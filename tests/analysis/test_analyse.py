@@ -43,7 +43,8 @@ from referee.reports.analysis.spoken import sentences
 from referee.reports.analysis.table import printed_lines, window_lines
 from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, standing
 from referee.reports.analysis.wording import verdict
-from referee.solving.exhaustive import by_search, without_search
+from referee.solving.exhaustive import by_search
+from referee.solving.known import without_search
 from referee.solving.value import Value
 from referee.solving.outcome_text import value_text
 from referee.statistics.playouts import FEW

@@ -24,7 +24,7 @@ from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade
 from referee.reviews.judging import judge
-from referee.solving.exhaustive import without_search
+from referee.solving.known import without_search
 from referee.support.build import life
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))

@@ -49,8 +49,9 @@ KNOWN = {
     "remembering.make_text": "continues the line expected, once a search",
     "turn_search.follow": "a turn is a tuple of up to four moves; a search lists some hundred turns a roll",
     "turn_search.list_turns": "as follow",
-    "value_iteration.grow": "makes its arrays longer",
-    "value_iteration.extend": "makes its arrays longer",
+    "position_graph.grow": "makes its arrays longer",
+    "position_graph.extend": "makes its arrays longer",
+    "value_iteration.make_room": "makes its arrays longer",
 }
 
 

@@ -26,7 +26,7 @@ from players.search.solver import Solver
 from players.search.table import Table
 from referee import cli
 from referee.reports import solve
-from referee.solving import exhaustive, outcome_text
+from referee.solving import exhaustive, known, outcome_text
 from referee.solving.value import settled
 from referee.support.build import life
 
@@ -133,7 +133,7 @@ def test_on_four_boxes_the_first_line_lies_outside():
 def test_theory_comes_first_with_all_moves_valued_and_a_line_that_bears_it_out():
     for spec in ("nim:heaps=2/3/2", "nim:sticks=8", "chips:chips=9,rule=last", "yucky-chocolate:rows=3,columns=3"):
         game = games.load(spec)
-        found = exhaustive.without_search(game)
+        found = known.without_search(game)
         assert (found["positions"], found["distance"]) == (0, None)
         rows = {row["move"]: row["value"] for row in found["moves"]}
         assert rows == {text: value for text, (value, _) in by_book(game).items()}
