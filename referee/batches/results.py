@@ -30,7 +30,7 @@ class Results:
     """Of the games of a plan: their outcomes in the eyes of the player named first, and how they were played.
 
     outcomes  won, drawn and lost, first those it began and then those the other began.
-    scores    what it won in each game, by its number;  lengths  how many moves both chose in each.
+    scores    what it won in each game, by the game's number;  lengths  how many moves both chose in each.
     pairs     of each two games of the same opening and deal, sides swapped, how many it lost both, lost one and drew
               one, shared, won one and drew one, won both; all 0 where sides do not alternate.
     seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
@@ -40,7 +40,7 @@ class Results:
 
     plan: Plan
     outcomes: tuple[list[int], list[int]] = field(default_factory=lambda: ([0, 0, 0], [0, 0, 0]))
-    scores: list[int] = field(default_factory=list)
+    scores: dict[int, int] = field(default_factory=dict)
     pairs: list[int] = field(default_factory=lambda: [0] * 5)
     lengths: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -50,13 +50,13 @@ class Results:
     adjudicated: int = 0
 
     def add(self, result: Result) -> None:
-        """Add the next game. Games come in the order of their numbers, from 0."""
+        """Add the next game. Games come in the order of their numbers; where a batch was stopped, some are missing."""
         record, number = result.record, result.number
         seats = self.plan.seats(number)
         mine = (record.score or 0) * (1 if seats[0] == 0 else -1)
-        self.scores.append(mine)
-        if self.plan.swap and number % 2:
-            self.pairs[2 + sign(self.scores[-2]) + sign(mine)] += 1
+        self.scores[number] = mine
+        if self.plan.swap and (other := self.scores.get(number ^ 1)) is not None:
+            self.pairs[2 + sign(other) + sign(mine)] += 1
         self.outcomes[seats[0]][1 - (mine > 0) + (mine < 0)] += 1
         self.lengths.append(sum(result.moves))
         self.adjudicated += result.adjudicated
@@ -90,8 +90,9 @@ class Results:
 
     @property
     def whole(self) -> bool:
-        """Whether no game waits for the other one of its pair."""
-        return not self.plan.swap or self.games % 2 == 0
+        """Whether no game is missing before the last one, and none waits for the other one of its pair."""
+        gapless = next(reversed(self.scores), -1) == self.games - 1
+        return gapless and (not self.plan.swap or self.games % 2 == 0)
 
     def summary(self, which: int = 0) -> Summary:
         """What the outcomes say of one of the two players against the other."""
@@ -102,10 +103,11 @@ class Results:
 
     def margin(self, which: int = 0) -> Estimate:
         """What one of the two players wins a game, on average, in the game's own points."""
-        scores = self.scores if which == 0 else [-score for score in self.scores]
-        if not self.plan.swap or self.games < 2:
-            return mean([float(score) for score in scores])
-        return mean([(one + two) / 2 for one, two in zip(scores[::2], scores[1::2], strict=False)])
+        side = 1 if which == 0 else -1
+        if not any(self.pairs):
+            return mean([float(side * score) for score in self.scores.values()])
+        others = ((score, self.scores.get(number + 1)) for number, score in self.scores.items() if number % 2 == 0)
+        return mean([side * (score + other) / 2 for score, other in others if other is not None])
 
     def values(self, which: int) -> dict[str, float | Estimate | None]:
         """What may be required of one of the two players, by the names that a requirement knows."""
@@ -121,10 +123,11 @@ class Results:
         """How the games were played, for people; `swap` is what they ask for to let sides alternate."""
         one, two = self.plan.names
         said = self.summary().lines(one, two)
-        if self.plan.swap and self.games % 2 and self.games > 1:
-            said.append("the score above leaves out the last game, which has no other of its pair")
+        if any(self.pairs) and (alone := self.games - 2 * sum(self.pairs)):
+            left = format_count(alone, "game")
+            said.append(f"the score above leaves out {left}: the other one of the pair is missing")
         said += self.sides(swap)
-        if any(abs(score) > 1 for score in self.scores):
+        if any(abs(score) > 1 for score in self.scores.values()):
             said.append(format_margin(self.margin(), one))
         for name, causes in zip((one, two), self.forfeits, strict=True):
             if causes:

@@ -218,6 +218,8 @@ class Survey:
                 closing(play_tasks(tasks, workers, total and total - first, late)) as unsorted,
             ):
                 for result in sort_results(unsorted, first):
+                    if result.number != len(found):  # one before it was stopped
+                        continue
                     found.append(require_played_out(result))
                     tell(f"games of {player}: {len(found):,}", total and len(found) / total)
                     late()

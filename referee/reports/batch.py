@@ -61,11 +61,12 @@ def run_batch(plan: Plan, trial: BatchOptions) -> int:
         play_games(plan, trial, tally, findings)
     except (KeyboardInterrupt, NoWorkers) as error:
         end = "" if isinstance(error, KeyboardInterrupt) else "\n"  # click ends the line after Ctrl-C
-        stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
-        told = [stopped, *(report_lines(trial, findings) if findings.games else [])]
-        if trial.stats and (alarm := warn_of_repetition(findings)):
-            told.append(alarm)
+        told = stopped_lines(trial, tally, findings)
         print("", *wrap_for_terminal(told, sys.stderr), sep="\n", end=end, file=sys.stderr)
+        raise
+    except Exception as error:
+        for line in stopped_lines(trial, tally, findings) if findings.games else ():
+            error.add_note(line)
         raise
     told = (
         [summary_line(plan, trial, tally, findings)] if trial.as_json else [str(tally), *report_lines(trial, findings)]
@@ -101,6 +102,15 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
                 out.note(f"game {record.number}: {record.why}")
             if trial.sprt and findings.whole and trial.sprt.verdict(findings.sample(trial.sprt)):
                 break
+
+
+def stopped_lines(trial: BatchOptions, tally: WinTally, findings: Results) -> list[str]:
+    """What came of the games that were over as the batch was stopped, in lines for people."""
+    stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
+    told = [stopped, *(report_lines(trial, findings) if findings.games else [])]
+    if trial.stats and (alarm := warn_of_repetition(findings)):
+        told.append(alarm)
+    return told
 
 
 def crash_places(trace: str) -> frozenset[str]:

@@ -43,13 +43,25 @@ def play_tasks(
 
 
 def sort_results(results: Iterable[Result], first: int = 0) -> Iterator[Result]:
-    """Yield the results in the order of their numbers, which count up from `first`."""
+    """Yield the results in the order of their numbers, which count up from `first`.
+
+    If an error or Ctrl-C ends them, those that wait for a game before them are yielded too, and then it is raised.
+    """
     early: dict[int, Result] = {}
-    for result in results:
-        early[result.number] = result
-        while first in early:
-            yield early.pop(first)
-            first += 1
+    try:
+        for result in results:
+            early[result.number] = result
+            while first in early:
+                yield early.pop(first)
+                first += 1
+    except (Exception, KeyboardInterrupt):
+        yield from (early[number] for number in sorted(early))
+        raise
+
+
+def has_failed(future: Future[list[Result]]) -> bool:
+    """Whether the games of a future that is done have no results."""
+    return future.cancelled() or future.exception() is not None
 
 
 @dataclass(frozen=True)
@@ -92,7 +104,7 @@ class Runner:
             done, _ = wait(self.running, PULSE, FIRST_COMPLETED)
             if not done:
                 self.wait_on()
-            for future in done:
+            for future in sorted(done, key=has_failed):
                 yield from self.take_results(future)
 
     def wait_on(self) -> None:

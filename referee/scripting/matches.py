@@ -34,7 +34,7 @@ from referee.scripting.specs import Specs
 from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sized
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
     from os import PathLike
 
     from games.move_texts import Moves
@@ -74,7 +74,7 @@ def play(
     """
     with Specs() as specs:
         plan = make_plan(specs, game, (first, second), seed, moves, position, seconds, clock)
-        (result,) = played([plan.task(0)], 1, 1, specs)
+        (result,) = played([plan.task(0)], 1, 1, specs, {})
     return result.record
 
 
@@ -103,8 +103,8 @@ def batch(
               list of your notebook, is changed in this process only then.
 
     All else is as in `play`. A player that is an object plays all games itself, in this process; of a class there is a
-    new object for each game. Raises as `play` does. A KeyboardInterrupt, from Ctrl-C, has what came of the games that
-    are over in its field `found`.
+    new object for each game. Raises as `play` does. If anything is raised after the first game, also by Ctrl-C, its
+    field `found` holds what came of the games that are over.
     """
     asked, start = read_arguments(PLAY, games=games, workers=workers), read_openings_argument(openings)
     wanted, alternate = start if isinstance(start, int) else 0, read_truth("swap", swap)
@@ -117,9 +117,10 @@ def batch(
             warn_of_missing(plan.game, plan.openings, wanted)
         plan = replace(plan, swap=alternate or bool(start))
         count = asked["games"] or (2 * max(len(plan.openings), wanted) if start else GAMES)
-        over: list[Result] = []
+        over: dict[int, Result] = {}
         with keep_found(over, lambda: count_batch(plan, over)):
-            over.extend(played(map(plan.task, range(count)), count, asked["workers"], specs))  # keeps each as it comes
+            for _ in played(map(plan.task, range(count)), count, asked["workers"], specs, over):
+                pass
     return count_batch(plan, over)
 
 
@@ -146,14 +147,16 @@ def make_plan(
     return plan
 
 
-def played(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, first: int = 0) -> Iterator[Result]:
+def played(
+    tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, over: dict[int, Result], first: int = 0
+) -> Iterator[Result]:
     """The results of so many games in the order of their numbers, which count up from `first`.
 
-    Each crash is told once, on standard error. In a notebook a bar shows how many are over. Raises SpecError if so
-    many processes cannot play them.
+    Each is put into `over` by its number as soon as it comes. Each crash is told once, on standard error. In a notebook
+    a bar shows how many are over. Raises SpecError if so many processes cannot play them.
     """
     told = set()
-    for result in follow_games(in_order(tasks, count, workers, specs, first), count):
+    for result in follow_games(sort_results(keep(as_they_come(tasks, count, workers, specs), over), first), count):
         if result.trace and result.record.why not in told:
             told.add(result.record.why)
             tell_crash(f"{result.trace}game {result.number}: {result.record.why}")
@@ -162,23 +165,26 @@ def played(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, fi
 
 @contextmanager
 def keep_found(over: Sized, found: Callable[[], object]) -> Iterator[None]:
-    """Let Ctrl-C in the block carry what came of the games that are over, and say where."""
+    """Let Ctrl-C or an error in the block carry what came of the games that are over, and say where."""
     try:
         yield
-    except KeyboardInterrupt as error:
+    except (Exception, KeyboardInterrupt) as error:
         if over:
-            error.found = found()  # type: ignore[attr-defined]
-            # Not a note, as IPython may leave that out.
-            error.args = (f"stopped after {format_count(len(over), 'game')}, which are in sys.last_value.found",)
+            said = f"stopped after {format_count(len(over), 'game')}, which are in sys.last_value.found"
+            if isinstance(error, KeyboardInterrupt):
+                error.args = (said,)  # not a note, as IPython may leave that out
+            else:
+                error.add_note(said)
+            error.found = found()  # type: ignore[union-attr]
         raise
 
 
-def count_batch(plan: Plan, over: Iterable[Result]) -> Batch:
+def count_batch(plan: Plan, over: Mapping[int, Result]) -> Batch:
     """What came of the games of that plan that are over."""
     results, records = Results(plan), []
-    for result in over:
-        results.add(result)
-        records.append(result.record)
+    for number in sorted(over):
+        results.add(over[number])
+        records.append(over[number].record)
     return Batch(results, tuple(records))
 
 
@@ -188,8 +194,15 @@ def tell_crash(text: str) -> None:
     print(text.encode(code, "backslashreplace").decode(code), file=sys.stderr)
 
 
-def in_order(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, first: int) -> Iterator[Result]:
-    """The results of so many games in the order of their numbers, which count up from `first`."""
+def keep(results: Iterable[Result], over: dict[int, Result]) -> Iterator[Result]:
+    """Pass on the results, and put each into `over` by its number."""
+    for result in results:
+        over[result.number] = result
+        yield result
+
+
+def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs) -> Iterator[Result]:
+    """The results of so many games as they finish."""
     if workers == 1:
         yield from (task.result() for task in tasks)
         return
@@ -201,7 +214,7 @@ def in_order(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, 
         RunOptions(workers).open_workers() as pool,
         closing(play_tasks(tasks, pool, count)) as unsorted,
     ):
-        yield from sort_results(unsorted, first)
+        yield from unsorted
 
 
 class Batch(Shown):

@@ -107,8 +107,8 @@ def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
 def play_all(plan: Tournament, workers: int, specs: Specs, results: dict[int, Result]) -> None:
     """Play all games of the tournament, and add their results by their numbers."""
     while left := missing_games(plan, results):
-        for result in played(map(plan.task, left), len(left), workers, specs, left[0].number):
-            results[result.number] = result
+        for _ in played(map(plan.task, left), len(left), workers, specs, results, left[0].number):
+            pass
 
 
 class TournamentResult(Shown):

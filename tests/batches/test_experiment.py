@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -123,7 +124,7 @@ def test_each_game_is_looked_at_but_once_or_twice_however_often_a_test_asks(monk
     monkeypatch.setattr("referee.batches.results.sign", lambda score: seen.append(score) or (score > 0) - (score < 0))
     findings, results = Results(WDL), [WDL.task(number).result() for number in (0, 1)]
     for number in range(400):
-        findings.add(results[number % 2])
+        findings.add(replace(results[number % 2], record=replace(results[number % 2].record, number=number)))
         assert findings.sample(Sprt(0, 5)).games == findings.games - findings.games % 2
     assert len(seen) <= 800
 
@@ -140,9 +141,22 @@ def test_where_sides_do_not_alternate_that_is_said():
 
 
 def test_a_last_game_without_its_pair_is_told_of():
-    left = "the score above leaves out the last game, which has no other of its pair"
+    left = "the score above leaves out 1 game: the other one of the pair is missing"
     assert [left in found(WDL, count).lines() for count in (1, 2, 3, 4)] == [False, False, True, False]
     assert "of 1 pair of games random won" in "\n".join(found(WDL, 3).lines())
+
+
+def test_games_that_a_stopped_batch_lacks_are_no_part_of_pairs():
+    findings = Results(WDL)
+    for number in (0, 1, 3, 4, 6, 7):
+        findings.add(WDL.task(number).result())
+    whole = Results(WDL)
+    for number in (0, 1, 6, 7):
+        whole.add(WDL.task(number).result())
+    assert (findings.games, findings.pairs, findings.margin()) == (6, whole.pairs, whole.margin())
+    assert "the score above leaves out 2 games: the other one of the pair is missing" in findings.lines()
+    assert not findings.whole
+    assert (found(WDL, 4).whole, found(WDL, 3).whole) == (True, False)
 
 
 def test_the_time_of_a_move_is_told_on_average_and_none_where_nobody_moved():
@@ -171,7 +185,7 @@ def test_the_margin_is_told_where_games_are_won_by_more_than_one_point():
     assert not any("points a game" in line for line in found(WDL, 4).lines())
     one, two = findings.margin(0), findings.margin(1)
     assert (one.value, one.low) == pytest.approx((-two.value, -two.high))
-    assert one.value == pytest.approx(sum(findings.scores) / 60)
+    assert one.value == pytest.approx(sum(findings.scores.values()) / 60)
 
 
 def test_json_holds_the_statistics_where_they_are_asked_for(command):
@@ -209,6 +223,48 @@ def test_a_batch_that_is_interrupted_tells_what_is_known_by_then(command, monkey
     assert (status, out.count("\n")) == (130, 6)
     assert said.startswith("\nstopped after 6 of 50 games: minimax won 5, random won 0, 1 draws\nminimax scored 91.7 %")
     assert said.splitlines()[-1].startswith("undecided whether minimax is 0 or +10 Elo above random")
+
+
+BROKEN = '''
+from games.game import Game
+
+
+class Sticks(Game):
+    """Take one to three sticks, until the rules break."""
+
+    def __init__(self):
+        self.turn, self.sticks = 0, 7
+
+    def moves(self):
+        return [count for count in (1, 2, 3) if count <= self.sticks]
+
+    def make(self, move):
+        if (self.sticks, move) == (4, 3):
+            raise KeyError("broken")
+        self.sticks -= move
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if self.sticks else 2 * self.turn - 1
+'''
+
+
+@pytest.mark.parametrize(
+    ("words", "last"),
+    [
+        ("-g 50 {} random random --seed 3 --workers 2", r"stopped after \d+ of 50 games: random \(1\) won \d+, .*"),
+        (
+            "tournament {} random random --rounds 50 --openings 0 --seed 3",
+            r"stopped after \d+ of \d+ games, all of them kept; go on with: referee tournament --resume \d+",
+        ),
+    ],
+)
+def test_an_error_in_the_rules_tells_what_came_of_the_games_before(command, tmp_path, words, last):
+    (tmp_path / "broken.py").write_text(BROKEN)
+    status, _, said = command(words.format(tmp_path / "broken.py"))
+    assert status == 1
+    assert "KeyError: 'broken'" in said
+    assert re.fullmatch(last, said.splitlines()[-1])
 
 
 def test_lines_are_broken_between_words_where_a_terminal_is_narrow(monkeypatch):

@@ -96,6 +96,39 @@ def crew():
         processes.close()
 
 
+@pytest.mark.parametrize("what", [KeyboardInterrupt, KeyError])
+def test_what_ends_the_games_loses_none_that_wait_for_one_before_them(what):
+    def stopped():
+        for number in (3, 0, 1, 5):
+            yield PLAN.task(number).result()
+        raise what
+
+    numbers = []
+    with pytest.raises(what):
+        for result in sort_results(stopped()):
+            numbers.append(result.number)
+    assert numbers == [0, 1, 3, 5]
+
+
+class Breaking(Here):
+    """Workers whose first game breaks, while all others are done as well when somebody looks."""
+
+    def submit(self, fixtures):
+        future = super().submit(fixtures)
+        if fixtures[0].heading.number == 0:
+            future = Future()
+            future.set_exception(UserCodeError("broken rules"))
+        return future
+
+
+def test_an_error_in_one_game_loses_none_that_are_over_at_the_same_time():
+    found = []
+    with pytest.raises(UserCodeError, match="broken rules"):
+        for result in play_tasks(map(PLAN.task, range(30)), Breaking()):
+            found.append(result.number)
+    assert found == [1, 2, 3]
+
+
 # Whoever plays, the results are the same.
 
 

@@ -92,13 +92,14 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standin
     except KeyboardInterrupt:
         print(f"\n{stopped_text(state)}; {resume_hint(journal)}", end="", file=sys.stderr)  # click ends the line
         raise
-    except (StorageError, NoWorkers) as error:
-        raise StorageError(f"{error}; {stopped_text(state)}, all of them kept; {resume_hint(journal)}") from error
-    except OSError as error:  # standard output may be a file
-        if error.errno not in NO_ROOM:
-            raise
-        why = f"standard output: {describe_failure(error)}"
-        raise StorageError(f"{why}; {stopped_text(state)}, all of them kept; {resume_hint(journal)}") from error
+    except Exception as error:
+        kept = f"{stopped_text(state)}, all of them kept; {resume_hint(journal)}"
+        if isinstance(error, StorageError | NoWorkers):
+            raise StorageError(f"{error}; {kept}") from error
+        if isinstance(error, OSError) and error.errno in NO_ROOM:  # standard output may be a file
+            raise StorageError(f"standard output: {describe_failure(error)}; {kept}") from error
+        error.add_note(kept)
+        raise
     for line in forfeit_lines(state.results):
         print(line, file=sys.stderr)
     standings = make_standings(tournament, state.results, journal.number)
