@@ -150,14 +150,12 @@ class ProgramPlayer(EnginePlayer):
 
     def understand(self, game: Game, line: str, legal: list[str]) -> int:
         """The legal move of an answer that is not simply the text of one. Raises Forfeit, and Resigned."""
-        word: str | None = line.removeprefix("\ufeff").strip()
+        word = line.removeprefix("\ufeff").strip()
         if line[:1] in ("{", "[", '"'):
             try:
                 word = read_json(line)
-            except ValueError:
-                self.fail_to_move(f"answered {quote(line)}, which is not JSON")
-            if word is None:
-                self.fail_to_move(f'answered {quote(line)}, which has no "move"')
+            except ValueError as error:
+                self.fail_to_move(f"answered {quote(line)}, {error}")
         if not word:
             self.fail_to_move("answered with an empty line")
         try:

@@ -9,7 +9,7 @@ import games
 from games import user_files
 from games.game import CHANCE, Game
 from games.notation import printable
-from games.spec_text import split_rest
+from games.spec_text import clip, split_rest
 from referee.dialects.spoken_games import name_of
 
 SEATS: dict[int, int | str] = {0: 0, 1: 1, CHANCE: "chance"}  # what they are called
@@ -89,13 +89,21 @@ def name_game(spec: str, game: Game) -> str:
     return "".join(f"{called}{':' if text else ''}{text}".split())
 
 
-def read_json(line: str) -> str | None:
-    """The move in an answer in JSON, `{"move": "5"}` or `"5"`; None if there is none. Raises ValueError."""
+def read_json(line: str) -> str:
+    """The move in an answer in JSON, `{"move": "5"}` or `"5"`. Raises ValueError, of words that follow the answer."""
     try:
         found = json.loads(line)
     except RecursionError:
-        return None
-    move = found.get("move") if isinstance(found, dict) else found
+        found = None
+    except ValueError:
+        raise ValueError("which is not JSON") from None
+    if isinstance(found, str):
+        return found
+    if not isinstance(found, dict) or "move" not in found:
+        raise ValueError('which has no "move"')
+    move = found["move"]
     if type(move) is int:
         return str(move)
-    return move if isinstance(move, str) else None
+    if isinstance(move, str):
+        return move
+    raise ValueError(f'whose "move" is {clip(json.dumps(move))}, not a text or a whole number')

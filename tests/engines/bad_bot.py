@@ -104,6 +104,8 @@ ANSWERS = {
     "json-list": lambda moves: say('["1"]'),
     "json-null": lambda moves: say('{"move": null}'),
     "json-true": lambda moves: say('{"move": true}'),
+    "json-number-with-a-point": lambda moves: say('{"move": 1.0}'),
+    "json-list-in-move": lambda moves: say('{"move": ["1"]}'),
     "json-deep": lambda moves: say("[" * 100_000),
     "json-unknown": lambda moves: say('{"move": "e7"}'),
     "long-line": lambda moves: say("x" * 100_000),

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes canno
 BAD = Path(__file__).with_name("bad_bot.py")
 FLUSH = "it said nothing: does it flush its output after each line?"
 ALONE = "It must answer each question with one line, the move alone; other lines must begin with #."
+NEITHER = "not a text or a whole number"
 # What becomes of each program: how the match ends, and what is said behind its name. None: it plays to the end.
 FATES = {
     "tame": None,
@@ -56,8 +57,10 @@ FATES = {
     "json-garbled": (How.NO_MOVE, 'answered \'{"move": "1"\', which is not JSON'),
     "json-without-move": (How.NO_MOVE, 'answered \'{"mv": "1"}\', which has no "move"'),
     "json-list": (How.NO_MOVE, 'answered \'["1"]\', which has no "move"'),
-    "json-null": (How.NO_MOVE, 'answered \'{"move": null}\', which has no "move"'),
-    "json-true": (How.NO_MOVE, 'answered \'{"move": true}\', which has no "move"'),
+    "json-null": (How.NO_MOVE, f'answered \'{{"move": null}}\', whose "move" is null, {NEITHER}'),
+    "json-true": (How.NO_MOVE, f'answered \'{{"move": true}}\', whose "move" is true, {NEITHER}'),
+    "json-number-with-a-point": (How.NO_MOVE, f'answered \'{{"move": 1.0}}\', whose "move" is 1.0, {NEITHER}'),
+    "json-list-in-move": (How.NO_MOVE, f'answered \'{{"move": ["1"]}}\', whose "move" is ["1"], {NEITHER}'),
     "json-deep": (How.NO_MOVE, f"answered '{'[' * 77}...', which has no \"move\""),
     "json-unknown": (How.ILLEGAL_MOVE, 'answered \'{"move": "e7"}\', which is not a legal move'),
     "long-line": (How.ILLEGAL_MOVE, f"answered '{'x' * 77}...', which is not a legal move"),
