@@ -17,6 +17,7 @@ from games.numeric import is_array, is_scalar
 
 ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
 DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
+MANY = 200  # objects of a field that are told by their fields
 ORDINARY = cython.declare(dict, {})  # class -> whether it is
 MAKING = tuple(
     [f"__{name}__" for name in ["new", "reduce", "reduce_ex", "getstate", "setstate", "getnewargs", "getnewargs_ex"]]
@@ -51,8 +52,37 @@ def twin_of(value):
 
 def describe_fields(value) -> str:
     """The fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
-    own = getattr(value, "__dict__", {}) | in_slots(value)
-    return ", ".join([f"{name} {field}" for name, field in own.items() if name != "turn"])
+    return ", ".join([f"{name} {describe(field)}" for name, field in own_fields(value).items() if name != "turn"])
+
+
+def describe(field) -> str:
+    """The field as a text; objects that would be told by their address, which means nothing, by their fields."""
+    text = f"{field}"
+    return describe_contents(field, set()) if " object at 0x" in text else text
+
+
+def describe_contents(value, told: set) -> str:
+    """The value in the words of Python, but objects without words of their own by their fields, each told once."""
+    kind = type(value)
+    if kind is list or kind is tuple or kind is set:
+        items = [describe_contents(item, told) for item in value]
+        opened, closed = {list: "[]", tuple: "()", set: "{}"}[kind]
+        return f"{opened}{', '.join(sorted(items) if kind is set else items)}{closed}"
+    if kind is dict:
+        pairs = [f"{describe_contents(name, told)}: {describe_contents(item, told)}" for name, item in value.items()]
+        return f"{{{', '.join(pairs)}}}"
+    if kind.__repr__ is not object.__repr__:
+        return repr(value)
+    if id(value) in told or len(told) == MANY:
+        return f"{kind.__name__}(...)"
+    told.add(id(value))
+    own = [f"{name}={describe_contents(item, told)}" for name, item in own_fields(value).items()]
+    return f"{kind.__name__}({', '.join(own)})"
+
+
+def own_fields(value) -> dict:
+    """The fields of the object that Python keeps, by their names."""
+    return getattr(value, "__dict__", {}) | in_slots(value)
 
 
 @cache

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from games.game import Game, writes
-from games.scene import FAR, Scene, compare_by_play, fingerprint_fields, is_over, key_of, make_in_copy, observe
+from games.scene import FAR, Scene, compare_by_play, fingerprint_fields, is_over, key_of, make_in_copy, observe, plain
 
 WALKS = 60  # pairs of positions with one key that are played on
 WALKED = 2  # times each
@@ -22,10 +22,10 @@ def look_ahead(game: Game) -> tuple[Any, ...]:
     """
     moves = game.moves()
     if len(moves) > MOST:
-        return game.turn, game.score(), len(moves)
+        return game.turn, plain(game.score()), len(moves)
     twins = [make_in_copy(game, move) for move in moves]
     nexts = [(twin.turn, str(twin.score()), len(twin.moves())) for twin in twins]
-    return game.turn, game.score(), tuple(sorted(nexts))
+    return game.turn, plain(game.score()), tuple(sorted(nexts))
 
 
 def one_key_means_one_future(scene: Scene) -> Iterator[str]:

@@ -21,7 +21,7 @@ from games.numeric import is_countable, is_whole
 from games.picture import flaws
 from games.picture_laws import cells_off_the_board, starts_without_piece
 from games.scene import Law, Scene, is_over, key_of, observe
-from games.search_laws import bounds_hold_to_the_end, no_win_is_left_out
+from games.search_laws import bounds_hold_to_the_end, no_best_move_is_left_out, no_win_is_left_out
 from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
 from games.text_laws import (
     old_texts_are_read_safely,
@@ -258,6 +258,7 @@ LAWS: tuple[Law, ...] = (
     forcing_moves_are_moves,
     ranked_moves_are_moves,
     no_win_is_left_out,
+    no_best_move_is_left_out,
     bounds_hold_to_the_end,
     a_skipped_turn_is_taken_back,
     playout_moves_are_moves,

@@ -12,7 +12,7 @@ from games.capabilities import inherits_outdated, overrides
 from games.fields import open_to_sight
 from games.game import writes
 from games.numeric import countable, whole
-from games.rule_values import chances_of, check_stakes, text_of, turn_of
+from games.rule_values import chances_of, check_statements, text_of, turn_of
 
 
 def read_turn(game) -> int:
@@ -27,7 +27,7 @@ class Overrides:
     # that the key may miss what counts now. readable: all fields can be read from Python.
 
     def __init__(self, game: Game):
-        check_stakes(game)
+        check_statements(game)
         kind = type(game)
         self.python_moves = overrides(kind, "moves", "collect")
         self.python_score = overrides(kind, "score", "value")

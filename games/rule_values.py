@@ -1,7 +1,9 @@
 """What the rules of people's games return, as plain values; RuleError if rules must not return it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import inf
+from numbers import Real
 from typing import Any, cast
 
 from games.numeric import is_countable, is_whole, whole
@@ -28,12 +30,16 @@ MUST = {
     "at_least": "return a whole number",
     "at_most": "return a whole number",
     "turn": "be 0, 1 or CHANCE",
-    "stakes": "be a whole number, the largest score",
+    "stakes": "be a whole number from 0 to 1,000,000,000, the largest score",
     "seats": "be two different texts, what the seats are called",
+    "point": "be a number above 0, so much of the estimate as one point of the score is worth",
+    "swing": "be a whole number from 0, so much of the estimate as a move wins or loses at most",
+    "scale": "be a number from 0",
     "reason": "return a text",
 }
 
 MUST_END = "a game must end: by a rule on repetition, or after a number of moves"
+MOST_STAKES = 1_000_000_000  # below ONGOING of games/game.py
 LONGEST_GAME = 100_000  # moves, after which nobody waits for the end of a game
 
 NO_MOVES = "it is empty, but the game goes on"
@@ -65,16 +71,16 @@ def turn_of(game: Game) -> int:
     return whole(turn)
 
 
-def check_stakes(game: Game) -> None:
-    """Raise RuleError unless the stakes are a whole number."""
-    if not is_whole(game.stakes):
-        raise RuleError(game, "stakes", f"it is {game.stakes!r:.40}")
+def check_statements(game: Game) -> None:
+    """Raise RuleError if what the game states of itself beside its rules is not of the right kind."""
+    for name, fits in STATED.items():
+        if not fits(given := getattr(game, name)):
+            raise RuleError(game, name, f"it is {given!r:.40}")
 
 
-def check_seats(game: Game) -> None:
-    """Raise RuleError unless the seats have names of their own."""
-    if not are_seats(game.seats):
-        raise RuleError(game, "seats", f"it is {game.seats!r:.40}")
+def are_stakes(given: object) -> bool:
+    """Whether this can be the largest score."""
+    return is_whole(given) and 0 <= whole(given) <= MOST_STAKES
 
 
 def are_seats(given: object) -> bool:
@@ -83,6 +89,21 @@ def are_seats(given: object) -> bool:
         case [str(one), str(other)]:
             return bool(one.strip() and other.strip()) and one != other
     return False
+
+
+def is_measure(given: Any) -> bool:
+    """Whether this is a number from 0, and neither infinite nor NaN."""
+    number: Any = given if isinstance(given, Real) else -1
+    return bool(0 <= number < inf)
+
+
+STATED: dict[str, Callable[[Any], bool]] = {
+    "seats": are_seats,
+    "stakes": are_stakes,
+    "point": lambda given: is_measure(given) and given > 0,
+    "swing": lambda given: is_whole(given) and 0 <= whole(given) < 1 << 31,
+    "scale": is_measure,
+}
 
 
 def reason_of(game: Game) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from games.scene import is_over, observe
 from referee.checking import game_fields, laws
 from referee.checking.method_advice import CALLED, SECRETS, WHAT
+from referee.errors.attribution import DEEP
 from referee.errors.timeout import CodeTimeout, limit_time
 from referee.errors.user_code import find_member, find_raising_line, is_system_file, locate_method
 
@@ -53,9 +54,11 @@ def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice where a method was called with too many or too few arguments; else empty."""
+    """Advice where fields lie too deep, or a method was called with too many or too few arguments; else empty."""
     if broken.error is None:
         return ""
+    if isinstance(broken.error, RecursionError) and not find_raising_line(broken.error)[1]:
+        return DEEP
     if find_raising_line(broken.error)[2] == "parse":
         where = locate_method(subject.kind, "parse")
         return f"{where}: refuse what is not a legal move by raise IllegalMove(repr(entry))"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information
 from games.game import CHANCE, writes
 from games.hidden_laws import check_surprises, measure_surprise
+from games.numeric import is_countable
 from games.scene import is_over, observe
 from referee.checking import game_fields, laws
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
@@ -48,7 +49,7 @@ def check_start(subject: InstrumentedGame) -> bool:
         subject.make()  # one more
         if score is not None:
             subject.note(laws.BEGINNING, f"a new game is over already, with the score {score!r}", ())
-        elif not moves and type(moves) is list:
+        elif type(moves) is list and not moves:
             subject.note(laws.BEGINNING, "a new game offers no move", ())
     if hidden := find_hidden_method(subject):
         subject.found.clear()
@@ -197,7 +198,7 @@ def check_sides(explorer: Explorer) -> None:
             seats, score = replay_line(subject, line)
             movers |= set(seats)
             long = max(long, len(seats))
-            if score and seats:
+            if is_countable(score) and score and seats:
                 won.append((seats[-1], score))
     if movers in ({0}, {1}):
         idle = 1 - movers.pop()

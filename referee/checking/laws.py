@@ -9,9 +9,9 @@ from games import position_laws
 from games.game import Game, writes
 from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
-from games.numeric import is_whole
+from games.numeric import is_countable, is_whole
 from games.picture import Picture
-from games.rule_values import are_seats, describe_kind
+from games.rule_values import MUST, STATED, describe_kind
 from games.scene import key_of, observe
 from referee.drawing.text_width import is_uneven
 
@@ -26,11 +26,10 @@ Line = tuple[int, ...]  # moves from the start
 
 
 def seats_and_stakes_are_stated(scene: Scene) -> Iterator[str]:
-    """The seats have names, and the largest score is a number."""
-    if not are_seats(scene.game.seats):
-        yield f"seats is {scene.game.seats!r}, not a pair of different texts"
-    if not is_whole(scene.game.stakes):
-        yield f"stakes is {scene.game.stakes!r}, not a whole number"
+    """The seats have names, and the largest score and the like are numbers."""
+    for name, fits in STATED.items():
+        if not fits(given := getattr(scene.game, name)):
+            yield f"{name} is {given!r}, but must {MUST[name]}"
 
 
 def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
@@ -59,7 +58,9 @@ def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:
     for name, value in (("at_least()", game.at_least()), ("at_most()", game.at_most())):
         if not is_whole(value):
             yield f"{name} is {value!r}, not a whole number"
-    if game.score() is not None and not isinstance(reason := game.reason(), str):
+    if (score := game.score()) is not None and not is_countable(score):
+        yield f"score() returns {score!r:.40}, not None or a whole number"
+    elif score is not None and not isinstance(reason := game.reason(), str):
         yield f"reason() returns {describe_kind(reason)}, not a str"
 
 
@@ -145,8 +146,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "games of their own": (SHARING, DICE, CHANCY, SILENT),
     "turns and moves": (
         "a_turn_is_a_seats_or_chances", "moves_end_with_the_game", DEAF, TURNS,
-        "forcing_moves_are_moves", "ranked_moves_are_moves", "no_win_is_left_out", "playout_moves_are_moves",
-        "a_skipped_turn_is_taken_back",
+        "forcing_moves_are_moves", "ranked_moves_are_moves", "no_win_is_left_out",
+        "no_best_move_is_left_out", "playout_moves_are_moves", "a_skipped_turn_is_taken_back",
     ),
     "the end and the score": (
         END, "scores_are_within_stakes", SIDES, "bounds_hold_to_the_end", "theory_says_what_best_play_brings",
@@ -211,6 +212,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
         "a_seat_learns_what_it_may_know_and_no_more",
     ),
     "no_win_is_left_out": ("ranked_moves_are_moves", "scores_are_within_stakes"),
+    "no_best_move_is_left_out": ("no_win_is_left_out", "ranked_moves_are_moves", "scores_are_within_stakes"),
     "bounds_hold_to_the_end": ("scores_are_within_stakes",),
     STRAIGHT: ("pictures_can_be_drawn",),
     "one_key_means_one_future": ("estimates_and_keys_are_whole_numbers", "scores_are_within_stakes"),

@@ -18,6 +18,8 @@ SECRETS: dict[str, str] = {  # methods of a game that hides something, and what 
     "text": "the text of a move may depend only on what the seat knows; else it tells what is hidden",
 }
 
+DOES_NO_BETTER = "it leaves out only moves that surely do no better than one that it lists"
+
 WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they are to do
     laws.BEGINNING: ((), "a new game is made without arguments, and has moves"),
     laws.ERRORS: ((), "the traceback: its last line names the error, the line above it the place"),
@@ -33,7 +35,8 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     laws.TRUTH: (("imagine",), "deal anew what the seat cannot know, by rng and with the true weights"),
     "seats_and_stakes_are_stated": ((), 'the class: seats = ("White", "Black"), stakes = the largest score'),
     "the_rules_answer_in_kind": (
-        ("moves",), "moves() returns a list of ints from 0, text(), show() and reason() a str, copy() a game",
+        ("moves",),
+        "moves() returns a list of ints from 0, score() None or an int, text(), show(), reason() a str, copy() a game",
     ),
     "the_same_moves_lead_to_the_same_position": (
         ("make",), "it may use only the move and the fields of the game: no random numbers, clock or globals",
@@ -68,7 +71,8 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     ),
     "forcing_moves_are_moves": (("forcing",), "it lists some of moves()"),
     "ranked_moves_are_moves": (("ranked",), "it lists pairs, (move, rank), of moves of moves()"),
-    "no_win_is_left_out": (("ranked",), "it leaves out only moves that surely do no better than one that it lists"),
+    "no_win_is_left_out": (("ranked",), DOES_NO_BETTER),
+    "no_best_move_is_left_out": (("ranked",), DOES_NO_BETTER),
     "bounds_hold_to_the_end": (
         ("at_most", "at_least"), "the least and the most that seat 0 can still score, whatever both play",
     ),

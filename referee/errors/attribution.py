@@ -10,7 +10,7 @@ from traceback import StackSummary, TracebackException, walk_tb
 from typing import TYPE_CHECKING
 
 from games import user_paths
-from games.rule_values import MUST, RuleError
+from games.rule_values import MUST, STATED, RuleError, check_statements
 from games.user_folders import shorten_names
 from referee.errors.ownership import (
     class_files,
@@ -49,8 +49,9 @@ TAKES = {
     "known": ("a seat", "seat"), "show": ("a seat", "seat=None"), "imagine": ("a seat and an rng", "seat, rng"),
     "parse": ("an entry", "entry"), "say": ("a move and a seat", "move, seat=None"),
 }  # fmt: skip
-FIELDS = ("turn", "stakes")  # rules that are no functions
+FIELDS = ("turn", *STATED)  # rules that are no functions
 MISCALLED = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got) ")  # how Python begins on arguments that do not fit
+DEEP = "its fields hold objects within objects, too deep to be copied; a list can hold them beside each other"
 # Our searches that say in an error of their own what is wrong with the rules.
 SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw position_graph extensive_form"
 VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())
@@ -132,7 +133,15 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
-    """Add such a note where the rules of that game are called. A forbidden return value raises UserCodeError."""
+    """Add such a note where the rules of that game are called.
+
+    A forbidden return value raises UserCodeError; so does what its class must not state of seats, stakes and the
+    like, at once and without a note.
+    """
+    try:
+        check_statements(game)
+    except RuleError as error:
+        raise rule_error(game, error.rule, error.what) from None
     try:
         yield
     except (Exception, SystemExit) as error:
@@ -217,14 +226,14 @@ def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None
         return rule_error(game, error.rule, error.what)
     if type(error) in (ValueError, RuntimeError) and program_path(codes[-1]) in VERDICTS:
         return UserCodeError(f"{error}")
-    told = f"{type(error).__name__}: {error}"
+    deep = isinstance(error, RecursionError) and program_path(codes[-1]) == "games/fields.py"
+    told = DEEP if deep else f"{type(error).__name__}: {error}"
     if is_program_code(codes[-1]) and (rule := miscalled_rule(error, kinds)):
         takes, written = TAKES.get(rule, ("no argument", ""))
         head = ", ".join(filter(None, ("self", written)))
         return rule_error(game, rule, told, f"take {takes}, as in def {rule}({head}): ...")
-    if not (rule := asked_rule(codes)):
-        return None
-    return rule_error(game, rule, told)
+    rule = "" if deep else asked_rule(codes)
+    return rule_error(game, rule, told) if rule or deep else None
 
 
 def miscalled_rule(error: BaseException, kinds: list[type]) -> str:
@@ -236,7 +245,7 @@ def miscalled_rule(error: BaseException, kinds: list[type]) -> str:
 
 
 def rule_error(game: Game, rule: str, what: str, must: str = "") -> UserCodeError:
-    """The line on one of the rules of people's own that has not done what it must, but `what`."""
+    """The line on one of the rules of people's own that has not done what it must, but `what`; "" is none of them."""
     kinds = [kind for kind in type(game).__mro__ if class_files(kind)] or [type(game)]
     kind = next((kind for kind in kinds if rule in vars(kind)), None)
     if kind is None and rule not in FIELDS:

@@ -105,7 +105,8 @@ class Survey:
         self.options = options
         self.game: Game = games.load(options.spec)
         self.began = monotonic()
-        self.rules = read_rules(options.spec, self.game)
+        with self.report_errors("at its start"):
+            self.rules = read_rules(options.spec, self.game)
         self.at_random: list[SelfPlayResult] = []
         self.well: list[SelfPlayResult] = []
         self.census: StateCount | None = None

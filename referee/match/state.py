@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.game import Game, writes
-from games.rule_values import check_seats, check_stakes, heard_by, readable_text, score_of, turn_of
+from games.rule_values import heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, PlayedMove
@@ -34,8 +34,6 @@ class MatchState:
         seed: int,
         control: Control,
     ):
-        check_stakes(game)
-        check_seats(game)
         self.start = game
         self.game = game.copy()
         self.copied: tuple[Game, int, Game] | None = None  # what `standing` keeps

@@ -11,6 +11,7 @@ import players
 from games.capabilities import has_chance, hides_information
 from games.catalogue import SpecError
 from players.search.negamax import Chance
+from referee.errors.attribution import attribute_errors
 from referee.puzzles.making import find_candidate
 from referee.puzzles.proof import Prover
 
@@ -45,7 +46,8 @@ def check_game(spec: str) -> Game:
             f"{spec!r} {what}, and a puzzle needs a move that is surely the best; puzzles: {', '.join(puzzle_games())}"
         )
     try:
-        game.position()
+        with attribute_errors(game, lambda: f"as a position of {spec} was written"):
+            game.position()
     except ValueError as error:
         raise SpecError(f"{spec!r} has no puzzles, as its positions cannot be written: {error}") from error
     return game

@@ -203,8 +203,7 @@ def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str
     spec = spec_of_game(match, position)
     if not texts:
         raise SpecError("there are no moves to review: pass them after the game, as in '5 1 9'")
-    with attribute_errors(games.load(spec), lambda: f"as {spec} was played, after the moves: {' '.join(texts)}"):
-        record, found = record_line(spec, texts)
+    record, found = record_line(spec, texts)
     return record, [event for event in found if isinstance(event, Moved)]
 
 

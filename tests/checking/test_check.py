@@ -17,6 +17,7 @@ from referee.checking.instrumented_game import InstrumentedGame
 from referee.checking.player import SMALL, check_player
 from referee.checking.report import grade_reports, report_lines
 from referee.checking.targets import Targets, find_targets
+from referee.errors.attribution import DEEP
 from referee.match.events import FORFEITS
 from referee.running.sandbox.guard import Guard
 from tests.checking.mutants import bots
@@ -404,3 +405,12 @@ def test_a_file_without_games_and_players_is_answered_in_a_line(written, capsys)
         main(["check", written("x = 1\n")])
     assert ended.value.code == 2
     assert "holds no game and no player" in capsys.readouterr().err
+
+
+def test_a_field_that_lies_too_deep_is_explained(written):
+    source = RIGHT["nodes"].replace("self.left = 12", "self.left = 2000")
+    report = checked(written(source, "nodes.py"))
+    (finding,) = [each for each in report.findings if not each.follows]
+    assert finding.law == laws.ERRORS
+    assert "RecursionError" in finding.sentence
+    assert finding.look == DEEP

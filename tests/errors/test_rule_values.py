@@ -52,6 +52,7 @@ def turning(self, move):
     self.left, self.turn = self.left - move, self.turn + 1
 
 
+STAKES = "be a whole number from 0 to 1,000,000,000, the largest score"
 WORDS = "return a text without a blank, a different one for each legal move"
 PAIRS = "return a list of pairs, each a move and its weight, whole numbers from 1"
 SEEN = "take a seat, as in def show(self, seat=None): ...: TypeError: "
@@ -76,7 +77,9 @@ def odd(rule, value):
         ("parse", lambda self, entry: 7, "return the move of each text: parse('"),
         ("heard", lambda self, move: "", HEARD),
         ("heard", lambda self, move, seat: None, "return a text: it returned None"),
-        ("stakes", "1", "be a whole number, the largest score: it is '1'"),
+        ("stakes", "1", f"{STAKES}: it is '1'"),
+        ("stakes", -1, f"{STAKES}: it is -1"),
+        ("stakes", 10**12, f"{STAKES}: it is 1000000000000"),
         ("seats", ("A",), "be two different texts, what the seats are called: it is ('A',)"),
         ("seats", ("A", "A"), "be two different texts, what the seats are called: it is ('A', 'A')"),
         ("seats", None, "be two different texts, what the seats are called: it is None"),
@@ -108,7 +111,33 @@ def test_so_does_the_command_of_a_single_match(tmp_path, monkeypatch, capsys):
     )
     assert run([str(tmp_path / "odd.py"), "random", "random", "--plain", "--seed", "1"]) == 1
     said = "Odd.seats must be two different texts, what the seats are called: it is ('A',)"
-    assert capsys.readouterr().err == f"referee: {said}\n"
+    assert capsys.readouterr().err.startswith(f"{said}\nin {tmp_path / 'odd.py'} random random --seed 1, game 0\n")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("seats = ('Alone',)", "seats must be two different texts, what the seats are called: it is ('Alone',)"),
+        ("seats = 1", "seats must be two different texts, what the seats are called: it is 1"),
+        ("stakes = '1'", f"stakes must {STAKES}: it is '1'"),
+    ],
+)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{}:3 random random --plain", "-g 2 {} random minimax", "tournament {} random minimax --openings 0", "solve {}",
+        "tree {}", "tree {} --method mcts", "analyse {}", "review {} --moves 1", "facts {}", "bench {}", "perft {} 2",
+        "puzzle {} --make 1",
+    ],
+)  # fmt: skip
+def test_what_a_class_states_wrongly_is_said_in_one_line_by_every_command(tmp_path, command, words, wrong, said):
+    (tmp_path / "odd.py").write_text(
+        f"from games.nim import Nim\nclass Odd(Nim):\n    {wrong}\n    def text(self, move):\n        return str(move)\n"
+    )
+    status, _, err = command(f"{words.format(tmp_path / 'odd.py')}")
+    assert status == 1
+    assert f"Odd.{said}" in err.splitlines()
+    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize("spec", ["mcts:playouts=9", "cfr", "optimal"])
@@ -128,6 +157,8 @@ def test_who_calls_a_rule_wrongly_has_itself_to_blame():
         ("chances", lambda self: [(0, 0.5), (1, 0.5)], f" must {PAIRS}: it returned [(0, 0.5), (1, 0.5)]"),
         ("text", lambda self, move: None, f" must {WORDS}: it returned None"),
         ("make", turning, "Odd.turn must be 0, 1 or CHANCE: turn is 2"),
+        ("seats", ("Alone",), "Odd.seats must be two different texts, what the seats are called: it is ('Alone',)"),
+        ("stakes", "1", f"Odd.stakes must {STAKES}: it is '1'"),
     ],
 )
 @pytest.mark.parametrize("study", [referee.solve, referee.tree, referee.analyse])
@@ -163,3 +194,40 @@ def test_a_turn_is_nobodys_once_the_game_is_over():
 
     kind = type("Late", (Heap,), {"make": make, "score": lambda self: None if self.left else 0})
     assert referee.play(kind, "random", "montecarlo:playouts=3", seed=1).how == "played-out"
+
+
+CHAIN = '''
+from games.game import Game
+
+
+class Chain(Game):
+    """Many sticks, and each move is kept in a tuple with the one before it."""
+
+    def __init__(self):
+        self.turn, self.left, self.past = 0, 2000, ()
+
+    def moves(self):
+        return [1, 2][: self.left]
+
+    def make(self, move):
+        self.left, self.turn, self.past = self.left - move, 1 - self.turn, (move, self.past)
+
+    def score(self):
+        return None if self.left else 2 * self.turn - 1
+'''
+
+
+@pytest.mark.parametrize("spec", ["random", "minimax:1", "montecarlo:playouts=1"])
+def test_fields_that_lie_too_deep_are_nobodys_fault_but_the_rules(spec, tmp_path):
+    (tmp_path / "chain.py").write_text(CHAIN)
+    with pytest.raises(
+        UserCodeError, match="^Chain cannot be played: its fields hold objects within objects, too deep"
+    ):
+        referee.play(tmp_path / "chain.py", spec, "random", seed=1)
+
+
+def test_nor_are_they_where_each_player_has_a_process_of_its_own(tmp_path, command):
+    (tmp_path / "chain.py").write_text(CHAIN)
+    status, _, err = command(f"-g 1 {tmp_path / 'chain.py'} random random --isolate --seed 1")
+    assert status == 1
+    assert err.startswith("Chain cannot be played: its fields hold objects within objects, too deep")

@@ -166,3 +166,16 @@ def test_games_that_keep_fields_in_slots_are_copied_whole(kind):
     assert twin.secret()["pile"] is twin.pile is not game.pile
     assert not hasattr(twin, "unset")
     assert kind is Pocketed or twin.more is twin.pile
+
+
+class Wordless:
+    def __init__(self, **own):
+        vars(self).update(own)
+
+
+def test_objects_without_words_are_told_by_their_fields_and_not_by_their_address():
+    game, shared = Wordless(), Wordless(name="x")
+    shared.own = shared
+    game.held = [Wordless(a=1, b=None), (shared, shared), {"k": Slotted(3), 5: {Wordless(), 2}}]
+    told = "[Wordless(a=1, b=None), (Wordless(name='x', own=Wordless(...)), Wordless(...)), "
+    assert fields.describe_fields(game) == f"held {told}{{'k': Slotted(cell=3), 5: {{2, Wordless()}}}}]"

@@ -7,6 +7,7 @@ import games
 from games.game import CHANCE, Game, IllegalMove
 from games.laws import LAWS, faults
 from games.picture import Cell, Form, Grid
+from games.search_laws import wins_at_once
 from games.theory import Theory
 from games.tic_tac_toe import TicTacToe
 from referee.support.build import life
@@ -258,6 +259,14 @@ class RanksTheFirst(Right):
         return [(move, 0) for move in self.moves()[:1]]
 
 
+class RanksBlunders(Right):
+    """Lists moves that win at once, and leaves out those that keep the other from it."""
+
+    def ranked(self):
+        moves = self.moves()
+        return [(move, 0) for move in [move for move in moves if wins_at_once(self, move)] or moves[:1]]
+
+
 class BoundTooLow(Right):
     def at_most(self):
         return 0
@@ -460,6 +469,7 @@ BROKEN = {
     RanksNothing: "ranked_moves_are_moves",
     RanksTooHigh: "ranked_moves_are_moves",
     RanksTheFirst: "no_win_is_left_out",
+    RanksBlunders: "no_best_move_is_left_out",
     BoundTooLow: "bounds_hold_to_the_end",
     RankingMoves: "looking_changes_nothing",
     WeightOfNothing: "chances_have_weights",

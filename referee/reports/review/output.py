@@ -14,7 +14,7 @@ import games
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.dataclass import dataclass
-from games.rule_values import score_of
+from games.rule_values import reason_of, score_of
 from referee.drawing import terminal
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
@@ -95,15 +95,16 @@ def review(request: ReviewRequest) -> None:
 def record_line(spec: str, line: Sequence[str]) -> tuple[Record, list[Event]]:
     """The record of those moves of that game, whose players have the names of the seats, and its events.
 
-    Raises SpecError.
+    Raises SpecError, and UserCodeError for what rules must not return.
     """
     start = games.load(spec)
-    singles = [single for text in line for single in start.singles(text)]
-    names = (start.seats[0], start.seats[1])
-    moved = replay_texts(spec, singles, names)
-    game = moved[-1].game
-    score = score_of(game)
-    how, why = (None, "") if score is None else (How.PLAYED_OUT.value, game.reason())
+    with attribute_errors(start, lambda: f"as {spec} was played, after the moves: {' '.join(line)}"):
+        singles = [single for text in line for single in start.singles(text)]
+        names = (start.seats[0], start.seats[1])
+        moved = replay_texts(spec, singles, names)
+        game = moved[-1].game
+        score = score_of(game)
+        how, why = (None, "") if score is None else (How.PLAYED_OUT.value, reason_of(game))
     heading = Heading(spec, ("human", "human"), names, 0)
     return make_record(heading, singles, how, why, score), list[Event](moved)
 

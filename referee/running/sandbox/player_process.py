@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import players
 from games.catalogue import Catalogue
 from players.search.clock import relax
-from referee.errors.attribution import find_rules_error
+from referee.errors.attribution import explain_bad_return, find_rules_error
 from referee.match.expectation import last_report
 from referee.running.lasting_players import close
-from referee.running.sandbox.protocol import LARGE, encode_outcome
+from referee.running.sandbox.protocol import LARGE, encode_error, encode_outcome
 
 if TYPE_CHECKING:
     import socket
@@ -45,10 +45,11 @@ class PlayerServer:
 
     def act(self, request: dict[str, Any], view: bytes) -> Message:
         """Let the player do what is asked for."""
-        if self.game is not None:
-            for move in request["moves"]:
-                self.game.make(move)
-        position: Any = pickle.loads(view) if view else self.game and self.game.copy()  # noqa: S301  # the match wrote it
+        try:
+            position: Any = self.take_position(request["moves"], view)
+        except Exception as error:  # noqa: BLE001  # whatever the rules raise, before the player has a part in it
+            found = self.game and explain_bad_return(error, self.game)
+            return encode_error(found or error, lambda raised: raised)
 
         def whose(error: BaseException) -> BaseException | None:
             return find_rules_error(error, position, self.player)
@@ -62,6 +63,12 @@ class PlayerServer:
         }
         done = encode_outcome(acts[request["act"]], whose)
         return done | self.report(position, request) if request["act"] == "choose" else done
+
+    def take_position(self, moves: list[int], view: bytes) -> Game | None:
+        """The position that the player gets after these moves, or as the match wrote it."""
+        for move in moves if self.game is not None else ():
+            self.game.make(move)  # type: ignore[union-attr]
+        return pickle.loads(view) if view else self.game and self.game.copy()  # noqa: S301  # the match wrote it
 
     def call(self, name: str, *given: object) -> int:
         """Call that method of the player, and answer with any number."""
