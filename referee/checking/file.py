@@ -20,8 +20,9 @@ from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
 from referee.checking.finding import Finding, Report
 from referee.checking.game import POSITIONS, check_game, shorten_traceback
+from referee.checking.other_hashes import seen_elsewhere
 from referee.checking.player import SMALL, check_player
-from referee.checking.targets import Targets, find_targets, games_beside, missing_arguments
+from referee.checking.targets import Targets, find_targets, game_factory, games_beside, missing_arguments
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback
 from referee.errors.timeout import CodeTimeout
@@ -29,10 +30,9 @@ from referee.running.describe_first import describe_files_first
 from referee.solving.blindness import notices
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from games.catalogue import Catalogue
-    from games.game import Game
     from referee.running.sandbox.guard import Guard
 
 LOADS = "the_file_can_be_run"
@@ -101,18 +101,13 @@ def make_reports(what: str, meant: Targets, terms: CheckOptions) -> Iterator[Rep
 
 def report_game(spec: str, terms: CheckOptions) -> Report:
     """The report of a game that can be made."""
-    report = check_game(game_factory(spec), spec, terms.seed, terms.positions, terms.signs)
+    elsewhere = partial(seen_elsewhere, spec) if user_files.is_file_spec(spec) else None
+    report = check_game(game_factory(spec), spec, terms.seed, terms.positions, terms.signs, see_elsewhere=elsewhere)
     if terms.same_as is not None:
         report = lockstep.compare_games(
             report, game_factory(spec), game_factory(terms.same_as), terms.same_as, terms.seed, terms.signs
         )
     return replace(report, notes=(*report.notes, *notices(spec, ["minimax"]))) if report.passed else report
-
-
-def game_factory(spec: str) -> Callable[[], Game]:
-    """What makes new games of that spec. Raises SpecError."""
-    kind, given = games.CATALOGUE.read(spec)
-    return partial(kind, **given)
 
 
 def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:

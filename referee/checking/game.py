@@ -9,6 +9,7 @@ from referee.checking.advice import advise
 from referee.checking.explorer import Explorer
 from referee.checking.finding import Finding, Report
 from referee.checking.instrumented_game import SECONDS, InstrumentedGame
+from referee.checking.other_hashes import check_hashes
 from referee.checking.worlds import check_worlds
 from referee.drawing.glyphs import ASCII, Signs
 from referee.drawing.picture import draw
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.checking.instrumented_game import Violation
     from referee.checking.laws import Line
+    from referee.checking.other_hashes import SeeElsewhere
 
 POSITIONS = 3000
 TIME = 30.0  # seconds after which no further positions are looked at
@@ -36,18 +38,20 @@ def check_game(
     signs: Signs = ASCII,
     seconds: float = SECONDS,
     time: float = TIME,
+    see_elsewhere: SeeElsewhere | None = None,
 ) -> Report:
     """What is wrong with the games that `make` makes, found in so many positions.
 
     It is the same for the same seed, where there is time enough.
     signs    what positions are drawn with;  seconds  for each call of the rules, until it is broken off.
     time     seconds after which no further positions are looked at.
+    see_elsewhere  what is seen after lines of moves in other interpreters; None: nobody looks there.
     """
     subject = InstrumentedGame(make, seconds)
     seen = "no position"
     if cross_position_checks.check_start(subject):
         try:
-            seen = explore_game(subject, seed, positions, time)
+            seen = explore_game(subject, seed, positions, time, see_elsewhere)
         except Exception as error:
             if not is_user_error(error):
                 raise
@@ -61,7 +65,9 @@ def check_game(
     return Report("game", name, seen, laws.GROUPS, tuple(findings), unseen=frozenset(unseen))
 
 
-def explore_game(subject: InstrumentedGame, seed: int, positions: int, time: float) -> str:
+def explore_game(
+    subject: InstrumentedGame, seed: int, positions: int, time: float, see_elsewhere: SeeElsewhere | None
+) -> str:
     """Look at everything, and say how much that was."""
     world = cross_position_checks.find_outside_state(subject)
     cross_position_checks.check_sharing(subject, seed)
@@ -77,6 +83,8 @@ def explore_game(subject: InstrumentedGame, seed: int, positions: int, time: flo
         cross_position_checks.check_estimates(explorer, seed)
         cross_position_checks.check_speed(explorer)
         check_worlds(explorer, seed)
+        if see_elsewhere and not subject.found:
+            check_hashes(explorer, see_elsewhere)
         if not laws.find_cause(laws.TRUTH, list(subject.found)):
             cross_position_checks.check_deals(explorer, seed)
     broken_off = f", ended after {time:g} seconds" if explorer.cut else ""

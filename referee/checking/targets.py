@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,10 +15,11 @@ from players.evaluation import load_evaluation
 from referee.errors.user_code import find_member
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from games.catalogue import Catalogue
     from games.file_contents import Definition
+    from games.game import Game
 
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 EVALUATION = "eval"
@@ -149,3 +151,9 @@ def leaves_methods(catalogue: Catalogue, path: str, name: str) -> bool:
 def missing_arguments(catalogue: Catalogue, held: Definition) -> list[str]:
     """The arguments without which none can be made, those aside that it is handed."""
     return [name for name, option in held.options.items() if option.required and name not in catalogue.handed]
+
+
+def game_factory(spec: str) -> Callable[[], Game]:
+    """What makes new games of that spec. Raises SpecError."""
+    kind, given = games.CATALOGUE.read(spec)
+    return partial(kind, **given)
