@@ -4,6 +4,7 @@ Both look only at data: numbers, texts, lists, tuples, dicts, sets, enums, array
 """
 
 import marshal
+import re
 from copy import deepcopy
 from enum import Enum
 from functools import cache
@@ -17,7 +18,9 @@ from games.numeric import is_array, is_scalar
 
 ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
 DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
-MANY = 200  # objects of a field that are told by their fields
+MANY = 200  # objects of a game that are told by their fields
+BRACKETS = {list: "[]", tuple: "()", set: ("{", "}")}
+ADDRESS = re.compile(" at 0x[0-9a-fA-F]+")
 ORDINARY = cython.declare(dict, {})  # class -> whether it is
 MAKING = tuple(
     [f"__{name}__" for name in ["new", "reduce", "reduce_ex", "getstate", "setstate", "getnewargs", "getnewargs_ex"]]
@@ -52,32 +55,43 @@ def twin_of(value):
 
 def describe_fields(value) -> str:
     """The fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
-    return ", ".join([f"{name} {describe(field)}" for name, field in own_fields(value).items() if name != "turn"])
+    told = {id(value)}
+    return ", ".join([f"{name} {describe(field, told)}" for name, field in own_fields(value).items() if name != "turn"])
 
 
-def describe(field) -> str:
-    """The field as a text; objects that would be told by their address, which means nothing, by their fields."""
-    text = f"{field}"
-    return describe_contents(field, set()) if " object at 0x" in text else text
+def describe(field, told: set) -> str:
+    """The field as a text, without addresses, which mean nothing; told holds what is not told of once more, by id()."""
+    kind = type(field)
+    if kind in ATOMS or flat(field):
+        return f"{field}"
+    wordless = kind.__repr__ is object.__repr__ and kind.__str__ is object.__str__
+    if wordless or kind in BRACKETS or kind is dict or id(field) in told:
+        return describe_contents(field, told)
+    return ADDRESS.sub("", f"{field}")
 
 
 def describe_contents(value, told: set) -> str:
-    """The value in the words of Python, but objects without words of their own by their fields, each told once."""
+    """The value as Python writes it, but objects without words of their own by their fields, each told once."""
     kind = type(value)
-    if kind is list or kind is tuple or kind is set:
-        items = [describe_contents(item, told) for item in value]
-        opened, closed = {list: "[]", tuple: "()", set: "{}"}[kind]
-        return f"{opened}{', '.join(sorted(items) if kind is set else items)}{closed}"
-    if kind is dict:
-        pairs = [f"{describe_contents(name, told)}: {describe_contents(item, told)}" for name, item in value.items()]
-        return f"{{{', '.join(pairs)}}}"
-    if kind.__repr__ is not object.__repr__:
+    if kind in ATOMS or flat(value) or (kind is set and not value):
         return repr(value)
     if id(value) in told or len(told) == MANY:
         return f"{kind.__name__}(...)"
+    if kind is not dict and kind not in BRACKETS and kind.__repr__ is not object.__repr__:
+        return ADDRESS.sub("", repr(value))
     told.add(id(value))
-    own = [f"{name}={describe_contents(item, told)}" for name, item in own_fields(value).items()]
-    return f"{kind.__name__}({', '.join(own)})"
+    if kind is dict:
+        pairs = [f"{describe_contents(name, told)}: {describe_contents(item, told)}" for name, item in value.items()]
+        text = f"{{{', '.join(pairs)}}}"
+    elif kind in BRACKETS:
+        items = [describe_contents(item, told) for item in (in_order(list(value)) if kind is set else value)]
+        only = "," if kind is tuple and len(items) == 1 else ""
+        text = f"{', '.join(items)}{only}".join(BRACKETS[kind])
+    else:
+        own = [f"{name}={describe_contents(item, told)}" for name, item in own_fields(value).items()]
+        return f"{kind.__name__}({', '.join(own)})"
+    told.discard(id(value))  # what two of them share is told twice
+    return text
 
 
 def own_fields(value) -> dict:

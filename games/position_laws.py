@@ -20,6 +20,7 @@ from games.notation_laws import arranged_as_it_is, texts_lead_back, texts_tell_w
 from games.numeric import is_countable, is_whole
 from games.picture import flaws
 from games.picture_laws import cells_off_the_board, starts_without_piece
+from games.rule_values import are_weights
 from games.scene import Law, Scene, is_over, key_of, observe
 from games.search_laws import bounds_hold_to_the_end, no_best_move_is_left_out, no_win_is_left_out
 from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
@@ -33,6 +34,7 @@ from games.text_laws import (
 from games.undo import can_become, can_skip, draws_playouts, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
+COPIES = 150  # that are compared after some moves with what these moves lead to from the start; then ever fewer
 SAID = 8  # moves whose phrases are looked at
 
 # The laws of one position.
@@ -101,10 +103,12 @@ def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
     twin = scene.game.copy()
     if type(twin) is not type(scene.game) or (observe(twin), key_of(twin)) != (before, key_of(scene.game)):
         yield "a copy differs from its original"
-    for _ in range(3):
-        if is_over(twin):
-            break
-        twin.make(scene.rng.choice(twin.moves()))
+    made: list[int] = []
+    while len(made) < 3 and not is_over(twin):
+        made.append(scene.rng.choice(twin.moves()))
+        twin.make(made[-1])
+    if made and not scene.spares("copies", COPIES) and observe(twin) != observe(scene.fresh(*made)):
+        yield "the same moves lead a copy to another position than its original"
     if observe(scene.game) != before:
         yield "moves made in a copy changed the original"
     if can_become(twin):
@@ -187,6 +191,8 @@ def chances_have_weights(scene: Scene) -> Iterator[str]:
         yield "the moves of chances() are not those of moves()"
     if any(not is_whole(weight) or weight < 1 for _, weight in chances):
         yield "a weight of chances() is not a whole number from 1"
+    elif chances and not are_weights([weight for _, weight in chances]):
+        yield "the weights of chances() do not add up to less than 2**31"
 
 
 def theory_says_what_best_play_brings(scene: Scene) -> Iterator[str]:

@@ -15,7 +15,7 @@ MUST = {
     "score": "return None or a whole number within its stakes",
     "moves": "return a list of whole numbers from 0",
     "make": "take a move",
-    "chances": "return a list of pairs, each a move and its weight, whole numbers from 1",
+    "chances": "return a list of pairs, each a move and its weight, whole numbers from 1 (in all below 2**31)",
     "text": "return a text without a blank, a different one for each legal move",
     "parse": "return the move of each text",
     "heard": "return a text",
@@ -154,7 +154,7 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
         pairs = [(whole(move), whole(weight)) for move, weight in given]
     except (TypeError, ValueError):
         pairs = []
-    if not pairs or min(weight for _, weight in pairs) < 1:
+    if not are_weights([weight for _, weight in pairs]):
         raise RuleError(game, "chances", f"it returned {given!r:.80}")
     return pairs
 
@@ -167,6 +167,11 @@ def picture_of(game: Game) -> Any:
     if not isinstance(found, Picture):
         raise RuleError(game, "show", f"it returned {describe_kind(found)}")
     return found
+
+
+def are_weights(weights: Sequence[int]) -> bool:
+    """Whether chance can go by these weights: there are some, each is from 1, and they are not too large to draw by."""
+    return bool(weights) and min(weights) >= 1 and sum(weights) < 1 << 31
 
 
 def text_of(game: Game, move: int) -> str:

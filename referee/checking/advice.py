@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from games.scene import is_over, observe
 from referee.checking import game_fields, laws
 from referee.checking.method_advice import CALLED, SECRETS, WHAT
+from referee.checking.player_laws import HASHES
 from referee.errors.attribution import DEEP
 from referee.errors.timeout import CodeTimeout, limit_time
 from referee.errors.user_code import find_member, find_raising_line, is_system_file, locate_method
@@ -54,11 +55,12 @@ def advise_on_start(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
-    """Advice where fields lie too deep, or a method was called with too many or too few arguments; else empty."""
+    """Advice where a field cannot be copied, or a method was called with other arguments than it has; else empty."""
     if broken.error is None:
         return ""
-    if isinstance(broken.error, RecursionError) and not find_raising_line(broken.error)[1]:
-        return DEEP
+    if not find_raising_line(broken.error)[1] and (field := game_fields.find_uncopyable(subject.reach(broken.line))):
+        why = DEEP if isinstance(broken.error, RecursionError) else "keep it outside of the game, or write copy()"
+        return f"the field {field}, which cannot be copied: {why}"
     if find_raising_line(broken.error)[2] == "parse":
         where = locate_method(subject.kind, "parse")
         return f"{where}: refuse what is not a legal move by raise IllegalMove(repr(entry))"
@@ -155,6 +157,8 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
     """Advice on fields that differ after the same moves."""
     if broken.sentence.startswith("key"):
         return f"{locate_method(subject.kind, 'key')}: use what equal positions share: not id() or the time"
+    if broken.sentence.startswith("in another interpreter"):
+        return HASHES
     method = "make" if broken.line else "__init__"
     moved: list[str] = []
     for _ in range(10):

@@ -6,6 +6,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any
 
+from games import fields
 from referee.errors.user_code import user_classes
 
 if TYPE_CHECKING:
@@ -21,12 +22,23 @@ ATOMS = (int, str, bool, float, bytes, type(None))
 def field_texts(game: Game) -> dict[str, str]:
     """The fields of a game as texts, turn among them."""
     own = getattr(game, "__dict__", {})
-    return {"turn": repr(game.turn), **{name: repr(value) for name, value in own.items()}}
+    return {"turn": repr(game.turn), **{name: fields.describe_contents(value, set()) for name, value in own.items()}}
 
 
 def changed_fields(before: dict[str, str], after: dict[str, str]) -> list[str]:
     """The names of the fields that are not the same in both."""
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
+
+
+def find_uncopyable(game: Game) -> str:
+    """The name of the first field that `copy` of Game cannot copy; empty if there is none."""
+    own: dict[str, Any] = fields.own_fields(game)
+    for name, value in own.items():
+        try:
+            fields.duplicate({name: value})
+        except Exception:  # noqa: BLE001  # whatever an object of theirs raises
+            return name
+    return ""
 
 
 def find_shared(one: Game, other: Game) -> str:

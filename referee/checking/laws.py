@@ -6,7 +6,7 @@ from dataclasses import is_dataclass
 from typing import TYPE_CHECKING
 
 from games import position_laws
-from games.game import Game, writes
+from games.game import CHANCE, Game, writes
 from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
 from games.numeric import is_countable, is_whole
@@ -41,6 +41,8 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
         return
     if wrong := [move for move in moves if not is_whole(move) or not 0 <= move < 1 << 31]:
         yield f"moves() lists {wrong[0]!r}, which is not an int from 0 to 2**31 - 1"
+    if game.turn == CHANCE and moves and not are_pairs(chances := game.chances()):
+        yield f"chances() returns {chances!r:.60}, not a list of pairs, (move, weight)"
     if not isinstance(game.show(), Picture):
         yield f"show() returns {describe_kind(game.show())}, not a str or a picture"
     for move in moves[:3]:
@@ -51,6 +53,11 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
     for asked, twin in twins.items():
         if not isinstance(twin, Game):
             yield f"{asked} returns {describe_kind(twin)}, not a game"
+
+
+def are_pairs(given: object) -> bool:
+    """Whether it is a list of pairs."""
+    return isinstance(given, list | tuple) and all(isinstance(each, list | tuple) and len(each) == 2 for each in given)
 
 
 def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:

@@ -51,7 +51,7 @@ TAKES = {
 }  # fmt: skip
 FIELDS = ("turn", *STATED)  # rules that are no functions
 MISCALLED = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got) ")  # how Python begins on arguments that do not fit
-DEEP = "its fields hold objects within objects, too deep to be copied; a list can hold them beside each other"
+DEEP = "objects lie within objects, too deep to be copied; a list can hold them beside each other"
 # Our searches that say in an error of their own what is wrong with the rules.
 SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw position_graph extensive_form"
 VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())

@@ -413,4 +413,48 @@ def test_a_field_that_lies_too_deep_is_explained(written):
     (finding,) = [each for each in report.findings if not each.follows]
     assert finding.law == laws.ERRORS
     assert "RecursionError" in finding.sentence
-    assert finding.look == DEEP
+    assert finding.look == f"the field last, which cannot be copied: {DEEP}"
+
+
+SETS = '''
+from games.game import Game
+
+
+class Sets(Game):
+    """Take one fruit; who takes the last has won."""
+
+    def __init__(self):
+        self.turn, self.left = 0, {"apples": 3, "pears": 2, "plums": 1, "figs": 4}
+
+    def moves(self):
+        return [NAMES.index(name) for name in ORDER if self.left[name]]
+
+    def make(self, move):
+        self.left[NAMES[move]] -= 1
+        self.turn = 1 - self.turn
+
+    def score(self):
+        return None if any(self.left.values()) else 2 * self.turn - 1
+
+
+NAMES = ["apples", "figs", "pears", "plums"]
+'''
+
+
+@pytest.mark.parametrize(
+    ("order", "finds"), [("self.left.keys() & set(self.left)", True), ("sorted(self.left)", False)]
+)
+def test_moves_in_the_order_of_a_set_of_texts_are_found_in_another_interpreter(written, order, finds):
+    path = written(SETS.replace("ORDER", order), "sets.py")
+    report = checked(path, positions=200)
+    assert [(each.law, each.sentence[:36]) for each in report.findings if not each.hint] == (
+        [(laws.CHANCY, "in another interpreter moves() are [")] if finds else []
+    )
+
+
+def test_a_copy_that_asks_its_original_is_found_once_it_has_moved_on(written):
+    source = RIGHT["nodes"].replace("self.last = None", "self.last, self.count = None, lambda: self.left")
+    report = checked(written(source.replace("[: self.left]", "[: self.count()]")), positions=300)
+    (finding,) = [each for each in report.findings if not each.follows]
+    assert finding.law == "a_copy_is_equal_and_shares_nothing"
+    assert finding.sentence == "the same moves lead a copy to another position than its original"

@@ -54,7 +54,7 @@ def turning(self, move):
 
 STAKES = "be a whole number from 0 to 1,000,000,000, the largest score"
 WORDS = "return a text without a blank, a different one for each legal move"
-PAIRS = "return a list of pairs, each a move and its weight, whole numbers from 1"
+PAIRS = "return a list of pairs, each a move and its weight, whole numbers from 1 (in all below 2**31)"
 SEEN = "take a seat, as in def show(self, seat=None): ...: TypeError: "
 HEARD = "take a move and a seat, as in def heard(self, move, seat): ...: TypeError: "
 ANY = ("random", "minimax", "mcts:playouts=9", "montecarlo:playouts=3", "level")
@@ -89,6 +89,7 @@ def odd(rule, value):
         ("chances", lambda self: [(0, -1), (1, 2)], f"{PAIRS}: it returned [(0, -1), (1, 2)]"),
         ("chances", lambda self: [(0, 0), (1, 1)], f"{PAIRS}: it returned [(0, 0), (1, 1)]"),
         ("chances", lambda self: [], f"{PAIRS}: it returned []"),
+        ("chances", lambda self: [(0, 10**12), (1, 1)], f"{PAIRS}: it returned [(0, 1000000000000), (1, 1)]"),
         ("chances", lambda self: [3], f"{PAIRS}: it returned [3]"),
         ("chances", lambda self: None, f"{PAIRS}: it returned None"),
     ],
@@ -220,9 +221,7 @@ class Chain(Game):
 @pytest.mark.parametrize("spec", ["random", "minimax:1", "montecarlo:playouts=1"])
 def test_fields_that_lie_too_deep_are_nobodys_fault_but_the_rules(spec, tmp_path):
     (tmp_path / "chain.py").write_text(CHAIN)
-    with pytest.raises(
-        UserCodeError, match="^Chain cannot be played: its fields hold objects within objects, too deep"
-    ):
+    with pytest.raises(UserCodeError, match="^Chain cannot be played: objects lie within objects, too deep"):
         referee.play(tmp_path / "chain.py", spec, "random", seed=1)
 
 
@@ -230,4 +229,4 @@ def test_nor_are_they_where_each_player_has_a_process_of_its_own(tmp_path, comma
     (tmp_path / "chain.py").write_text(CHAIN)
     status, _, err = command(f"-g 1 {tmp_path / 'chain.py'} random random --isolate --seed 1")
     assert status == 1
-    assert err.startswith("Chain cannot be played: its fields hold objects within objects, too deep")
+    assert err.startswith("Chain cannot be played: objects lie within objects, too deep")

@@ -176,6 +176,10 @@ class Wordless:
 def test_objects_without_words_are_told_by_their_fields_and_not_by_their_address():
     game, shared = Wordless(), Wordless(name="x")
     shared.own = shared
-    game.held = [Wordless(a=1, b=None), (shared, shared), {"k": Slotted(3), 5: {Wordless(), 2}}]
+    game.held = [Wordless(a=1, b=None), (shared, shared), {"k": Slotted(3), 5: {2, Wordless()}}]
+    game.own, game.rule, game.one, game.none = game, len, (Wordless(),), set()
+    game.act, game.many, game.text = (lambda: 0), {3, 10, 2}, "it is at 0x12"
     told = "[Wordless(a=1, b=None), (Wordless(name='x', own=Wordless(...)), Wordless(...)), "
-    assert fields.describe_fields(game) == f"held {told}{{'k': Slotted(cell=3), 5: {{2, Wordless()}}}}]"
+    told += "{'k': Slotted(cell=3), 5: {2, Wordless()}}], own Wordless(...), rule <built-in function len>, "
+    told += f"one (Wordless(),), none set(), act <function {game.act.__qualname__}>, many {{2, 3, 10}}, "
+    assert fields.describe_fields(game) == f"held {told}text it is at 0x12"
