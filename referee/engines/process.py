@@ -160,6 +160,8 @@ class EngineProcess:
 
     def quote_last(self) -> str:
         """What it said last, to follow a sentence about it."""
+        if begun := self.process.received.decode(errors="replace").strip():
+            return f"; it said {quote(begun)} without a line end"
         return f"; it said last {quote(self.last)}" if self.last else "; it said nothing"
 
     def printed(self) -> str:

@@ -146,7 +146,7 @@ class ProgramPlayer(EnginePlayer):
             return ""
         if not engine.has_read():
             return "; it did not read the question"
-        return "" if engine.last else ": does it flush its output after each line?"
+        return "" if engine.last or engine.process.received else ": does it flush its output after each line?"
 
     def understand(self, game: Game, line: str, legal: list[str]) -> int:
         """The legal move of an answer that is not simply the text of one. Raises Forfeit, and Resigned."""

@@ -83,6 +83,8 @@ ANSWERS = {
     "prompts": lambda moves: say(f"Your move, please:\n{moves[0]}"),
     "prompts-in-line": lambda moves: say(f"Your move: {moves[0]}"),
     "never-flushes": lambda moves: sys.stdout.write(f"{moves[0]}\n"),
+    "no-line-end": lambda moves: say(moves[0], end=""),
+    "no-line-end-at-its-end": lambda moves: (say(moves[0], end=""), sys.exit(0)),
     "late": late,
     "never": never,
     "two-lines": lambda moves: say(f"{moves[0]}\n{moves[0]}"),

@@ -34,6 +34,8 @@ FATES = {
     "prompts": (How.ILLEGAL_MOVE, "answered 'Your move, please:', which is not a legal move"),
     "prompts-in-line": (How.ILLEGAL_MOVE, "answered 'Your move: 1', which is not a legal move"),
     "never-flushes": (How.HUNG, f"did not answer within 0.2 seconds; {FLUSH}"),
+    "no-line-end": (How.HUNG, "did not answer within 0.2 seconds; it said '1' without a line end"),
+    "no-line-end-at-its-end": (How.DIED, "ended its process with exit status 0; it said '1' without a line end"),
     "late": (How.OUT_OF_TIME, "took 0.5"),
     "never": (How.HUNG, "did not answer within 0.2 seconds; it said last '# thinking'"),
     "two-lines": (How.NO_MOVE, "said '1' before it was asked for a move"),
