@@ -18,6 +18,7 @@ from players.search.clock import relax
 from referee.checking import clock_counter
 from referee.checking.leftovers import filter_known as names_in
 from referee.checking.positions import replay_moves
+from referee.errors.ownership import safe_getattr
 from referee.errors.stopwatch import Stopwatch
 from referee.match.answer import whole_number
 from referee.match.events import Forfeit, How
@@ -157,9 +158,9 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
     def sit(request: dict[str, Any]) -> int:
         nonlocal player, told
         told = 0
-        if not getattr(player, "lasting", False):
+        if not safe_getattr(player, "lasting"):
             player = players.load(spec, request["seed"])
-        if begin := getattr(player, "begin", None):
+        if begin := safe_getattr(player, "begin"):
             begin(start.imagine(request["seat"], Random(f"start {request['seed']}")), request["seat"])
         return 0
 
@@ -190,7 +191,7 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
 
 def tell_moves(player: Any, start: Game, seat: int, line: Line, told: int) -> int:
     """Let the player on that seat hear of the line, except for so many moves; of how many it has heard then."""
-    if not callable(getattr(player, "heard", None)):
+    if not callable(safe_getattr(player, "heard")):
         return len(line)
     game = start.copy()
     for place, move in enumerate(line):

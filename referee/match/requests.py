@@ -15,6 +15,7 @@ from games.session_things import is_lent
 from games.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Restart, Swap, TakeBack
 from players.search.clock import relax
+from referee.errors.ownership import safe_getattr
 from referee.match.events import DRAW, Declined, Event, How, Redone, Seated, TakenBack
 from referee.match.viewpoint import spoken_name
 
@@ -28,7 +29,7 @@ CONSIDERED = 1.0  # seconds that a program thinks about a draw
 
 def is_person(player: Player) -> bool:
     """Whether the player is a person, for whom other rules of courtesy hold."""
-    return getattr(player, "person", False)
+    return bool(safe_getattr(player, "person"))
 
 
 def grant_request(match: Telling, seat: int, request: PlayerRequest) -> Iterator[Event]:

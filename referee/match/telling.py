@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 
 from players.player import Player
+from referee.errors.ownership import safe_getattr
 from referee.match.events import How, MatchAbandoned, PlayedMove
 from referee.match.state import MatchState
 from referee.support.process_exit import end_forked_copy
@@ -90,7 +91,7 @@ class Telling(MatchState):
 
 def find_method(player: object, name: str) -> Callable[..., object] | None:
     """The method of that name that a player may have; None if it has none that can be called."""
-    found = getattr(player, name, None)
+    found = safe_getattr(player, name)
     return found if callable(found) else None
 
 

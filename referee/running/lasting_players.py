@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 import players
+from referee.errors.ownership import safe_getattr
 from referee.match.telling import call_quietly, find_method
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def terms_of(spec: str, guard: Guard | None) -> Terms:
 
 def release(player: Player, spec: str, guard: Guard | None, fit: bool) -> None:
     """After a game: let a player that lasts wait for the next one if it is fit for it, and close it otherwise."""
-    if not getattr(player, "lasting", False):
+    if not safe_getattr(player, "lasting"):
         return
     if not fit:
         close(player)

@@ -170,7 +170,8 @@ def keep_found(over: Sized, found: Callable[[], object]) -> Iterator[None]:
         yield
     except (Exception, KeyboardInterrupt) as error:
         if over:
-            said = f"stopped after {format_count(len(over), 'game')}, which are in sys.last_value.found"
+            those = "which is" if len(over) == 1 else "which are"
+            said = f"stopped after {format_count(len(over), 'game')}, {those} in sys.last_value.found"
             if isinstance(error, KeyboardInterrupt):
                 error.args = (said,)  # not a note, as IPython may leave that out
             else:

@@ -14,6 +14,7 @@ from games.game import IllegalMove
 from games.option import check, options_of
 from players.player import Resigned, Thought, Unplayable
 from referee.errors.attribution import format_traceback
+from referee.errors.ownership import safe_getattr
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.running.lasting_players import close
 from referee.support.process_exit import end_forked_copy
@@ -46,7 +47,7 @@ class Contestant:
     def __init__(self, spec: str):
         self.spec = spec
         self.kind, given = players.CATALOGUE.read(spec)
-        if getattr(self.kind, "person", False):
+        if safe_getattr(self.kind, "person"):
             raise SpecError(f"{spec} is a person; a program is wanted, such as minimax or mcts")
         self.given: dict[str, Any] = dict(given)
         self.seated: dict[int, Player] = {}
@@ -81,7 +82,7 @@ class Contestant:
     def leave(self) -> None:
         """Let the players go, so that the next game has new ones."""
         for player in self.seated.values():
-            if getattr(player, "lasting", False):
+            if safe_getattr(player, "lasting"):
                 close(player)
         self.seated = {}
 
@@ -89,7 +90,7 @@ class Contestant:
         """The player of that seat, which is shown the start if it is new. Raises whatever it raises."""
         if seat not in self.seated:
             player = self.make()
-            if begin := getattr(player, "begin", None):
+            if begin := safe_getattr(player, "begin"):
                 begin(start.copy(), seat)
             self.seated[seat] = player
         return self.seated[seat]
@@ -117,7 +118,7 @@ class Contestant:
             with limited(player, limits):
                 answer: object = player.choose(game.copy(), deadline)
             end_forked_copy(process)
-            return judge(game, answer, getattr(player, "thought", None))
+            return judge(game, answer, safe_getattr(player, "thought"))
         except Resigned:
             return Decision(wrong="resigns")
         except Unplayable as error:

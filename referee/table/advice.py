@@ -18,6 +18,7 @@ from players.search.quiescence import CALM
 from players.search.table import Table, entries_for
 from referee.analysis.second_best import weigh_others
 from referee.drawing.captures import find_change
+from referee.errors.ownership import safe_getattr
 from referee.match.events import Asked
 from referee.match.sentences import change_phrases
 from referee.match.viewpoint import Viewpoint, spoken_name
@@ -70,7 +71,7 @@ class Advice:
 
         That is told as its opinion. Where it made another move than its thought says, that is no reason for the move.
         """
-        thought: Thought | None = getattr(asked.player, "thought", None)
+        thought: Thought | None = safe_getattr(asked.player, "thought")
         name, threats = spoken_name(name), threats_now(game, self.view(game))
         if thought is None or not is_known(thought) or made not in (None, thought.move):
             return joined(f"{name} gives no reasons.", threats)
@@ -156,7 +157,7 @@ def threats_now(game: Game, view: Viewpoint) -> str:
 def weighed(game: Game, thought: Thought, player: Any, deadline: float = inf) -> Thought:
     """The Thought of that player with values of their own for the moves that come next, by its own evaluation."""
     searcher = thinking(player)
-    judge = getattr(searcher, "judge", None)
+    judge = safe_getattr(searcher, "judge")
     position = judge.look_at(game) if judge else game
     calm = CALM if getattr(searcher, "method", "best") == "best" else 0
     table, deadline = Table(entries_for(TABLE)), soon(WEIGHED, deadline)
@@ -165,4 +166,4 @@ def weighed(game: Game, thought: Thought, player: Any, deadline: float = inf) ->
 
 def thinking(player: Any) -> Any:
     """The player itself, or of a level the one that plays for it."""
-    return getattr(player, "thinking", None) or player
+    return safe_getattr(player, "thinking") or player

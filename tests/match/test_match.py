@@ -12,6 +12,7 @@ import pytest
 
 import games
 import players
+import referee
 from games.game import CHANCE, Game, IllegalMove
 from players.entry import parse
 from players.function import make_player_class
@@ -928,3 +929,17 @@ def test_what_cannot_speak_for_itself_is_named_by_its_class():
 def test_the_reason_of_a_forfeit_is_one_line():
     end = end_of(games.load("ttt"), Scripted(ValueError("a\nb")), Scripted())
     assert end.why == "Ann crashed: ValueError: a\\nb"
+
+
+class Guarding:
+    """Plays, and raises where it is asked for anything else, as a __getattr__ with a fault does."""
+
+    def __getattr__(self, name):
+        raise KeyError(name)
+
+    def choose(self, game, deadline):
+        return game.moves()[0]
+
+
+def test_a_player_that_raises_where_it_is_asked_what_else_it_has_is_taken_to_have_nothing_else():
+    assert referee.play("tic-tac-toe", Guarding, "random", seed=1).how == "played-out"

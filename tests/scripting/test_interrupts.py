@@ -67,8 +67,8 @@ def test_the_games_that_are_over_come_with_an_error_in_the_rules(workers):
     numbers = [record.number for record in found.records]
     assert numbers == sorted(set(numbers))
     assert 0 < found.wins + found.losses == len(numbers) < 40
-    games = f"{len(numbers)} game" + "s" * (len(numbers) > 1)
-    assert f"stopped after {games}, which are in sys.last_value.found" in told.value.__notes__
+    games = "1 game, which is" if len(numbers) == 1 else f"{len(numbers)} games, which are"
+    assert f"stopped after {games} in sys.last_value.found" in told.value.__notes__
 
 
 def test_the_games_of_a_tournament_come_with_an_error_in_the_rules():

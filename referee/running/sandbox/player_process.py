@@ -14,6 +14,7 @@ import players
 from games.catalogue import Catalogue
 from players.search.clock import relax
 from referee.errors.attribution import explain_bad_return, find_rules_error
+from referee.errors.ownership import safe_getattr
 from referee.match.expectation import last_report
 from referee.running.lasting_players import close
 from referee.running.sandbox.protocol import LARGE, encode_error, encode_outcome
@@ -41,7 +42,7 @@ class PlayerServer:
     def load(self) -> int:
         """Make the player, and answer which of the methods in OPTIONAL it has: the sum of their bits."""
         self.player = players.load(self.spec, self.seed)
-        return sum(1 << place for place, name in enumerate(OPTIONAL) if callable(getattr(self.player, name, None)))
+        return sum(1 << place for place, name in enumerate(OPTIONAL) if callable(safe_getattr(self.player, name)))
 
     def act(self, request: dict[str, Any], view: bytes) -> Message:
         """Let the player do what is asked for."""
@@ -82,7 +83,7 @@ class PlayerServer:
 
     def begin(self, game: Game, seat: int) -> int:
         """Let the player prepare itself, if it wants to, and answer with any number."""
-        if start := getattr(self.player, "begin", None):
+        if start := safe_getattr(self.player, "begin"):
             start(game, seat)
         return 0
 
@@ -97,7 +98,7 @@ def serve(line: socket.socket, spec: str, seed: int | None, game: Game | None) -
         for words in requests:
             request = json.loads(words)
             send_message(line, server.act(request, requests.read(request["view"])), request["number"], own)
-    if server.player is not None and getattr(server.player, "lasting", False):
+    if server.player is not None and safe_getattr(server.player, "lasting"):
         close(server.player)
     server.player = None  # which may have files to close
     flush_output()

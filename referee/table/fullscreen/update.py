@@ -3,6 +3,7 @@
 from time import monotonic
 
 from games.capabilities import hides_information
+from referee.errors.ownership import safe_getattr
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
 from referee.table.fullscreen.view import Thinking, View
@@ -19,7 +20,7 @@ def update_view(view: View, event: Event) -> None:
             view.left = event.left
             # What a player expects would tell what it holds.
             secret = view.viewer is not None and hides_information(event.game)
-            glimpse = None if secret else getattr(event.player, "glimpse", None)
+            glimpse = None if secret else safe_getattr(event.player, "glimpse")
             view.thinking = Thinking(event.seat, event.deadline, monotonic(), event.left_after, glimpse)
             return
         case Moved():
