@@ -48,6 +48,8 @@ def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
     for move in moves[:3]:
         if type(text := game.text(move)) is not str:
             yield f"text({move!r}) returns {describe_kind(text)}, not a str"
+        if not are_pairs(cells := game.cells(move)):
+            yield f"cells({move!r}) returns {cells!r:.40}, not pairs, (row, column)"
     yield from bounds_and_reasons_in_kind(game)
     twins = {"copy()": game.copy(), "imagine(0, rng)": game.imagine(0, scene.rng)}
     for asked, twin in twins.items():
