@@ -64,7 +64,7 @@ def advise_on_call(subject: InstrumentedGame, broken: Violation) -> str:
     if find_raising_line(broken.error)[2] == "parse":
         where = locate_method(subject.kind, "parse")
         return f"{where}: refuse what is not a legal move by raise IllegalMove(repr(entry))"
-    named = next((name for name in CALLED if f"{name}() " in str(broken.error)), "")
+    named = next((name for name in CALLED if re.search(rf"\b{name}\(\) ", str(broken.error))), "")
     if find_raising_line(broken.error)[1] or not named:
         return ""
     return f"{locate_method(subject.kind, named)}: define it as def {named}({CALLED[named]})"

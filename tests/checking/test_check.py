@@ -458,3 +458,10 @@ def test_a_copy_that_asks_its_original_is_found_once_it_has_moved_on(written):
     (finding,) = [each for each in report.findings if not each.follows]
     assert finding.law == "a_copy_is_equal_and_shares_nothing"
     assert finding.sentence == "the same moves lead a copy to another position than its original"
+
+
+def test_a_method_whose_name_ends_like_another_is_told_by_its_own_name(written):
+    report = checked(written(RIGHT["nodes"] + "\n    def unmake(self):\n        pass\n"), positions=100)
+    (finding,) = [each for each in report.findings if not each.follows]
+    assert finding.look.startswith("unmake, line ")
+    assert finding.look.endswith(": define it as def unmake(self, move)")
