@@ -50,7 +50,7 @@ def test_a_sitting_counts_who_won_against_whom():
 def test_the_end_says_the_result_the_score_and_what_may_be_done(referee):
     terminal = referee(*LOST)
     lose(terminal)
-    assert terminal.lines[0].endswith("you 0, minimax 1 · over after 6 turns")
+    assert terminal.lines[0].endswith("you 0, minimax 1 · over after 6 moves")
     assert "You 0, minimax 1." in terminal.lines
     for words in ("play again", "review this match", "take back your last move", "another level", "another game"):
         assert words in terminal.text

@@ -38,7 +38,7 @@ def test_a_cell_that_is_clicked_is_played(referee):
     asked(terminal)
     click(terminal, "X  ]")  # a cell that is taken
     terminal.wait_for("No move goes there.")
-    click(terminal, "1 ")
+    click(terminal, "1   │")
     terminal.wait_for("plays 1.")
     asked(terminal)
     assert marks(terminal) == "[O] 2 3 4 X 6 7 8 9"
@@ -108,7 +108,7 @@ def test_the_wheel_looks_back_and_forward_and_reads_a_text(referee):
     click(terminal, "Tic", WHEEL_UP)
     terminal.wait_for("move 1 of 2")
     click(terminal, "Tic", WHEEL_DOWN)
-    terminal.wait_for("turn 3")
+    terminal.wait_for("turn 2")
     terminal.enter("help")
     terminal.wait_for("Aim: ")
     click(terminal, "Aim", WHEEL_DOWN)

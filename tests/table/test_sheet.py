@@ -86,7 +86,7 @@ def test_every_board_is_seen_whole_in_a_small_window(spec):
 def test_who_plays_with_clocks_and_moves_stands_beside_the_board():
     view = asked(view_of("ttt", "5", "1", "9"), left=(SeatClock(12.0), SeatClock(299.0)))
     text = lines(view, height=12)
-    assert text[0].split() == ["referee", "│", "ttt", "turn", "4", "·", "you", "are", "X"]
+    assert text[0].split() == ["referee", "│", "ttt", "turn", "2", "·", "you", "are", "X"]
     assert text[2] == "  ┌───┬───┬───┐      X  Ann                     0:12"
     assert text[3] == "  │ O │ 2 │ 3 │   ▶  O  minimax                 4:59"
     assert text[4].startswith("  ├───┼───┼───┤   Last turns ───")
@@ -432,3 +432,27 @@ def test_the_move_of_a_player_stays_marked_while_dice_roll():
     assert timeline.last_move.text == "13/9"
     timeline.step(-2)
     assert timeline.last_move.text == "24/18"
+
+
+@pytest.mark.parametrize(("spec", "moves", "number"), [
+    ("ttt", "", 1), ("ttt", "5", 1), ("ttt", "5 1", 2),
+    ("pig", "", 1), ("pig", "roll 4", 1), ("pig", "roll 4 hold", 1), ("pig", "roll 4 hold roll", 1),
+    ("pig", "roll 4 hold roll 1", 2),
+    ("backgammon", "3-5 8/3 6/3 2-1", 2), ("dots:1", "a1-b1 a2-b2 a1-a2", 2),
+])  # fmt: skip
+def test_the_title_has_the_number_of_the_row_that_the_next_move_will_stand_in(spec, moves, number):
+    view = asked(view_of(spec, *moves.split()))
+    assert f" turn {number} " in f"{lines(view)[0]} "
+
+
+def test_who_moves_again_is_still_in_the_same_turn():
+    view = asked(view_of("dots:1,columns=2", *"a1-b1 a2-b2 a1-a2".split()))
+    assert " turn 2 " in lines(view)[0]
+    view = asked(view_of("dots:1,columns=2", *"a1-b1 a2-b2 a1-a2 b1-b2".split()))
+    assert " turn 2 " in lines(view)[0]
+
+
+def test_single_moves_are_counted_where_they_are_looked_back_at():
+    view = asked(view_of("pig", "roll", "4", "hold"))
+    view.timeline.step(-1)
+    assert "move 2 of 3" in lines(view)[0]

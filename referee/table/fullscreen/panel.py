@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.number_format import format_count
 from referee.drawing.paint.pieces import on
 from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line, text_width
 from referee.table.ending import choices
 from referee.table.fullscreen.bars import separated, title_bar
-from referee.table.fullscreen.score_sheet import sheet_lines
+from referee.table.fullscreen.score_sheet import sheet_lines, turn_number
 from referee.table.fullscreen.view import View
 
 URGENT = 10.0  # seconds below which a clock is marked
@@ -29,17 +30,18 @@ def heading(view: View, width: int, signs: Signs, clocks: bool = True) -> Line:
 
 
 def standing(view: View) -> list[str]:
-    """Which move is looked at, or which turn it is and whose, and how often the players of this sitting have won.
+    """Which move is looked at, or which turn it is, the side of the viewer, and how often the players here have won.
 
-    What matters most comes last.
+    A turn has the number of its row among the last turns. Moves are counted as records hold them, those of dice and
+    cards too. What matters most comes last.
     """
+    moves = len(view.timeline.positions) - 1
     if not view.timeline.live:
-        return [f"move {view.timeline.at} of {len(view.timeline.positions) - 1}"]
-    turns = sum(moved.seat >= 0 for _, moved in view.timeline.steps())
+        return [f"move {view.timeline.at} of {moves}"]
     if view.ended:
-        return [view.score, f"over after {turns} turn{'s' * (turns != 1)}"]
+        return [view.score, f"over after {format_count(moves, 'move')}"]
     you = [] if view.viewer is None else [f"you are {view.timeline.last.game.seats[view.viewer]}"]
-    return [view.score, f"turn {turns + 1}", *you]
+    return [view.score, f"turn {turn_number(view)}", *you]
 
 
 def panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:

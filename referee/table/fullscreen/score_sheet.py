@@ -66,6 +66,14 @@ def score_sheet(entries: Sequence[WrittenTurn]) -> list[Row]:
     return rows
 
 
+def turn_number(view: View) -> int:
+    """The number of the row in which the next move will stand."""
+    entries, seat = written_turns(view.timeline.steps(), view.viewpoint), view.timeline.last.game.turn
+    if seat != CHANCE and not (entries and entries[-1].seat == seat):  # else that turn goes on
+        entries.append(WrittenTurn(seat, ""))
+    return max((number for number, _ in score_sheet(entries) if number), default=1)
+
+
 def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]:
     """The last turns up to what is looked at, each of them whole, in at most so many lines.
 
