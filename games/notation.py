@@ -27,15 +27,18 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
-def listing(texts: list[str]) -> str:
-    """The texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`."""
+def listing(texts: list[str], most: int | None = SHOWN) -> str:
+    """The texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`.
+
+    most  pieces that are shown, while others are counted; None: all of them.
+    """
     matches = [NUMBERED.fullmatch(text) for text in texts]
     if any(matches):
         pairs = sorted((match[1], int(match[2])) for match in matches if match)
         others = [text for text, match in zip(texts, matches, strict=True) if not match]
         texts = [*others, *(word for piece in fold_runs(pairs) for word in piece)]
-    more = len(texts) - SHOWN
-    return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+    more = 0 if most is None else len(texts) - most
+    return ", ".join(texts[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def fold_runs(pairs: list[tuple[str, int]]) -> list[list[str]]:

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable
 
 from games.dataclass import dataclass
 from games.game import Game, IllegalMove
+from games.notation import listing
 from games.option import Whole, nearest
+from games.rule_values import text_of
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
@@ -147,9 +149,11 @@ def is_question(text: str) -> bool:
 
 
 def legal_moves(game: Game) -> str:
-    """How many legal moves there are, and which: `9 legal moves: 1 to 9`."""
-    count = len(game.moves())
-    return f"{count} legal {'move' if count == 1 else 'moves'}: {game.listing()}" if count else "The game is over."
+    """How many legal moves there are, and all of them: `9 legal moves: 1 to 9`."""
+    texts = [text_of(game, move) for move in game.moves()]
+    if not texts:
+        return "The game is over."
+    return f"{len(texts)} legal {'move' if len(texts) == 1 else 'moves'}: {listing(texts, None)}"
 
 
 def suggestions(game: Game, words: Iterable[Word]) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from players.entry import BLANK, HELP, QUIT, UNDO, Command, Moves, Request, Unknown, parse
+from players.entry import BLANK, HELP, QUIT, UNDO, Command, Moves, Request, Unknown, legal_moves, parse
 from players.player import Quit, Replace, TakeBack
 from referee.table import vocabulary
 
@@ -79,3 +79,11 @@ def test_a_level_that_does_not_exist_and_an_empty_line_have_answers_of_their_own
 def test_each_word_of_the_table_stands_there_once():
     names = [name for word in vocabulary.WORDS for name in word.names]
     assert len(names) == len(set(names))
+
+
+def test_all_legal_moves_are_listed_however_many_there_are():
+    game = games.load("chess", "e4 e5 Nf3 Nc6 Bc4".split()[:4])
+    listed = legal_moves(game)
+    assert listed.startswith("27 legal moves: ")
+    for move in game.moves():
+        assert game.text(move) in listed.partition(": ")[2].split(", ")
