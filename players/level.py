@@ -30,6 +30,7 @@ from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.clock import Clock
 from players.search.extensive_form import GameTree
+from players.small_game import solve_small
 from players.solution_cache import SolutionCache, identify_game
 
 if TYPE_CHECKING:
@@ -50,12 +51,14 @@ class Setting:
     reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
     blur   how wrong its estimates are, as a multiple of what the estimates of the next positions differ by.
     exact  the player to use if that finds out who wins within QUICK positions; empty if nobody does.
+    small  what is left of the game is solved if it has at most so many positions.
     """
 
     spec: str
     reach: float = math.inf
     blur: float = 0.0
     exact: str = ""
+    small: int = 0
 
     @property
     def overlooks(self) -> bool:
@@ -65,6 +68,8 @@ class Setting:
     def __str__(self) -> str:
         if self.exact:
             return f"{self.spec}, {self.exact} where it soon knows who wins"
+        if self.small:
+            return f"{self.spec}, exact where at most {self.small:,} positions are left"
         return f"{self.spec}, overlooking half of what is {self.reach:g} plies ahead" if self.overlooks else self.spec
 
 
@@ -99,7 +104,8 @@ SAMPLED = (
         Setting(f"mcts:playouts={count}", reach)
         for count, reach in ((20, 1.0), (20, 1.6), (40, 2.2), (100, 3.5), (300, 5.0))
     ),
-    *(Setting(f"mcts:playouts={count}") for count in (1_000, 2_500, 7_000, 20_000)),
+    *(Setting(f"mcts:playouts={count}") for count in (1_000, 2_500, 7_000)),
+    Setting("mcts:playouts=20000", small=20_000),
 )
 HIGHEST = len(SAMPLED)
 
@@ -235,13 +241,16 @@ class LevelPlayer:
         return found
 
     def solve(self, game: Game, deadline: float) -> Thought | None:
-        """What the exact player finds out soon, in a part of the time; None if it does not, or there is none."""
+        """What is soon found out exactly, in a part of the time; None if nothing is, or nobody tries to."""
         self.sit_down(game)
-        if not (self.setting and self.setting.exact):
+        setting, now = cast("Setting", self.setting), monotonic()
+        until = now + (deadline - now) * SHARE
+        if setting.small:
+            return solve_small(game, Clock(until, setting.small), setting.small)
+        if not setting.exact:
             return None
-        now, optimal = monotonic(), cast("OptimalPlayer", self.seated[1])
-        self.thinking = optimal
-        return optimal.find_soon(game, Clock(now + (deadline - now) * SHARE, QUICK))
+        self.thinking = optimal = cast("OptimalPlayer", self.seated[1])
+        return optimal.find_soon(game, Clock(until, QUICK))
 
     def prepare(self, game: Game) -> tuple[Player, Game]:
         """The player that chooses the next move, and the game as it sees it. Only for a game that it sat down to."""

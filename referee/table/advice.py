@@ -7,7 +7,7 @@ from typing import Any
 
 import games
 import players
-from games.capabilities import hides_information
+from games.capabilities import counts_points, hides_information
 from games.game import Game, writes
 from games.picture import Points
 from players.optimal import shows_chance
@@ -55,7 +55,7 @@ class Advice:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
         except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
             return f"There is no hint: {error}"
-        measure = ChanceScale(game.stakes, self.scale(game, thought, player, deadline))
+        measure = ChanceScale(game.stakes, self.scale(game, thought, player, deadline), counts_points(game))
         thought = weighed(game, thought, player, deadline)
         found = reasons(game, thought.move, deadline=soon(REASONED, deadline))
         why = "" if found.wins else reason_text(game, found, self.view(game)) or deed_text(game, thought.move)
@@ -75,7 +75,7 @@ class Advice:
         name, threats = spoken_name(name), threats_now(game, self.view(game))
         if thought is None or not is_known(thought) or made not in (None, thought.move):
             return joined(f"{name} gives no reasons.", threats)
-        measure = ChanceScale(game.stakes, self.scale(asked.game, thought, asked.player))
+        measure = ChanceScale(game.stakes, self.scale(asked.game, thought, asked.player), counts_points(game))
         thought = weighed(asked.game, thought, asked.player)
         said = choice_text(name, thought, measure)
         others = others_text(thought, measure, ROOM - len(said))

@@ -87,7 +87,7 @@ def test_no_step_of_a_ladder_leads_down(ladder, budget):
         (9, "nim", "mcts:playouts=7000"),
         (10, "nim", "optimal"),
         (10, "chips:rule=last", "optimal"),
-        (10, "chips:rule=even", "mcts:playouts=20000"),
+        (10, "chips:rule=even", "mcts:playouts=20000, exact where at most 20,000 positions are left"),
     ],
 )
 def test_the_kind_of_the_game_decides_by_what_a_level_plays(level, spec, found):

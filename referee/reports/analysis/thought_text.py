@@ -26,10 +26,12 @@ class ChanceScale:
 
     stakes  of the game.
     slope   of the scale that reads its estimate as a chance (referee/reviews/win_probability.py); None: unknown.
+    points  whether the size of a win counts, so that what is proven is told in points.
     """
 
     stakes: int = 1
     slope: float | None = None
+    points: bool = False
 
     def chance(self, thought: Thought, value: float) -> float | None:
         """The chance, 0 to 1, that such a value of the Thought stands for; None if it stands for none."""
@@ -86,17 +88,37 @@ def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
     """The move, what it brings, and the other moves as far as they have room: `3, your chance is about 71 %`."""
     end, distance = best_end(thought)
     move = thought.line[0]
-    if end is not None and end < 0:
+    in_points = thought.proven and scale.points
+    if end is not None and end < 0 and not in_points:
         lasting = scale.stakes == 1 and distance is not None  # else it may be the best for its points
         merit = f"lasts longest, {plies(distance or 0)}" if lasting else "is no worse than any other"
         return f"every move loses; {move} {merit}"
-    said = f"{move}, {standing(thought, scale)}" if end is None else f"{move} {end_text(end, distance)}"
+    known = points_text(thought) if in_points else "" if end is None else end_text(end, distance)
+    said = f"{move} {known}" if known else f"{move}, {standing(thought, scale)}"
     others = others_text(thought, scale, room - len(said))
     return f"{said}; {others}" if others else said
 
 
+def points_text(thought: Thought) -> str:
+    """What its move brings, where that is proven: `brings 3 points with best play`."""
+    return f"brings {thought.value:.3g} {'point' if thought.value == 1 else 'points'} with best play"
+
+
+def others_in_points(thought: Thought, room: int) -> str:
+    """What the other moves bring, the best first, as far as they have room: `a2 brings 2, a3 brings 1.5`."""
+    others = sorted(
+        (each for each in thought.candidates if each.proven and each.move != thought.move), key=lambda each: -each.value
+    )
+    told = [f"{each.text} brings {each.value:.3g}" for each in others[:MOST]]
+    while len(", ".join(told)) > room:
+        told.pop()
+    return ", ".join(told)
+
+
 def others_text(thought: Thought, scale: ChanceScale, room: int) -> str:
     """The other moves whose values are known: `6 and 5 are about as good`, `3 draws with best play, 9 loses in 4`."""
+    if thought.proven and scale.points:
+        return others_in_points(thought, room)
     end, _ = best_end(thought)
     others = [each for each in thought.candidates if each.move != thought.move]
     if end is not None:
@@ -159,7 +181,8 @@ def choice_text(name: str, thought: Thought, scale: ChanceScale) -> str:
     move, line = thought.line[0], thought.line
     expected = f", and expects {' '.join(line[1:EXPECTED])}" if len(line) > 1 else ""
     if end is not None and thought.proven:
-        return f"{name} chose {move}, which {end_text(end, distance)}{expected}"
+        brings = points_text(thought) if scale.points else end_text(end, distance)
+        return f"{name} chose {move}, which {brings}{expected}"
     thinks = "it wins" if end == 1 else standing(thought, scale, "its", "it is")
     return f"{name} chose {move}{effort_text(thought)}: it thinks that {thinks}{expected}"
 
