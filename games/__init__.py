@@ -7,9 +7,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from games.listing import CATALOGUE, FAMILIES, SpecError, find_position, load, split_position, with_position
+    from games.listing import (
+        CATALOGUE,
+        FAMILIES,
+        SpecError,
+        find_position,
+        load,
+        spell_sides,
+        split_position,
+        with_position,
+    )
 
-__all__ = ["CATALOGUE", "FAMILIES", "SpecError", "find_position", "load", "split_position", "with_position"]
+__all__ = [
+    "CATALOGUE",
+    "FAMILIES",
+    "SpecError",
+    "find_position",
+    "load",
+    "spell_sides",
+    "split_position",
+    "with_position",
+]
 
 
 def __getattr__(name: str) -> Any:

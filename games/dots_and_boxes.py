@@ -70,7 +70,9 @@ class DotsAndBoxes(Game):
     scale = 23  # fitted by benchmarks/scale.py
     arrangement = lattice_text.arrange
     options = {
-        "rows": Whole(3, least=1, most=21, note=f"rows of boxes; a board may have at most {MOST} lines"),
+        "rows": Whole(
+            3, least=1, most=21, both="columns", note=f"rows of boxes; a board may have at most {MOST} lines"
+        ),
         "columns": Whole(3, least=1, most=21),
     }
 

@@ -108,7 +108,8 @@ def encode_option(option: Option) -> dict[str, Any]:
         values = {each.name: encode_value(getattr(option, each.name)) for each in fields(option)}
         return {"kind": kind.__name__, **values}
     return {"kind": "CustomOption", "words": str(option.allowed)[:LONGEST], "default": encode_value(option.default),
-            "note": str(option.note)[:LONGEST], "required": bool(option.required)}  # fmt: skip
+            "note": str(option.note)[:LONGEST], "required": bool(option.required),
+            "both": str(option.both)[:LONGEST]}  # fmt: skip
 
 
 def encode_value(value: Any) -> Any:

@@ -52,7 +52,7 @@ class Gomoku(GomokuMoves):
     arrangement = arrange_board
     swing = 40
     options = {
-        "columns": Whole(15, least=1, most=MOST),
+        "columns": Whole(15, least=1, most=MOST, both="rows"),
         "rows": Whole(15, least=1, most=MOST),
         "line": Whole(5, least=2, most=MOST, note="so many in line win; at most the longer side of the board"),
         "exact": YesNo(False, note="whether only exactly so many win, and more do not"),

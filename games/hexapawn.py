@@ -68,7 +68,7 @@ class Hexapawn(Game):
     seats = ("White", "Black")
     arrangement = arrange_board
     walks = True
-    options = {"columns": Whole(3, least=1, most=8), "rows": Whole(3, least=3, most=8)}
+    options = {"columns": Whole(3, least=1, most=8, both="rows"), "rows": Whole(3, least=3, most=8)}
 
     pawns: cython.ulonglong[2]
     far: cython.ulonglong  # the last row for White

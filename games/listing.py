@@ -9,13 +9,25 @@ from games.entry import Entry
 from games.libraries import LibraryCatalogue
 from games.move_texts import split_moves
 from games.option import options_of
+from games.option_text import name_first
+from games.parentheses import split_outside
 from games.spec_text import clip, split_rest
+from games.user_files import is_file_spec
 
 if TYPE_CHECKING:
     from games.game import Game
     from games.move_texts import Moves
 
-__all__ = ["CATALOGUE", "FAMILIES", "SpecError", "find_position", "load", "split_position", "with_position"]
+__all__ = [
+    "CATALOGUE",
+    "FAMILIES",
+    "SpecError",
+    "find_position",
+    "load",
+    "spell_sides",
+    "split_position",
+    "with_position",
+]
 
 
 def game_class(thing: Any) -> type | None:
@@ -145,6 +157,26 @@ def find_position(spec: str) -> str:
     """The position in the spec of a game, unless its class has an option of that name; empty if there is none."""
     text = split_position(spec)[1]
     return "" if not text or CATALOGUE.rest in options_of(CATALOGUE.read(spec)[0]) else text
+
+
+def spell_sides(spec: str, both: bool = True) -> str:
+    """The spec with the sides of its board by name, where a value without one stands for them; else as it is.
+
+    both  whether it stands for both sides, as where it is typed. Records say which: in one that does not, as they once
+          did not, it is the first alone.
+    """
+    bare, rest = split_rest(spec, CATALOGUE.rest)
+    if ":" not in bare or (is_file_spec(spec) and not both):
+        return spec
+    try:
+        name, behind = CATALOGUE.split_name(bare)
+        options = CATALOGUE.options(name) if name and behind else {}
+    except SpecError:  # whoever loads it is told
+        return spec
+    if not any(option.both for option in options.values()):
+        return spec
+    named = ",".join(name_first(split_outside(behind, ","), options, both))
+    return f"{bare.removesuffix(behind)}{named}{spec[len(bare) : len(spec) - len(rest)]}{rest}"
 
 
 def with_position(spec: str, position: str) -> str:

@@ -21,16 +21,24 @@ class Option:
 
     note      tells people what the option does, or what else the class demands of it.
     required  says that there is no default.
+    both      of the first option, the other side of a board that is usually square: a value without a name is for both.
     """
 
     default: Any = None
     note: str = ""
     required: bool = False
+    both: str = ""
 
     @property
     def allowed(self) -> str:
         """What may be given, in words that follow `must be`."""
         return "a text"
+
+    @property
+    def described(self) -> str:
+        """What may be given, and what people are told about it."""
+        alone = f"given without its name, it sets {self.both} too" if self.both else ""
+        return "; ".join(filter(None, (self.allowed, self.note, alone)))
 
     def read(self, text: str) -> Any:
         """The value that the text stands for. Raises ValueError."""

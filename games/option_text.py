@@ -15,8 +15,8 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
     Raises ValueError, naming what is allowed.
     """
     given: dict[str, Any] = {}
-    for place, pair in enumerate(split_outside(text, ",")):
-        key, within, equals, value = split_pair(pair, options, place == 0)
+    for pair in name_first(split_outside(text, ","), options):
+        key, within, equals, value = split_pair(pair, options)
         if key not in options or bool(within) != isinstance(options[key], Named):
             raise ValueError(f"{name} has no option {key!r}{describe_options(key, options)}")
         typed, known = (f"{key}.{within}", given.get(key, {})) if within else (key, given)
@@ -32,10 +32,24 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
     return given
 
 
-def split_pair(pair: str, options: Mapping[str, Option], first: bool) -> tuple[str, str, str, str]:
+def name_first(pairs: Sequence[str], options: Mapping[str, Option], both: bool = True) -> list[str]:
+    """The pairs `key=value`, where the first may have been the value of the first option alone.
+
+    both  whether such a value is for the other side of the board too, unless that is given.
+    """
+    if not pairs or not options or not pairs[0].strip():
+        return [*pairs]
+    (first, *rest), (key, option) = pairs, next(iter(options.items()))
+    word, _, equals, _ = split_pair(first, options)
+    if word in options or (equals and not isinstance(option, ShellCommand)):
+        return [*pairs]
+    other = option.both if both and option.both not in [split_pair(pair, options)[0] for pair in rest] else ""
+    return [f"{key}={first}", *([f"{other}={first}"] if other else []), *rest]
+
+
+def split_pair(pair: str, options: Mapping[str, Option]) -> tuple[str, str, str, str]:
     """The key of an option, the name within it, the sign after that, and the text of the value, of `key=value`.
 
-    first  whether it is the first pair: that may be the value of the first option alone.
     The key of no option comes back as it was typed. There is a name within an option that is Named alone.
     """
     keys = {fold(key): key for key in options}
@@ -46,8 +60,6 @@ def split_pair(pair: str, options: Mapping[str, Option], first: bool) -> tuple[s
     key = keys.get(fold(prefix), "")
     if within.strip() and isinstance(options.get(key), Named):
         return key, within.strip(), equals, value
-    if first and keys and word.strip() and (not equals or isinstance(options[next(iter(options))], ShellCommand)):
-        return next(iter(options)), "", "=", pair
     return word.strip(), "", equals, value
 
 

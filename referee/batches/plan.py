@@ -66,7 +66,7 @@ class Plan:
         """What the record of match `number` begins with."""
         first, second = self.seats(number)
         return Heading(
-            game=start_of(self.game, self.opening_of(number))[0],
+            game=games.spell_sides(start_of(self.game, self.opening_of(number))[0]),
             players=(self.players[first], self.players[second]),
             names=(self.names[first], self.names[second]),
             seed=self.seed,

@@ -52,10 +52,7 @@ def library_lines(catalogue: LibraryCatalogue, name: str) -> Iterator[str]:
 
 def option_lines(kind: type) -> Iterator[str]:
     """A line for each option of the game or player: its default, what it may be and what it means."""
-    rows = [
-        (typed_default(key, option), f"{option.allowed}{f'; {option.note}' if option.note else ''}")
-        for key, option in options_of(kind).items()
-    ]
+    rows = [(typed_default(key, option), option.described) for key, option in options_of(kind).items()]
     yield from (f"    {line}" for line in text_table.rows(rows))
 
 

@@ -132,7 +132,7 @@ def make_tournament(
     guard: "Guard | None",
 ) -> "Tournament":
     """The tournament that was typed. Raises SpecError."""
-    from games import with_position
+    from games import spell_sides, with_position
     from players import CATALOGUE
     from referee.commands.tournament_arguments import resolve_entrants
     from referee.engines.restarts import allow_restarts
@@ -143,7 +143,7 @@ def make_tournament(
 
     control = make_control(clock, seconds)
     named, players = resolve_entrants(words, command_names(), load_settings().game)
-    game = with_position(named, position)
+    game = spell_sides(with_position(named, position))
     rounds = count_rounds(form, rounds, len(players))  # before the search for openings, which takes long
     seed = draw_seed() if seed is None else seed
     return Tournament(

@@ -111,7 +111,7 @@ class Transcript:
 
         Raises SpecError if the rules say something else.
         """
-        heading = Heading(self.spec, (PERSON, PERSON), self.names, 0, number)
+        heading = Heading(games.spell_sides(self.spec), (PERSON, PERSON), self.names, 0, number)
         score = self.game.score()
         if score is not None:
             self.check(claim, int(score), line or self.line)

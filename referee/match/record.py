@@ -32,7 +32,8 @@ SHOWN = 40  # characters of a text that is not a move
 class Record:
     """One match.
 
-    game     the spec of the game as typed;  players  those of seats 0 and 1;  names  what they are called.
+    game     the spec of the game as typed, but with the sides of its board by name.
+    players  those of seats 0 and 1;  names  what they are called.
     seed     that of the whole batch;  number  that of this game in it, from 0.
     moves    the texts of all moves, dice and deals too, with blanks between them.
     score    what seat 0 won, null when somebody left;  winner  a name, "draw" or null.
@@ -146,7 +147,8 @@ def build_record(found: dict[str, Any]) -> Record:
             raise SpecError(f"not a record of a match: {name!r} is missing")
         if not fits(found[name]):
             raise SpecError(f"not a record of a match: {name!r} must be {allowed}")
-    return check_outcome(Record(**{name: sanitize(found[name]) for name in FIELDS}))
+    values = {name: sanitize(found[name]) for name in FIELDS}
+    return check_outcome(Record(**values | {"game": games.spell_sides(values["game"], both=False)}))
 
 
 def check_outcome(record: Record) -> Record:

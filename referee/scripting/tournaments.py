@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from reprlib import repr as shorten
 from typing import TYPE_CHECKING, Any
 
+import games
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.match.budgets import give_budget
@@ -73,7 +74,7 @@ def tournament(
             raise SpecError(f"format={format!r} must be one of {', '.join(FORMATS)}")
         asked = read_argument("rounds", ROUNDS, rounds) or FORMATS[format].rounds(len(entered))
         check_format(format, len(entered), asked)
-        spec, drawn = specs.game(game, position), drawn_seed(seed)
+        spec, drawn = games.spell_sides(specs.game(game, position)), drawn_seed(seed)
         plan = Tournament(
             game=spec,
             players=entered,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import games
 from referee.match.clock_text import restore_control, store_control
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Ended, Event, How, Moved, Seated, Started, TakenBack
@@ -209,7 +210,7 @@ def last_results(db: sqlite3.Connection, most: int) -> list[MatchResult]:
         (most,),
     )
     return [
-        MatchResult(game, (one, two), (name, other), score)
+        MatchResult(games.spell_sides(game, both=False), (one, two), (name, other), score)
         for game, one, two, name, other, score in rows
         if all(isinstance(text, str) for text in (game, one, two, name, other)) and isinstance(score, int)
     ]
@@ -269,7 +270,9 @@ def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
     if not isinstance(row["score"], int | None) or not isinstance(row["why"], str):
         raise TypeError("how it ended is unknown")
     return SavedMatch(
-        heading=Heading(row["game"], players, names, int(row["seed"]), int(row["number"])),
+        heading=Heading(
+            games.spell_sides(row["game"], both=False), players, names, int(row["seed"]), int(row["number"])
+        ),
         control=control,
         opening=tuple(row["opening"].split()),
         past=tuple(past),

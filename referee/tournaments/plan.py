@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import games
 from games.dataclass import dataclass
 from games.notation import printable
 from referee.batches.plan import start_of
@@ -61,12 +62,17 @@ class Tournament:
     anchors: tuple[Anchor, ...] = ()
     rules: Adjudication | None = None
 
+    @property
+    def spec(self) -> str:
+        """The game's spec as records have it."""
+        return games.spell_sides(self.game, both=False)
+
     def task(self, pairing: Pairing) -> GameTask:
         """The task of playing that game."""
         first, second = pairing.seats
         return GameTask(
             heading=Heading(
-                game=start_of(self.game, self.opening(pairing))[0],
+                game=start_of(self.spec, self.opening(pairing))[0],
                 players=(self.players[first], self.players[second]),
                 names=(self.names[first], self.names[second]),
                 seed=self.seed,
@@ -75,7 +81,7 @@ class Tournament:
             chance=(self.seed, "deal", pairing.deal),
             seeds=((self.seed, "player", first, pairing.number), (self.seed, "player", second, pairing.number)),
             control=self.control,
-            opening=start_of(self.game, self.opening(pairing))[1],
+            opening=start_of(self.spec, self.opening(pairing))[1],
             guard=self.guard,
             rules=self.rules,
         )
@@ -83,7 +89,7 @@ class Tournament:
     @cached_property
     def games(self) -> frozenset[str]:
         """The specs that records of its games have: of the game, in the positions of its openings if there are such."""
-        return frozenset(printable(start_of(self.game, opening)[0]) for opening in self.openings or ((),))
+        return frozenset(printable(start_of(self.spec, opening)[0]) for opening in self.openings or ((),))
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
         """The opening of that game."""

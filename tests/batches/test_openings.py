@@ -199,7 +199,7 @@ def test_where_every_position_is_won_the_win_is_neither_soon_nor_plain(spec):
         assert playout_lead(game, count) <= 0.65 * count  # of 200 it was 100 at most
 
 
-@pytest.mark.parametrize("spec", ["nim:sticks=2", "gomoku:3,rows=3,line=2", "hexapawn:2"])
+@pytest.mark.parametrize("spec", ["nim:sticks=2", "gomoku:3,rows=3,line=2", "hexapawn:columns=2"])
 def test_there_are_none_where_all_is_over_at_once(spec):
     assert draw_openings(spec, 5, seed=1) == ()
 

@@ -292,7 +292,7 @@ def test_the_lists_name_everything_with_each_option_and_its_default(command, wor
             default = "" if option.default is None else option.write(option.default)
             typed = f"{key}.NAME" if isinstance(option, Named) else key
             assert re.match(rf" +{re.escape(typed)}={re.escape(default)} +{re.escape(option.allowed)}(; |$)", row)
-            assert row.endswith(option.note)
+            assert row.endswith(option.described)
 
 
 @pytest.mark.parametrize("words", [["games", "-h"], ["players", "--help"]])

@@ -105,7 +105,7 @@ def record_line(spec: str, line: Sequence[str]) -> tuple[Record, list[Event]]:
         game = moved[-1].game
         score = score_of(game)
         how, why = (None, "") if score is None else (How.PLAYED_OUT.value, reason_of(game))
-    heading = Heading(spec, ("human", "human"), names, 0)
+    heading = Heading(games.spell_sides(spec), ("human", "human"), names, 0)
     return make_record(heading, singles, how, why, score), list[Event](moved)
 
 

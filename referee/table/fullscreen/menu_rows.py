@@ -114,7 +114,7 @@ class OptionRow(FormRow):
 
     @property
     def hint(self) -> str:
-        return self.option.allowed + (f"; {self.option.note}" if self.option.note else "")
+        return self.option.described
 
     def change(self, by: int) -> None:
         if not isinstance(self.option, Whole):
