@@ -13,10 +13,11 @@ from referee.commands.shell_completion import complete_game
 def import_matches(file: Path, game: str) -> None:
     """Put the matches of a file into the history.
 
-    The file holds Smart Game Format (.sgf), Portable Draughts Notation (.pdn), a match of backgammon (.mat), plain
-    moves (.moves), or records as --json prints them (.jsonl). GAME names the game of plain moves, or adds options:
-    othello:empties=winner. Each match is replayed by its rules; if one is not legal, none is added. A match that is
-    there already is not added again. They count in nobody's record, and unfinished ones can be resumed.
+    The file holds Smart Game Format (.sgf), Portable Game Notation (.pgn), Portable Draughts Notation (.pdn), a match
+    of backgammon (.mat), plain moves (.moves), or records as --json prints them (.jsonl). GAME names the game of plain
+    moves, or adds options: othello:empties=winner. Each match is replayed by its rules; if one is not legal, none is
+    added. A match that is there already is not added again. The matches count in nobody's record, and unfinished ones
+    can be resumed.
     """
     from contextlib import closing
 

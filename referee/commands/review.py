@@ -40,10 +40,11 @@ from referee.support.limits import REVIEW
 def review_match(what: str | None, position: str, line: str, number: int | None, **given: Any) -> None:
     """Review a match: judge each move, and find what was better.
 
-    Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, SGF, PDN or
-    PGN; or name a game and its --moves. 7.12 is game 12 of tournament 7. By default it is the match that ended
-    last. Moves are best, good, inaccuracies (?!), mistakes (?) or blunders (??) by how much of the chance to win they
-    give away: exactly if a position can be solved, else as far as a search sees. Ctrl-C prints what is known by then.
+    Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, or any other
+    that `referee import` reads; or name a game and its --moves. 7.12 is game 12 of tournament 7. By default it is the
+    match that ended last. Moves are best, good, inaccuracies (?!), mistakes (?) or blunders (??) by how much of the
+    chance to win they give away: exactly if a position can be solved, else as far as a search sees. Ctrl-C prints what
+    is known by then.
     """
     from games import with_position
     from referee.reports.review.output import ReviewRequest, review

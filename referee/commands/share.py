@@ -15,10 +15,10 @@ from referee.commands.shared_options import game_option
 def share_match(words: tuple[str, ...], number: int | None, **preferred: Any) -> None:
     """Write a match as an animated SVG, as an asciicast or as a GIF.
 
-    Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, SGF, PDN or
-    PGN. 7.12 is game 12 of tournament 7. By default it is the match that ended last. The end of a file's name says
-    which kind to write. Without a file all three are written into the current folder. A GIF needs Pillow: pip install
-    'referee[share]'.
+    Name the match by its number in `referee history`, or by a file: records that --json or --save wrote, or any other
+    that `referee import` reads. 7.12 is game 12 of tournament 7. By default it is the match that ended last. The end of
+    a file's name says which kind to write. Without a file all three are written into the current folder. A GIF needs
+    Pillow: pip install 'referee[share]'.
     """
     from contextlib import closing
 

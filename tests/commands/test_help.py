@@ -12,6 +12,7 @@ from terminal import WINDOWS, colours, referee  # noqa: F401  # a fixture
 
 from referee import cli
 from referee.cli import COMMANDS, OPTIONS
+from referee.formats.formats import FORMATS
 
 TABLE = cli.referee
 
@@ -121,3 +122,9 @@ def test_help_is_in_the_colours_of_the_theme(referee):
     classic, safe = (referee("--help", environment={"REFEREE_THEME": name}) for name in ("classic", "safe"))
     assert (classic.exit_status(), safe.exit_status()) == (0, 0)
     assert classic.output != safe.output
+
+
+def test_the_help_of_import_names_every_format_that_it_reads(command):
+    _, out, _ = command("import --help")
+    for each in FORMATS:
+        assert (each.suffixes[0] in out) == each.reads
