@@ -86,11 +86,12 @@ def pad(text: str, columns: int, align: Literal["<", ">", "^"] = "<") -> str:
     return " " * before + text + " " * (blanks - before)
 
 
-def wrap(text: str, columns: int, indent: str = "", first: str = "") -> list[str]:
+def wrap(text: str, columns: int, indent: str = "", first: str = "", broken: bool = True) -> list[str]:
     """The text in lines of at most so many columns, broken between words; none for a blank text.
 
-    No number is parted from its sign for per cent. A word that is wider than a line is broken.
+    No number is parted from its sign for per cent.
     indent  what all lines but the first begin with;  first  what that begins with.
+    broken  whether a word that is wider than a line is broken; a path that is not can be copied from a terminal.
     """
     if NARROW.fullmatch(text):
         wrapper = textwrap.wrap
@@ -100,7 +101,7 @@ def wrap(text: str, columns: int, indent: str = "", first: str = "") -> list[str
         wrapper = wcwidth.wrap
     lines = wrapper(
         text.replace(" %", f"{UNBROKEN}%"), max(columns, 1), initial_indent=first, subsequent_indent=indent,
-        break_on_hyphens=False,
+        break_on_hyphens=False, break_long_words=broken,
     )  # fmt: skip
     return [line.replace(UNBROKEN, " ") for line in lines]
 

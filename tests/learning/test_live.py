@@ -37,7 +37,7 @@ def goes_on(terminal):
 def stopped(terminal):
     """The run ends as it does after Ctrl-C, and the terminal is as before."""
     assert terminal.exit_status() == 130
-    assert "stopped; --resume goes on from here" in terminal.said
+    assert b"stopped; --resume goes on from here" in terminal.output
     assert terminal.restored
     assert modes(terminal) == (True, True)
     assert b"Traceback" not in terminal.output
@@ -189,3 +189,12 @@ def test_nothing_is_learnt_and_no_time_counts_while_a_run_is_paused(tmp_path):
     next(events)
     assert learner.play.games > count
     events.close()
+
+
+def test_lines_are_broken_between_words_in_a_narrow_terminal(referee, tmp_path):
+    path = str(tmp_path / f"{'x' * 70}.weights")
+    options = ("--time", "0.2", "--matches", "2", "--plain", "--seed", "1", "-o", path)
+    terminal = referee("learn", "hexapawn:4", *options, size=(60, 24))
+    assert terminal.exit_status() == 0
+    assert "learning hexapawn:columns=4,rows=4: 2,754 weights\n  (lines4+boxes2x3), tdleaf," in terminal.text
+    assert path.encode() in terminal.output  # only the terminal breaks it, so it can be copied

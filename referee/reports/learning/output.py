@@ -13,6 +13,8 @@ import click
 import games
 from games.catalogue import SpecError
 from players.learning.features import Unlearnable
+from referee.drawing import terminal
+from referee.drawing.text_width import wrap
 from referee.learning.grid import GridRow, run_grid
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.run import STRONG, Acceptance, RunSwitch, run_learning, save_all
@@ -138,5 +140,7 @@ def watch(
 
 
 def write_event(options: LearningOptions, found: dict[str, Any], line: str) -> None:
-    """Print that as JSON or as a line, at once."""
-    click.echo(json.dumps(found) if options.as_json else line)
+    """Print that as JSON or as a line, at once. In a terminal the line is broken between words."""
+    wrapped = terminal.seen() and not options.as_json
+    lines = wrap(line, terminal.width(), "  ", broken=False) if wrapped else [line]
+    click.echo(json.dumps(found) if options.as_json else "\n".join(lines))
