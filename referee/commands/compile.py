@@ -24,7 +24,8 @@ def compile_file(file: Path, removed: bool) -> None:
         module, kinds = compile_module(file)
         click.echo(f"built {module}")
         for name, plain in kinds:
-            click.echo(f"{name}: " + (f"as Python, no {', '.join(plain)} with C types" if plain else "in C"))
+            untyped = ", ".join(plain)
+            click.echo(f"{name}: still runs as Python: no C types in {untyped}" if untyped else f"{name}: runs in C")
     except NotCompiled as error:
         for line in error.details:
             click.echo(line, err=True)

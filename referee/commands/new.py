@@ -21,4 +21,4 @@ def write_new(kind: str, name: str) -> None:
 
     file, test = write_files(kind, name, Path())
     plays = f"referee ./{file} minimax" if kind == "game" else f"referee tic-tac-toe human ./{file}"
-    click.echo(f"{file}: what it plays like: {plays}\n{test}: its tests: python -m pytest {test}")
+    click.echo(f"{file}: to play with it, type {plays}\n{test}: to run its tests, type python -m pytest {test}")
