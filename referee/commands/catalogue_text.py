@@ -12,15 +12,19 @@ from games.libraries import LibraryCatalogue
 from games.option import Named, Option, options_of
 from games.rule_text import rules_of
 from referee.drawing import terminal, text_table
-from referee.drawing.text_width import wrap
+from referee.drawing.text_width import text_width, wrap
 from referee.table.scrolling_front import ScrollingFront
 
 WIDEST = 80  # columns of rules
+NARROWEST = 20  # columns for what is said of an option
 SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
 
-def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
-    """The lines of the list: each name with its aliases, its summary, and a line for each option."""
+def catalogue_lines(catalogue: Catalogue, width: int | None) -> Iterator[str]:
+    """The lines of the list: each name with its aliases, its summary, and its options.
+
+    width  columns of the terminal; None: there is none, and each option has one line.
+    """
     for name, entry in catalogue.all_entries.items():
         kind = catalogue.load_class(name)
         own = {
@@ -31,15 +35,15 @@ def catalogue_lines(catalogue: Catalogue) -> Iterator[str]:
         others = [*entry.aliases, *(f"{word} for {text}" for word, text in {**entry.presets, **own}.items())]
         also = f"  (also {', '.join(others)})" if others else ""
         brought = f"  (from {entry.origin})" if entry.origin else ""
-        yield f"{name}{also}{brought}"
-        yield f"    {inspect.cleandoc(vars(kind).get('__doc__') or '').partition(chr(10))[0]}"
-        yield from option_lines(kind)
+        yield from fold(f"{name}{also}{brought}", width, 4, first=0)
+        yield from fold(inspect.cleandoc(vars(kind).get("__doc__") or "").partition("\n")[0], width, 4)
+        yield from option_lines(kind, width)
     if isinstance(catalogue, LibraryCatalogue):
         for name in catalogue.libraries:
-            yield from library_lines(catalogue, name)
+            yield from library_lines(catalogue, name, width)
 
 
-def library_lines(catalogue: LibraryCatalogue, name: str) -> Iterator[str]:
+def library_lines(catalogue: LibraryCatalogue, name: str, width: int | None) -> Iterator[str]:
     """The lines on what a library brings: the names of its games, or how to install it."""
     library = catalogue.find_library(name)
     try:
@@ -47,13 +51,25 @@ def library_lines(catalogue: LibraryCatalogue, name: str) -> Iterator[str]:
     except SpecError as error:
         games_in_it = str(error)
     yield f"{name}:GAME"
-    yield from (f"    {line}" for line in wrap(games_in_it, WIDEST - 4))
+    yield from fold(games_in_it, min(width or WIDEST, WIDEST), 4)
 
 
-def option_lines(kind: type) -> Iterator[str]:
-    """A line for each option of the game or player: its default, what it may be and what it means."""
-    rows = [(typed_default(key, option), option.described) for key, option in options_of(kind).items()]
+def option_lines(kind: type, width: int | None) -> Iterator[str]:
+    """Each option of the game or player: its default, what it may be and what it means; width as above."""
+    options = {typed_default(key, option): option.described for key, option in options_of(kind).items()}
+    beside = 4 + text_table.GAP + max(map(text_width, options), default=0)
+    rows = [
+        ("" if place else typed, part)
+        for typed, told in options.items()
+        for place, part in enumerate(fold(told, width and max(width - beside, NARROWEST)))
+    ]
     yield from (f"    {line}" for line in text_table.rows(rows))
+
+
+def fold(text: str, width: int | None, indent: int = 0, first: int | None = None) -> list[str]:
+    """The text behind so many blanks, `first` in its first line, in lines of that width; None: in one line."""
+    begins = " " * (indent if first is None else first)
+    return [begins + text] if width is None else wrap(text, width, " " * indent, begins) or [""]
 
 
 def typed_default(key: str, option: Option) -> str:
@@ -68,7 +84,7 @@ def print_rules(spec: str) -> None:
     screen.board(game)
     for paragraph in (rules_of(type(game)) or f"No rules are written for {type(game).__name__}.").split("\n"):
         screen.tell("\n".join(wrap(paragraph, min(terminal.width(), WIDEST))))
-    if lines := list(option_lines(type(game))):
+    if lines := list(option_lines(type(game), terminal.width() if terminal.seen() else None)):
         screen.tell("\n".join(("", "Options:", *lines)))
     if writes(game, "position"):
         screen.tell(f"\nThis position: --position {shlex.quote(game.position())}")

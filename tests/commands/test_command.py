@@ -16,6 +16,7 @@ import players
 from games.entry import Entry
 from games.option import Named, options_of
 from referee.batches.results import Results
+from referee.commands.catalogue_text import catalogue_lines
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
@@ -564,3 +565,11 @@ def test_two_people_cannot_share_a_screen_where_cards_are_hidden(command):
     status, out, err = command("leduc-poker human human")
     assert (status, out) == (2, "")
     assert err.endswith("hides something from each player: two people cannot play it on one screen\n")
+
+
+@pytest.mark.parametrize("catalogue", [games.CATALOGUE, players.CATALOGUE])
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_lists_are_broken_between_words_in_a_terminal(catalogue, width):
+    whole, broken = (list(catalogue_lines(catalogue, columns)) for columns in (None, width))
+    assert max(map(len, broken)) <= width
+    assert " ".join(" ".join(broken).split()) == " ".join(" ".join(whole).split())
