@@ -328,10 +328,15 @@ def test_a_small_window_holds_the_board_whatever_was_answered_since(referee):
         assert len(terminal.lines) == 12
 
 
-def test_a_message_is_read_from_its_beginning_where_there_is_no_room_for_all_of_it(referee):
+def test_an_answer_takes_the_place_of_the_board_where_there_is_no_room_for_all_of_it(referee):
     terminal = referee("othello", "human", "minimax:nodes=2000", *QUICK, size=SMALL)
     enter(terminal, "d3", "why")
-    assert re.match(r"Minimax chose \w\d after looking .*…$", terminal.lines[-2])
+    assert re.match(r"Minimax chose \w\d after looking ", terminal.lines[1])
+    assert terminal.lines[-2] == "any key goes back to the board"
+    terminal.type("x")  # any key puts it away
+    terminal.wait_for("a b c d e f g h")
+    enter(terminal, "zz")
+    assert re.match(r"'zz' is not a legal move here; .*…$", terminal.lines[-2])
 
 
 def test_heaps_wider_than_a_small_window_are_cut_and_their_note_is_not_torn(referee):

@@ -456,3 +456,27 @@ def test_single_moves_are_counted_where_they_are_looked_back_at():
     view = asked(view_of("pig", "roll", "4", "hold"))
     view.timeline.step(-1)
     assert "move 2 of 3" in lines(view)[0]
+
+
+def test_an_answer_that_has_no_room_is_read_in_place_of_the_board():
+    moves = "20 legal moves: " + ", ".join(f"N{letter}{row}" for letter in "abcde" for row in "1234")
+    small, large = asked(view_of("chess")), asked(view_of("chess"))
+    small.tell(moves)
+    large.tell(moves)
+    assert moves.split() == " ".join(lines(small, 40, 11)[1:-1]).split()
+    assert small.pager
+    lines(large, 80, 23)
+    assert large.pager is None
+    assert large.said[-1] == moves
+    small.put_away()
+    lines(small, 40, 11)
+    assert small.pager is None
+
+
+def test_what_nobody_asked_for_leaves_the_board_where_it_is():
+    said, watched = asked(view_of("chess")), view_of("chess", people=(False, False))
+    said.say("x " * 60)
+    watched.tell("x " * 60)
+    for view in (said, watched):
+        lines(view, 40, 11)
+        assert view.pager is None

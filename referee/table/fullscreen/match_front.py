@@ -78,7 +78,7 @@ class FullScreenFront:
         """Say something to the people at the table; after a question an answer is waited for."""
         if is_question(text):
             self.questioned = True
-        self.call_later(self.view.say, text)
+        self.call_later(self.view.say if is_question(text) else self.view.tell, text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""

@@ -1,6 +1,7 @@
 """The page as lines: title, board and side panel, and what was said below them; all of it fitted into the window."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.dataclass import dataclass
 from games.picture import Picture
@@ -11,6 +12,7 @@ from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.actions import action_line, has_board
 from referee.table.fullscreen.editor_layout import editor_lines
+from referee.table.fullscreen.pager import wrap_lines
 from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.view import View
 
@@ -40,7 +42,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     """The page for a window of that size, the prompt's line excepted.
 
     The board is as large as the last two messages let it be; what goes on beside takes no room from it, so that the
-    board does not change its size while somebody thinks.
+    board does not change its size while somebody thinks. An answer that has no room is read in place of the board.
     """
     keys = height >= ROOMY
     room = height - keys
@@ -49,13 +51,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
         return MatchLayout([*above, *pager_lines(view, signs, width, max(room - len(above), 1))][:room], keys)
     if view.editor:
         return MatchLayout(pad_lines(editor_lines(view.editor, view.title, signs, width, room), room), keys)
-    board: list[Line] = []
-    for titled, least in ((True, message_height(view, width)), (True, 1), (False, 1)):  # what gives way first
-        rows = room - titled - least
-        above = [heading(view, width, signs, clocks=not has_panel(view, signs, width, rows))] if titled else []
-        board = board_and_panel(view, signs, width, rows)
-        if len(board) <= rows:
-            break
+    above, board = title_and_board(view, signs, width, room)
     if len(board) + 1 > room or any(line_width(line) > width for line in board):
         board = [[Span(row, "urgent")] for row in wrap(too_small(view, signs, width, height), width)]
         board = board[: max(room - len(above) - 1, 0)]
@@ -63,13 +59,37 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     spare = room - len(above) - len(board)
     since = sum(len(wrap(text, max(width, 10))) for text in view.said)  # lines of the result, and of what came after it
     scored = bool(view.over and view.score) and since < min(spare, SPOKEN)
-    said = messages(view, signs, width, min(spare, SPOKEN) - scored)
+    rows = min(spare, SPOKEN) - scored
+    if is_cut(view, width, rows):
+        view.read(partial(wrap_lines, [view.said.pop()]))
+        return lay_out(view, signs, width, height)
+    said = messages(view, signs, width, rows)
     if scored:
         said.append([Span(cut(f"{view.score[:1].upper()}{view.score[1:]}.", width, signs.more), "strong")])
     blanks = min(spare - len(said), 2) if above else 0  # below the title, and below the board
     said = pad_lines(said, min(LEFT, spare - blanks))
     lines = [*above, *[[]] * (blanks > 0), *board, *[[]] * (blanks > 1), *said]
     return MatchLayout(lines, keys, bool(above), room - len(lines))
+
+
+def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[list[Line], list[Line]]:
+    """The title, which may have no room, and the board with what stands beside it; both have a line at least below."""
+    above: list[Line] = []
+    board: list[Line] = []
+    for titled, least in ((True, message_height(view, width)), (True, 1), (False, 1)):  # what gives way first
+        rows = room - titled - least
+        above = [heading(view, width, signs, clocks=not has_panel(view, signs, width, rows))] if titled else []
+        board = board_and_panel(view, signs, width, rows)
+        if len(board) <= rows:
+            break
+    return above, board
+
+
+def is_cut(view: View, width: int, rows: int) -> bool:
+    """Whether the last message has to be read to its end by a person who is asked, and so many rows are too few."""
+    told, view.told = view.told, "" if view.asked else view.told
+    fits = len(wrap(told, max(width, 10))) <= max(rows, 1) - bool(view.status)
+    return bool(view.asked and told and view.said[-1:] == [told] and view.timeline.live and not fits)
 
 
 def action_lines(view: View, width: int, spare: int) -> list[Line]:

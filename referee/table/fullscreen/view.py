@@ -53,7 +53,7 @@ class View:
     viewer    the seat whose eyes the page is for, None for an onlooker.
     cursor    that of the person who is asked;  asked  the position in which one is.
     left      what was left on the clocks when the seat was asked that is thinking.
-    said      the messages since the last move.
+    said      the messages since the last move;  told  the last one that has to be read to its end.
     paused    whether a match that is watched stands still;  replayed  whether it is one of the past.
     series    of which the match is a game, None: of none.
     follows   whether the match is over and another game of the same series comes next.
@@ -74,6 +74,7 @@ class View:
     cursor: Cursor | None = None
     left: Left = NO_CLOCKS
     said: list[str] = field(default_factory=list)
+    told: str = ""
     pager: Pager | None = None
     editor: BoardEditor | TextEditor | None = None
     ended: Ended | None = None
@@ -104,6 +105,11 @@ class View:
             self.read(partial(wrap_lines, lines))
         else:
             self.said = [*self.said, text][-LASTING:]
+
+    def tell(self, text: str) -> None:
+        """Add a message that a person has to be able to read to its end, in place of the board if it has no room."""
+        self.say(text)
+        self.told = text
 
     def read(self, lay_out: LayOut) -> None:
         """Show a text in place of the board."""
