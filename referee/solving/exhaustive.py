@@ -121,10 +121,11 @@ class Exhaustion:
         try:
             if self.sweep is None:
                 return search()
-            if not self.sweep.run(self.clock):
-                raise Stop
+            whole = self.sweep.run(self.clock)
             if self.sweep.has_chance:
                 raise Chance(type(self.game).__name__)
+            if not whole:
+                raise Stop
             return sweep(self.sweep)
         except Contradiction:
             raise
