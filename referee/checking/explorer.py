@@ -137,6 +137,7 @@ class Explorer:
             try:
                 sentence = next(law(scene), "")
             except (Exception, SystemExit, CodeTimeout) as error:
+                self.subject.hasty |= isinstance(error, CodeTimeout)
                 if not self.quiet(line):
                     raise
                 self.later = self.later or (line, error)  # of moves that a law made; they are made here too

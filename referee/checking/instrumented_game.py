@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
 SECONDS = 5.0  # for a call of the rules
+HASTE = 10  # times less, once a call did not come back
 PLAYING = 20.0  # for a random game to its end
 
 
@@ -39,10 +40,11 @@ class InstrumentedGame:
 
     first  the game made first, at its start: never moved in, but looked at maybe;  kind  its class.
     found  what does not hold, by the name of the law.
+    hasty  whether some call did not come back: from then on they have a tenth of the time.
     """
 
     def __init__(self, make: Callable[[], Game], seconds: float = SECONDS):
-        self.make, self.seconds = make, seconds
+        self.make, self.seconds, self.hasty = make, seconds, False
         self.found: dict[str, Violation] = {}
 
     @cached_property
@@ -72,14 +74,18 @@ class InstrumentedGame:
 
     @contextmanager
     def watched(self, line: Line, seconds: float | None = None) -> Iterator[WatchedLine]:
-        """Note in this block what the rules raise, print or draw from the module random."""
+        """Note in this block what the rules raise, print or draw from the module random.
+
+        Once a call did not come back, nobody waits as long for one again.
+        """
         watch, before = WatchedLine(line), random_state()
+        limit = (seconds or self.seconds) / (HASTE if self.hasty else 1)
         with capture_output() as ear:
             try:
-                with limit_time(seconds or self.seconds, each=True):
+                with limit_time(limit, each=True):
                     yield watch
             except (Exception, SystemExit, CodeTimeout) as error:  # noqa: BLE001  # whatever their rules raise is found
-                self.blame(error, watch.line, seconds or self.seconds)
+                self.blame(error, watch.line, limit)
         if ear.words and ear.place:
             words = ear.words.strip().partition("\n")[0][:40]
             self.note(laws.SILENT, f"the rules print {words!r} ({ear.place})", watch.line)
@@ -91,6 +97,7 @@ class InstrumentedGame:
         if not isinstance(error, CodeTimeout):
             self.note(laws.ERRORS, describe_error(error), line, error)
             return
+        self.hasty = True
         _, number, outer = find_raising_line(error)
         where = f", in line {number}" if number else ""
         self.note(laws.STUCK, f"{outer or 'the rules'} had not come back after {seconds:g} seconds{where}", line, error)

@@ -61,7 +61,7 @@ TICTACTOE = [
     ("the start has no moves", "return [cell for cell in range(9) if self.board[cell] is None]", "return []", "a_new_game_can_be_played", 0, "offers no move"),
     ("an error with the last cell", "        self.board[move] = self.turn\n", "        self.board[move] = self.turn\n        1 / self.board.count(None)\n", "the_rules_raise_no_error", 9, "make() raises ZeroDivisionError"),
     ("an error in a rare position", "        return str(move + 1)", "        assert self.board[0] != 1 or self.board[4] != 0\n        return str(move + 1)", "the_rules_raise_no_error", 2, "text() raises AssertionError"),
-    ("a loop without an end", "        self.board[move] = self.turn\n", "        self.board[move] = self.turn\n        while self.board[8] == 0:\n            pass\n", "the_rules_come_back", 1, "make had not come back after 0.3 seconds"),
+    ("a loop without an end", "        self.board[move] = self.turn\n", "        self.board[move] = self.turn\n        while self.board[8] == 0:\n            pass\n", "the_rules_come_back", 1, "make had not come back after 0.03 seconds"),
     ("the start is by luck", "        self.turn = 0\n", "        self.turn = random.SystemRandom().choice([0, 1])\n", "the_same_moves_lead_to_the_same_position", 0, "two new games are not alike"),
     ("there can be one game only", "        self.turn = 0\n", "        self.turn = 0\n        BOARD.pop()\n        assert len(BOARD) == 8\n", "a_new_game_can_be_played", 0, "raises AssertionError"),
     ("show demands a seat", "def show(self, seat=None)", "def show(self, seat)", "the_rules_raise_no_error", 0, "missing 1 required positional argument"),
