@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from games.game import CHANCE, Game
+from games.rule_values import moves_of
 
 GAMES = 40  # random games
 LONGEST = 400  # plies of each
@@ -24,7 +25,7 @@ def positions_recur(game: Game) -> bool:
         while left > 0 and len(moves) < LONGEST and twin.score() is None:
             if twin.turn == CHANCE:
                 return False
-            moves.append(rng.choice(twin.moves()))
+            moves.append(rng.choice(moves_of(twin)))
             twin.make(moves[-1])
             left -= 1
             before = met.setdefault(twin.key(), len(moves))

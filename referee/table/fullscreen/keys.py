@@ -79,6 +79,14 @@ def bind_pager(front: FullScreenFront) -> None:
     keyed = (word.key.casefold() for word in WORDS if word.key)
     front.screen.bind((*others, *keyed), front.view.put_away, when=reads, eager=True)
 
+    @front.screen.keys.add(
+        "<any>", filter=Condition(lambda: bool(front.view.pager and front.view.pager.typing)), eager=True
+    )
+    def _(event: KeyPressEvent) -> None:
+        front.view.put_away()
+        if event.data.isprintable():
+            front.buffer.insert_text(event.data)
+
 
 def bind_prompt(front: FullScreenFront) -> None:
     """The prompt: Enter, Tab, and a key for some of the words."""

@@ -61,7 +61,7 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     scored = bool(view.over and view.score) and since < min(spare, SPOKEN)
     rows = min(spare, SPOKEN) - scored
     if is_cut(view, width, rows):
-        view.read(partial(wrap_lines, [view.said.pop()]))
+        view.read(partial(wrap_lines, [view.said.pop()]), typing=True)
         return lay_out(view, signs, width, height)
     said = messages(view, signs, width, rows)
     if scored:

@@ -12,10 +12,13 @@ LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of so
 
 
 class Pager:
-    """The text, laid out for the window as it is, and the line of it that stands on top."""
+    """The text, laid out for the window as it is, and the line of it that stands on top.
 
-    def __init__(self, lay_out: LayOut):
-        self.lay_out = lay_out
+    typing  whether a letter that puts it away is typed at the prompt too, as the next move may be.
+    """
+
+    def __init__(self, lay_out: LayOut, typing: bool = False):
+        self.lay_out, self.typing = lay_out, typing
         self.top = 0
         self.width = 0
         self.lines: list[Line] = []  # for a window of that width

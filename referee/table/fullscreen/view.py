@@ -111,9 +111,9 @@ class View:
         self.say(text)
         self.told = text
 
-    def read(self, lay_out: LayOut) -> None:
-        """Show a text in place of the board."""
-        self.pager = Pager(lay_out)
+    def read(self, lay_out: LayOut, typing: bool = False) -> None:
+        """Show a text in place of the board; `typing` says whether letters that put it away are typed too."""
+        self.pager = Pager(lay_out, typing)
 
     def scroll(self, by: int) -> None:
         """Read on in that text."""
