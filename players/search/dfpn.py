@@ -72,7 +72,7 @@ class ProofNumbers(Tree):
     def run(self) -> None:
         """Answer the question, unless the clock says stop; called again, it goes on by what is in the table."""
         if not cython.compiled:
-            sys.setrecursionlimit(max(sys.getrecursionlimit(), 6 * self.deepest))
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), 7 * self.deepest))
         self.again()
         self.ranks.count = self.proofs.count = self.disproofs.count = 0
         try:

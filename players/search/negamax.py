@@ -74,7 +74,7 @@ class Negamax(Tree):
     def prepare(self):
         """Make room for deep recursion; interpreted, that limit is for all threads, and so never lowered again."""
         if not cython.compiled:
-            sys.setrecursionlimit(max(sys.getrecursionlimit(), 6 * self.deepest))
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), 7 * self.deepest))
 
     def deepen(self, most: cython.int):
         """Search one ply deeper at a time, to `most` plies or until the score is final or the clock says stop.
