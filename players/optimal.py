@@ -25,7 +25,7 @@ from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
-from players.search.value_iteration import UnknownPosition, ValueIteration
+from players.search.value_iteration import RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
@@ -217,7 +217,7 @@ class OptimalPlayer:
             nodes=sweep.positions,
             depth=0,
             seconds=monotonic() - start,
-            how="unfinished search" if not final else "value iteration" if sweep.has_chance else "retrograde analysis",
+            how="unfinished search" if not final else VALUE_ITERATION if sweep.has_chance else RETROGRADE,
         )
 
 

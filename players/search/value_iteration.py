@@ -26,6 +26,7 @@ else:
 
 from players.search.position_graph import MOST
 
+VALUE_ITERATION, RETROGRADE = "value iteration", "retrograde analysis"  # what people call it with chance, and without
 SAME = cython.declare(cython.double, 1e-13)  # a change so small, in parts of the stakes, is none
 NEVER = cython.declare(cython.int, 1_000_000_000)  # plies to an end that cannot be forced
 
@@ -102,14 +103,14 @@ class ValueIteration(PositionGraph):
         made for ever, and lead nowhere.
         """
         side = -1 if game.turn == 1 else 1
-        rated = self.moves(game)
-        top = max([side * value for _, _, value in rated])
-        best = [each for each in rated if side * each[2] >= top - 1e-9 * self.stakes]
+        rated = [(move, twin, self.value(twin)) for move, twin in after_each(game)]
+        least = max([side * value for _, _, value in rated]) - 1e-9 * self.stakes
         plies = self.distance(game)
-        if plies is None:
-            return best
-        far = {move: self.distance(twin) for move, twin in after_each(game)}
-        return [each for each in best if far[each[0]] == plies - 1]
+        return [
+            (move, game.text(move), value)
+            for move, twin, value in rated
+            if side * value >= least and (plies is None or self.distance(twin) == plies - 1)
+        ]
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -11,6 +11,7 @@ from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.undo import has_forcing_moves
+from players.search.value_iteration import VALUE_ITERATION
 from referee.analysis.budget import NODES, Budget
 from referee.analysis.contenders import Contender, DepthRow, SearchKind, kinds_for
 from referee.analysis.exact import exact
@@ -162,7 +163,7 @@ def right_moves(game: Game, result: MethodResult) -> frozenset[int] | None:
     if all(each.score is not None for each in result.values):
         vague = any(each.or_more for each in result.values)
         worth = {each.move: float(sign(each.score or 0) if vague else each.score or 0) for each in result.values}
-    elif result.how == "value iteration":
+    elif result.how == VALUE_ITERATION:
         worth = {each.move: round(each.points, 9) for each in result.values}
     else:
         return None

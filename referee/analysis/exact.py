@@ -11,7 +11,7 @@ from players.search.big_stack import call_on_big_stack
 from players.search.clock import hurried
 from players.search.negamax import Chance
 from players.search.table import entries_for
-from players.search.value_iteration import ValueIteration
+from players.search.value_iteration import VALUE_ITERATION, ValueIteration
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.exhaustive import Exhaustion
@@ -92,7 +92,7 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
     if game.turn in (0, 1):
         rows.sort(key=MoveValue.rank, reverse=True)
     line = rows[0].line if game.turn in (0, 1) else ()
-    yield MethodResult("exact", "value iteration", tuple(rows), sweep.positions, watch.spent, final=True, line=line)
+    yield MethodResult("exact", VALUE_ITERATION, tuple(rows), sweep.positions, watch.spent, final=True, line=line)
 
 
 def averaged(game: Game, move: int, text: str, value: float) -> MoveValue:

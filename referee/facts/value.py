@@ -10,8 +10,8 @@ from players.cfr import has_hidden_past
 from players.player import Unplayable
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
-from players.search.value_iteration import ValueIteration
-from referee.solving.exhaustive import RETROGRADE, Exhaustion, swept_value
+from players.search.value_iteration import RETROGRADE, VALUE_ITERATION, ValueIteration
+from referee.solving.exhaustive import Exhaustion, swept_value
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
 from referee.solving.value import Value, exactly, settled
 
@@ -63,7 +63,7 @@ def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Val
     if not final:
         return None
     if sweep.has_chance:
-        return Value(estimate=sweep.value(), interval=exactly(sweep.value()), how="value iteration")
+        return Value(estimate=sweep.value(), interval=exactly(sweep.value()), how=VALUE_ITERATION)
     return replace(swept_value(sweep, game), how=RETROGRADE)
 
 

@@ -20,6 +20,7 @@ from players.optimal import shows_chance
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.negamax import Chance
+from players.search.value_iteration import VALUE_ITERATION
 from referee.drawing import text_table
 from referee.drawing.progress import Meter, meter
 from referee.errors.attribution import attribute_errors
@@ -27,7 +28,7 @@ from referee.reports.solve_text import progress_text, solved_lines
 from referee.solving.exhaustive import by_search
 from referee.solving.known import Before
 from referee.solving.outcome_text import refuse_end
-from referee.solving.value_iteration import PACE, SWEEP, by_sweep
+from referee.solving.value_iteration import PACE, by_sweep
 
 SHOWN = 40  # information sets in a table
 
@@ -159,7 +160,7 @@ def solution_lines(game: Game, found: dict[str, Any], whole: bool) -> list[str]:
 
 def is_swept(found: dict[str, Any]) -> bool:
     """Whether it was found by value iteration, which says nothing until it is done."""
-    return bool(found.get("method") == SWEEP)
+    return bool(found.get("method") == VALUE_ITERATION)
 
 
 def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:

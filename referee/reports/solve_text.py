@@ -5,10 +5,11 @@ from typing import Any
 
 from games.game import Game
 from games.notation import printable
+from players.search.value_iteration import RETROGRADE
 from referee.drawing import terminal, text_table
 from referee.drawing.number_format import format_seconds
 from referee.drawing.text_width import wrap
-from referee.solving.exhaustive import RETROGRADE, Exhaustion
+from referee.solving.exhaustive import Exhaustion
 from referee.solving.outcome_text import bounds, outcome, signed, within
 
 SHOWN = 40  # moves in a table

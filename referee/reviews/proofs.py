@@ -19,8 +19,8 @@ from players.search.outcome import OwnSearch, keeping_move, own_outcome
 from players.search.pvs import Pvs
 from players.search.score import HALF
 from players.search.solver import Solver
-from players.search.value_iteration import UnknownPosition, ValueIteration
-from referee.solving.exhaustive import LINE, RETROGRADE, swept_line, swept_value, value_of
+from players.search.value_iteration import RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
+from referee.solving.exhaustive import LINE, swept_line, swept_value, value_of
 from referee.solving.known import MANY
 from referee.solving.value import Value, exactly, settled, share, side, sign
 
@@ -207,7 +207,7 @@ class AllPositions:
         """What so many points on average are worth."""
         sure = int(points) if abs(points) == self.stakes else None
         chance = share(points, self.stakes)
-        return Value(sure, None, chance, exactly(chance), line=line, how="value iteration")
+        return Value(sure, None, chance, exactly(chance), line=line, how=VALUE_ITERATION)
 
 
 PASSES = 50  # times that a position may be met and valued, on average

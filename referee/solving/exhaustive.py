@@ -23,13 +23,12 @@ from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
-from players.search.value_iteration import UnknownPosition, ValueIteration
+from players.search.value_iteration import RETROGRADE, UnknownPosition, ValueIteration
 from referee.solving.by_turns import Turns, fits
 from referee.solving.value import Value, settled, side
 
 SHARE = 4  # one part in so many of the memory goes to proof numbers
 SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
-RETROGRADE = "retrograde analysis"
 FEW = 200_000  # positions that are valued of a game that is too long for a search
 LINE = 32  # moves of the line expected, at most
 Search = Solver | OwnSearch

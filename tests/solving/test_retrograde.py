@@ -13,7 +13,7 @@ from players.optimal import OptimalPlayer
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.recurrence import positions_recur
-from players.search.value_iteration import ValueIteration
+from players.search.value_iteration import RETROGRADE, ValueIteration
 from referee import cli
 from referee.checking import truth
 from referee.facts.count_states import count_states
@@ -221,12 +221,12 @@ def test_moves_and_lines_are_those_of_the_other_way(seed, monkeypatch):
 def test_a_game_that_is_too_long_for_a_search_is_solved_by_its_positions(monkeypatch):
     monkeypatch.setattr(exhaustive, "FARTHEST", 200)
     found = solved(Corridor())
-    assert (found["value"], found["distance"], found["method"]) == (1, 300, exhaustive.RETROGRADE)
+    assert (found["value"], found["distance"], found["method"]) == (1, 300, RETROGRADE)
 
 
 def test_three_mens_morris_is_won_from_the_middle():
     found = solved(Morris())
-    assert (found["value"], found["distance"], found["method"]) == (1, 9, exhaustive.RETROGRADE)
+    assert (found["value"], found["distance"], found["method"]) == (1, 9, RETROGRADE)
     assert [row["move"] for row in found["moves"] if row["best"]] == ["4"]
 
 
@@ -280,7 +280,7 @@ def test_optimal_wins_a_game_that_recurs_as_soon_as_it_can():
         assert len(end.moves) <= 9
     thought = OptimalPlayer().think(Morris())
     assert (thought.move, thought.value, thought.distance, thought.proven) == (4, 1, 9, True)
-    assert thought.how == exhaustive.RETROGRADE
+    assert thought.how == RETROGRADE
 
 
 def test_a_check_measures_values_and_plies(monkeypatch):
@@ -303,13 +303,13 @@ def test_facts_know_what_a_game_that_recurs_is_worth():
     census = count_states(Morris(), 10_000, inf, lambda count: None)
     worth = find_value("morris", Morris(), census, Clock())
     assert census.recurs
-    assert (worth.score, worth.distance, worth.how) == (1, 9, exhaustive.RETROGRADE)
+    assert (worth.score, worth.distance, worth.how) == (1, 9, RETROGRADE)
 
 
 def test_a_review_proves_its_verdicts_by_all_positions():
     game = Morris()
     evaluator = Evaluator(game, Effort())
     found = evaluator.evaluate(game, ())
-    assert (found.score, found.distance, found.line[0], found.how) == (1, 9, "4", exhaustive.RETROGRADE)
+    assert (found.score, found.distance, found.line[0], found.how) == (1, 9, "4", RETROGRADE)
     assert evaluator.evaluate(after(game, 1), ("1",)).score == -1  # a side loses
     assert evaluator.evaluate(after(game, 0), ("0",)).score == 0

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from games.capabilities import hides_information
+from players.search.value_iteration import VALUE_ITERATION
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import MethodResult
 from referee.drawing.number_format import Glyphs, format_seconds
@@ -38,7 +39,7 @@ def settled(analysis: Analysis, result: MethodResult) -> str:
         value, distance = whole.score, whole.distance
         # Another move may win by more.
         vague = whole.or_more or not (value == game.stakes or complete(analysis, result))
-    elif result.how == "value iteration" and whole is not None:
+    elif result.how == VALUE_ITERATION and whole is not None:
         return on_average(analysis, whole)
     else:
         return ""
