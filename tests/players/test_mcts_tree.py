@@ -273,7 +273,7 @@ def test_rave_counts_what_the_same_seat_made_later():
 
 @forking
 @pytest.mark.parametrize("game", [games.load("connect-four"), games.load("pig", ["roll", "3"]), HighCard()])
-def test_processes_share_the_playouts(game):
+def test_processes_share_the_playouts(game, forked):
     while game.turn == -1:
         game.make(game.moves()[-1])
     thoughts = [MctsPlayer(playouts=400, threads=3, seed=7).think(game) for _ in range(2)]
@@ -281,13 +281,29 @@ def test_processes_share_the_playouts(game):
     assert sum(each.visits for each in thoughts[0].candidates) == 400
     assert thoughts[0].move in game.moves()
     assert thoughts[0].nodes > 400
-    alone()
+    none_is_left(forked)
 
 
-def alone():
-    """Hold that no other process is left behind."""
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+@pytest.fixture
+def forked(monkeypatch):
+    """The processes that are forked in the test; this one may have others, of tests before."""
+    found, fork = [], os.fork
+
+    def noted():
+        pid = fork()
+        found.append(pid)
+        return pid
+
+    monkeypatch.setattr(os, "fork", noted)
+    return found
+
+
+def none_is_left(forked):
+    """Hold that processes were forked, and that all of them have ended."""
+    assert forked
+    for pid in forked:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
 
 
 @forking
@@ -315,7 +331,7 @@ def test_proofs_of_all_processes_count():
 
 
 @forking
-def test_the_share_of_one_that_dies_is_missing():
+def test_the_share_of_one_that_dies_is_missing(forked):
     def dies():
         raise ValueError
 
@@ -325,22 +341,22 @@ def test_the_share_of_one_that_dies_is_missing():
         crew.start(lambda: os.kill(os.getpid(), 9))
         crew.start(lambda: "x" * 300_000)
         assert crew.reports() == [[1], "x" * 300_000]
-    alone()
+    none_is_left(forked)
 
 
 @forking
-def test_one_that_does_not_end_is_not_waited_for():
+def test_one_that_does_not_end_is_not_waited_for(forked):
     start = time.monotonic()
     with SearchWorkers() as crew:
         crew.start(lambda: time.sleep(60))
         crew.start(lambda: 2)
         assert crew.reports(start + 0.2) == [2]
     assert time.monotonic() - start < 30
-    alone()
+    none_is_left(forked)
 
 
 @forking
-def test_an_interruption_leaves_no_process_behind():
+def test_an_interruption_leaves_no_process_behind(forked):
     def interrupted():
         with SearchWorkers() as crew:
             crew.start(lambda: time.sleep(60))
@@ -348,7 +364,7 @@ def test_an_interruption_leaves_no_process_behind():
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    alone()
+    none_is_left(forked)
 
 
 def test_where_nothing_forks_one_thread_is_allowed(monkeypatch):
