@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.rule_values import LONGEST_GAME
 from referee.match.adjudication_rules import LONGEST, DrawRule, Names, ResignRule, percent
 from referee.match.expectation import last_report
 
@@ -32,10 +31,6 @@ class Ruling(NamedTuple):
 
     score: int
     why: str
-
-
-# The end of a match that goes on and on, whatever rules it has: two players may pass for ever, or the rules be wrong.
-UNENDED = Ruling(0, f"adjudicated as a draw, as it was not over after {LONGEST_GAME:,} moves")
 
 
 class Tracker(Protocol):

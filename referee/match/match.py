@@ -8,19 +8,20 @@ from typing import Any
 
 import games
 from games.game import CHANCE, Game, IllegalMove
-from games.rule_values import LONGEST_GAME, chances_of, reason_of, turn_of
+from games.rule_values import chances_of, reason_of, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
-from referee.match.adjudication import UNENDED, Adjudication, Adjudicator
+from referee.match.adjudication import Adjudication, Adjudicator, Ruling
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import Asked, Event, Forfeit, How, PlayedMove, Started
 from referee.match.remote import RemotePlayer, charge_time
 from referee.match.requests import grant_request, is_person
 from referee.match.telling import Telling, costs_the_game
+from referee.match.unended import is_time_to_look, rule_on_unended
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
@@ -86,8 +87,7 @@ class Match(Telling):
     def chance(self) -> PlayedMove:
         """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""
         moves, weights = zip(*chances_of(self.game), strict=True)
-        number = sum(made.seat == CHANCE for made in self.moves)
-        (move,) = random.Random(f"dice {self.seed} {number}").choices(moves, weights)
+        (move,) = random.Random(f"dice {self.seed} {self.rolls}").choices(moves, weights)
         return self.make(move)
 
     def events(self, opening: Sequence[str], past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
@@ -103,8 +103,8 @@ class Match(Telling):
         else:
             yield Started(self.standing, self.names, ())
         while not self.forfeit and (score := self.score()) is None:
-            if len(self.moves) >= LONGEST_GAME:
-                self.forfeit = self.ending(UNENDED.score, How.ADJUDICATED, UNENDED.why)
+            if is_time_to_look(len(self.moves)) and (found := self.find_unended()):
+                self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
                 break
             came: PlayedMove | PlayerRequest | None
             if (seat := turn_of(self.game)) == CHANCE:
@@ -209,6 +209,10 @@ class Match(Telling):
             self.adjudicator = Adjudicator(self.rules, self.names, [made.seat for made in self.moves[:-1]])
         if found := self.adjudicator.note(seat, self.players[seat], move, self.game):
             self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
+
+    def find_unended(self) -> Ruling | None:
+        """The draw of a match that goes on and on, if this is one; else None."""
+        return rule_on_unended(self.start, self.moves, self.game)
 
     def fail(self, seat: int, error: BaseException) -> None:
         """That seat has raised what costs it the game; an error in the rules is raised again."""

@@ -61,6 +61,7 @@ def take_back(match: Telling) -> TakenBack:
     undone = match.moves[kept:]
     if undone:
         match.undone.append(undone)
+        match.rolls -= sum(made.seat == CHANCE for made in undone)
         del match.moves[kept:]
         match.left = match.moves[-1].left if match.moves else match.control.start
         match.used = 0.0

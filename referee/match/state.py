@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games.game import Game, writes
+from games.game import CHANCE, Game, writes
 from games.rule_values import heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control
@@ -46,6 +46,7 @@ class MatchState:
         self.left = control.start
         self.used = 0.0  # seconds of the turn that went into requests
         self.moves: list[PlayedMove] = []
+        self.rolls = 0  # how many of them are those of chance
         self.undone: list[list[PlayedMove]] = []
         self.opening = 0
         self.forfeit: Ended | None = None
@@ -96,6 +97,7 @@ class MatchState:
             heard = heard_by(self.game, move, 0), heard_by(self.game, move, 1)
         made = PlayedMove(seat, move, text, heard, self.left, seconds)
         self.moves.append(made)
+        self.rolls += seat == CHANCE
         self.game.make(move)
         self.used = 0.0
         self.tell(made)

@@ -14,12 +14,12 @@ from games.catalogue import BrokenFile, SpecError
 from games.dataclass import dataclass
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
-from referee.match.adjudication import UNENDED
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
 from referee.match.match import play
 from referee.match.recorder import record_match
 from referee.match.remote import RemotePlayer
+from referee.match.unended import REPEATED, UNENDED
 from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import release, take_waiting
 from referee.running.watchdog import after_choice, watch_events, watches_choices
@@ -184,8 +184,8 @@ class Result:
 
     @property
     def unended(self) -> bool:
-        """Whether it went on for so long that it was ended as a draw."""
-        return self.adjudicated and self.record.why == UNENDED.why
+        """Whether it was ended as a draw because it went on and on."""
+        return self.adjudicated and self.record.why in (UNENDED.why, REPEATED.why)
 
 
 class UnmadePlayer:

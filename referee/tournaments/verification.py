@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import games
 from games.catalogue import SpecError
 from games.game import CHANCE
-from games.rule_values import LONGEST_GAME
-from referee.match.adjudication import UNENDED, Ruling
+from referee.match.adjudication import Ruling
 from referee.match.clock_text import store_control
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
 from referee.match.ruling_check import can_have_ended_so
+from referee.match.unended import is_time_to_look
 from referee.support.seeds import derive_seed
 from referee.tournaments.results import match_results
 
@@ -98,7 +98,7 @@ def check_ruling(task: GameTask, result: Result, match: Match, opening: int) -> 
     record, seats = result.record, [made.seat for made in match.moves]
     ruling = Ruling(record.score or 0, record.why)
     rules, before = task.rules, seats[:opening]
-    if ruling == UNENDED and len(seats) == LONGEST_GAME and match.score() is None:
+    if match.score() is None and is_time_to_look(len(seats)) and ruling == match.find_unended():
         return
     if rules is None or not can_have_ended_so(rules, ruling, record.names, seats[opening:], before, match.game):
         raise ValueError("it was not adjudicated by the rules of its tournament")

@@ -210,23 +210,3 @@ def test_an_estimate_that_tells_nothing_is_said_to_tell_nothing(command, tmp_pat
     _, _, err = command(f"{file}:Flat random random -g 2 --seed 1 --workers 1 --resign 2,score=2%")
     assert "does not tell who wins, so no game is adjudicated by it" in err
     assert "note" not in command("nim random random -g 2 --seed 1 --workers 1 --resign 2,score=2%")[2]
-
-
-HOLDER = """def holder(game, rng):
-    return game.moves()[-1]
-"""
-
-
-def test_a_match_in_which_nobody_ever_comes_nearer_to_the_end_is_a_draw_that_is_told_and_believed(command, tmp_path):
-    (path := tmp_path / "holder.py").write_text(HOLDER)
-    status, written, said = command(f"-g 1 pig {path} {path} --seed 1 --stats")
-    assert (status, written.splitlines()[0]) == (0, "game 0: winner = draw")
-    assert "adjudicated: 1 of 1 game" in written
-    assert "game 0: adjudicated as a draw, as it was not over after 100,000 moves" in said
-    task = Plan("pig", (str(path), str(path)), seed=1).task(0)
-    result = task.result()
-    replay_result(task, result)
-    texts = result.record.moves.split()
-    short = replace(result, record=replace(result.record, moves=" ".join(texts[:-2])), moves=(49_999, 49_999))
-    with pytest.raises(ValueError, match="it was not adjudicated by the rules of its tournament"):
-        replay_result(task, short)
