@@ -5,6 +5,8 @@ from typing import Any, Protocol, cast
 
 from games.arrangement import Arrangement
 from games.game import Game, writes
+from games.numeric import is_whole, whole
+from games.rule_values import RuleError
 from games.theory import Theory
 
 
@@ -93,8 +95,18 @@ def inherits_outdated(kind: type, name: str) -> bool:
 
 
 def theory_of(game: Game) -> Theory | None:
-    """The game's Theory of the position; None if it has none, or inherits one that its own rules outdate."""
-    return None if inherits_outdated(type(game), "theory") else game.theory()
+    """The game's Theory of the position; None if it has none, or inherits one that its own rules outdate.
+
+    Raises RuleError if it is something else.
+    """
+    found: Any = None if inherits_outdated(type(game), "theory") else game.theory()
+    if found is None:
+        return None
+    if not isinstance(found, Theory) or not isinstance(found.name, str):
+        raise RuleError(game, "theory", f"it returned {found!r:.60}")
+    if not is_whole(found.score) or abs(whole(found.score)) > game.stakes:
+        raise RuleError(game, "theory", f"its score is {found.score!r:.40}, and the stakes are {game.stakes}")
+    return found
 
 
 def scale_of(game: Game) -> float:
@@ -113,9 +125,15 @@ def scale_of(game: Game) -> float:
 
 
 def solver_of(game: Game) -> OwnSolver | None:
-    """A new search of the game's own for who wins; None if it has none, or inherits one that its rules outdate."""
+    """A new search of the game's own for who wins; None if it has none, or inherits one that its rules outdate.
+
+    Raises RuleError if it is something else.
+    """
     make = own_method(game, "solver")
-    return None if make is None or inherits_outdated(type(game), "solver") else cast("OwnSolver | None", make(game))
+    found = None if make is None or inherits_outdated(type(game), "solver") else make(game)
+    if found is not None and not callable(getattr(found, "outcome", None)):
+        raise RuleError(game, "solver", f"it returned {found!r:.60}")
+    return cast("OwnSolver | None", found)
 
 
 def as_bound(solver: OwnSolver) -> BoundSolver | None:

@@ -24,6 +24,8 @@ MUST = {
     "estimate": "return a whole number of at most 2,147,483,647",
     "forcing": "return a list of moves",
     "ranked": "return a list of pairs of whole numbers, each a move and its rank",
+    "theory": "return None or a Theory: a text, and a whole number within the stakes",
+    "solver": "return None or a search with a method `outcome`",
     "features": "return a list of numbers, as many in each position, each of at most 1,000,000,000",
     "key": "return a whole number from 0 to 2**64 - 1",
     "copy": "return a game in the same position",

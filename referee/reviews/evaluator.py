@@ -13,7 +13,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.capabilities import hides_information, solver_of, theory_of
+from games.capabilities import OwnSolver, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game, writes
 from games.rule_values import chances_of
 from players.optimal import shows_chance
@@ -56,7 +56,6 @@ class Evaluator:
         self.lucky = self.hidden or shows_chance(start)
         self.has_estimate = writes(start, "estimate")
         self.table = Table(searches.entries(8 * effort.nodes))
-        self.own = None if self.lucky else solver_of(start)
         self.failed = 0  # searches in a row that did not come to the end
         self.known: dict[Path, Value] = {}
         self.depths: dict[Path, int] = {}
@@ -65,6 +64,11 @@ class Evaluator:
         self.scale_known = False
         self.known_positions: proofs.AllPositions | None = None
         self.equilibrium = Equilibrium(self.start, effort) if self.hidden else None
+
+    @cached_property
+    def own(self) -> OwnSolver | None:
+        """The game's own search for who wins; None if it has none, or luck decides, too."""
+        return None if self.lucky else solver_of(self.start)
 
     @contextmanager
     def part(self, count: int) -> Iterator[None]:

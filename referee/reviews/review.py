@@ -105,7 +105,6 @@ class Reviewer:
         start = games.load(record.game)
         self.positions: list[Game] = [start, *(each.game for each in moved)]
         self.evaluator = Evaluator(start, effort)
-        self.evaluator.pool = len(moved) * effort.nodes // (2 if self.evaluator.own is None else 1)
         self.texts = tuple(each.text for each in moved)
         self.worth: dict[int, Value] = {}  # of positions, by how many moves lead to them; what no path can tell
         self.verdicts: dict[int, Verdict] = {}  # of moves, by how many come before them
@@ -113,6 +112,7 @@ class Reviewer:
 
     def run(self, tell: Tell = lambda _said, _share: None) -> None:
         """Look at all moves; what is found stands when this is broken off."""
+        self.evaluator.pool = len(self.moved) * self.effort.nodes // (2 if self.evaluator.own is None else 1)
         end = inf if self.seconds is None else monotonic() + self.seconds
         count = len(self.positions)
         for place in reversed(range(count)):

@@ -6,6 +6,7 @@ import pytest
 import referee
 from games.game import CHANCE, Game
 from games.rule_values import RuleError, chances_of, readable_text, turn_of
+from games.theory import Theory
 from referee.cli import run
 from referee.errors.attribution import UserCodeError, format_traceback
 
@@ -168,6 +169,34 @@ def test_a_study_does_so_too(study, rule, value, said):
         study(odd(rule, value))
     assert str(caught.value).startswith("Odd.")
     assert str(caught.value).endswith(said)
+
+
+THEORY = "return None or a Theory: a text, and a whole number within the stakes"
+
+
+@pytest.mark.parametrize(
+    ("rule", "given", "said"),
+    [
+        ("theory", 1, f"{THEORY}: it returned 1"),
+        ("theory", (1, "x"), f"{THEORY}: it returned (1, 'x')"),
+        ("theory", Theory(1, 1), f"{THEORY}: it returned Theory(name=1, score=1, left=0, whole=True, state='')"),
+        ("theory", Theory("sum", 3), f"{THEORY}: its score is 3, and the stakes are 1"),
+        ("theory", Theory("sum", 0.5), f"{THEORY}: its score is 0.5, and the stakes are 1"),
+        ("solver", 5, "return None or a search with a method `outcome`: it returned 5"),
+    ],
+)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        referee.solve, lambda game: referee.solve(game, seconds=0.1), referee.analyse,
+        lambda game: referee.play(game, "optimal", "random", seed=1), lambda game: referee.review(game, "1 2 2"),
+        lambda game: referee.play(game, "level:10", "random", seed=1),
+    ],
+)  # fmt: skip
+def test_so_does_whoever_asks_what_a_game_knows(ask, rule, given, said):
+    with pytest.raises(UserCodeError) as caught:
+        ask(odd(rule, lambda self: given))
+    assert str(caught.value).endswith(f" must {said}")
 
 
 def test_numbers_and_texts_of_classes_of_their_own_are_made_plain():
