@@ -30,6 +30,7 @@ from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.clock import Clock
 from players.search.extensive_form import GameTree
+from players.search.recurrence import positions_recur
 from players.small_game import solve_small
 from players.solution_cache import SolutionCache, identify_game
 
@@ -41,6 +42,7 @@ SHARE = 0.75  # of the seconds of a move at most that much goes to finding out w
 # Of games of hidden cards: nodes of a tree up to which cfr solves it so. 100 iterations leave 0.003 points a game to a
 # best response at liar's dice with a die each, and take some seconds.
 SOLVERS = ((30_000, "cfr"), (300_000, "cfr:iterations=100"))
+SMALL = 20_000  # positions of what is left of a game, up to which it is solved
 KEPT = 16  # games whose trees were looked at
 
 
@@ -105,7 +107,7 @@ SAMPLED = (
         for count, reach in ((20, 1.0), (20, 1.6), (40, 2.2), (100, 3.5), (300, 5.0))
     ),
     *(Setting(f"mcts:playouts={count}") for count in (1_000, 2_500, 7_000)),
-    Setting("mcts:playouts=20000", small=20_000),
+    Setting("mcts:playouts=20000", small=SMALL),
 )
 HIGHEST = len(SAMPLED)
 
@@ -120,6 +122,8 @@ def choose_setting(level: int, game: Game) -> Setting:
             return Setting("optimal")
         if theory is not None or solver_of(game) is not None:
             return Setting(settings_of(game)[-1].spec, exact="optimal")
+        if settings_of(game) is SEARCHED and positions_recur(game):  # no search that stops comes to an end of them
+            return Setting(SEARCHED[-1].spec, small=SMALL)
     return settings_of(game)[level - 1]
 
 
@@ -246,7 +250,7 @@ class LevelPlayer:
         setting, now = cast("Setting", self.setting), monotonic()
         until = now + (deadline - now) * SHARE
         if setting.small:
-            return solve_small(game, Clock(until, setting.small), setting.small)
+            return solve_small(game, until, setting.small, self.random)
         if not setting.exact:
             return None
         self.thinking = optimal = cast("OptimalPlayer", self.seated[1])

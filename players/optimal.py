@@ -15,6 +15,7 @@ from games.game import CHANCE, Game
 from games.option import Option, Whole, check
 from games.theory import Theory
 from players.by_theory import choose_by_theory
+from players.by_values import choose_by_values
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
@@ -25,7 +26,7 @@ from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
-from players.search.value_iteration import RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
+from players.search.value_iteration import UnknownPosition, ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
@@ -199,26 +200,10 @@ class OptimalPlayer:
         """The best move by the values of all positions that can come about; any, if there was no time for them."""
         self.view = lambda: Glimpse(0, clock.nodes)
         sweep = ValueIteration(game) if self.sweep is None else self.sweep
-        final = sweep.run(clock)
-        side = -1 if game.turn == 1 else 1
         try:
-            rows = [(move, text, side * score) for move, text, score in sweep.moves(game)] if final else []
-            # Of moves that are worth alike one may lead nowhere, and be made for ever: each is made now and then.
-            best = self.random.choice(sweep.best(game))[0] if final else game.moves()[0]
+            return choose_by_values(game, sweep, clock, self.random, start)
         except UnknownPosition as error:
             raise Unplayable(f"optimal did not meet this position as it solved the game: {error}") from error
-        return Thought(
-            move=best,
-            value=next((value for move, _, value in rows if move == best), 0.0),
-            proven=final,
-            distance=sweep.distance(game) if final else None,
-            line=(game.text(best),),
-            candidates=tuple(Candidate(*row, proven=True) for row in rows),
-            nodes=sweep.positions,
-            depth=0,
-            seconds=monotonic() - start,
-            how="unfinished search" if not final else VALUE_ITERATION if sweep.has_chance else RETROGRADE,
-        )
 
 
 def search_to_end(game: Game, table: Table, clock: Clock) -> Solver:

@@ -1,32 +1,34 @@
 """What is left of a small game, solved before a move: for players that else only sample it."""
 
+import random
 from contextlib import suppress
 from time import monotonic
 
 from games.capabilities import counts_points
 from games.game import Game
-from players.optimal import OptimalPlayer, search_to_end, shows_chance, thought_of
+from players.by_values import choose_by_values
+from players.optimal import search_to_end, shows_chance, thought_of
 from players.player import Thought, Unplayable
 from players.search.clock import Clock
 from players.search.negamax import Chance
 from players.search.recurrence import positions_recur
 from players.search.table import Table
-from players.search.value_iteration import ValueIteration
+from players.search.value_iteration import PASSES, ValueIteration
 
 
-def solve_small(game: Game, clock: Clock, most: int) -> Thought | None:
-    """A best move, if a search reaches every end within so many positions before that clock stops it; else None.
+def solve_small(game: Game, deadline: float, most: int, rng: random.Random) -> Thought | None:
+    """A best move, if at most so many positions are left and the deadline leaves time to value them; else None.
 
-    If the size of a win counts, each move has its value. Only for games that hide nothing.
+    If the size of a win counts, each move has its value. Only for games that hide nothing. A search to every end may
+    visit no more positions than that; where positions recur, each may be valued PASSES times.
     """
     start = monotonic()
     if not (shows_chance(game) or counts_points(game) or positions_recur(game)):
+        clock = Clock(deadline, most)
         with suppress(Chance):
             search = search_to_end(game, Table(2 * most), clock)
             return thought_of(game, search, clock, start) if search.final else None
-    player = OptimalPlayer()
     with suppress(Unplayable):
-        player.sweep = ValueIteration(game, most)
-        thought = player.by_sweep(game, clock, start)
+        thought = choose_by_values(game, ValueIteration(game, most), Clock(deadline, PASSES * most), rng, start)
         return thought if thought.proven else None
     return None

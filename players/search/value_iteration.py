@@ -27,6 +27,7 @@ else:
 from players.search.position_graph import MOST
 
 VALUE_ITERATION, RETROGRADE = "value iteration", "retrograde analysis"  # what people call it with chance, and without
+PASSES = 50  # times that a position may be met and valued, on average, where there is a limit
 SAME = cython.declare(cython.double, 1e-13)  # a change so small, in parts of the stakes, is none
 NEVER = cython.declare(cython.int, 1_000_000_000)  # plies to an end that cannot be forced
 

@@ -10,7 +10,7 @@ from players.cfr import has_hidden_past
 from players.player import Unplayable
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
-from players.search.value_iteration import RETROGRADE, VALUE_ITERATION, ValueIteration
+from players.search.value_iteration import PASSES, RETROGRADE, VALUE_ITERATION, ValueIteration
 from referee.solving.exhaustive import Exhaustion, swept_value
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
 from referee.solving.value import Value, exactly, settled
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 SMALL = 100  # nodes of a game of hidden cards that SAPCFR+ solves at once in both lives
 ITERATIONS = 1000
-PASSES = 50  # times that a position may be met and valued, on average
 ENTRIES = 1 << 18  # of the table of a search
 
 

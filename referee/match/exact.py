@@ -7,13 +7,16 @@ from typing import NamedTuple
 
 from games.capabilities import has_chance, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game
+from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
 from players.search.negamax import Chance
 from players.search.outcome import own_outcome
+from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table
+from players.search.value_iteration import RETROGRADE, ValueIteration
 
 LEAST = 64  # entries of the smallest table
 
@@ -26,8 +29,9 @@ class ExactResult(NamedTuple):
 
 
 def find_settled_score(game: Game, positions: int) -> ExactResult | None:
-    """What the position is worth, by theory or by a search of at most so many positions; None if neither tells.
+    """What the position is worth, by theory or by looking at no more than so many positions; None if neither tells.
 
+    Where positions recur and a search does not tell, all are valued; play without end is a draw.
     It depends on the position alone: each search begins with an empty table. It is None for a game that
     hides something; a game with dice or cards is not searched.
     """
@@ -37,10 +41,15 @@ def find_settled_score(game: Game, positions: int) -> ExactResult | None:
         return ExactResult(theory.score, theory.name)
     if not positions or has_chance(game) or game.turn == CHANCE:
         return None
-    clock = Clock(inf, positions)
     if (own := solver_of(game)) is not None:
-        score = own_outcome(own, game, clock)
+        score = own_outcome(own, game, Clock(inf, positions))
         return None if score is None else ExactResult(score, "search for who wins")
+    return search_whole(game, positions) or (value_all(game, positions) if positions_recur(game) else None)
+
+
+def search_whole(game: Game, positions: int) -> ExactResult | None:
+    """What a search of at most so many positions finds; None if that is not what the position is worth."""
+    clock = Clock(inf, positions)
     search = Solver(game.copy(), Table(max(LEAST, positions)), clock, FARTHEST)
     try:
         call_on_big_stack(search.settle, clock)
@@ -48,3 +57,13 @@ def find_settled_score(game: Game, positions: int) -> ExactResult | None:
         return None
     lower, upper = to_game_score(search.lower)[0], to_game_score(search.upper)[0]
     return ExactResult(-lower if game.turn else lower, "exhaustive search") if lower == upper else None
+
+
+def value_all(game: Game, most: int) -> ExactResult | None:
+    """What the position is worth by the values of all that can come about, if there are at most so many; else None."""
+    try:
+        sweep = ValueIteration(game, most)
+        sweep.run(Clock())
+    except Unplayable:
+        return None
+    return None if sweep.has_chance else ExactResult(int(sweep.value()), RETROGRADE)

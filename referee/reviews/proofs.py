@@ -19,7 +19,7 @@ from players.search.outcome import OwnSearch, keeping_move, own_outcome
 from players.search.pvs import Pvs
 from players.search.score import HALF
 from players.search.solver import Solver
-from players.search.value_iteration import RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
+from players.search.value_iteration import PASSES, RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
 from referee.solving.exhaustive import LINE, swept_line, swept_value, value_of
 from referee.solving.known import MANY
 from referee.solving.value import Value, exactly, settled, share, side, sign
@@ -208,6 +208,3 @@ class AllPositions:
         sure = int(points) if abs(points) == self.stakes else None
         chance = share(points, self.stakes)
         return Value(sure, None, chance, exactly(chance), line=line, how=VALUE_ITERATION)
-
-
-PASSES = 50  # times that a position may be met and valued, on average

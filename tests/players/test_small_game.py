@@ -1,13 +1,13 @@
 """What is left of a small game is solved before a move; a large one, or one that has no time, is not."""
 
 import math
+import random
 
 import pytest
 
 import games
 import players
 from games.game import Game
-from players.search.clock import Clock
 from players.small_game import solve_small
 from referee.table.advice import Advice
 
@@ -39,29 +39,29 @@ class Take(Game):
     ("tree-game:3-0/0-2", {"a1": 0, "a2": 0}),
 ])  # fmt: skip
 def test_where_points_count_each_move_has_its_value(spec, values):
-    found = solve_small(games.load(spec), Clock(budget=1000), 1000)
+    found = solve_small(games.load(spec), math.inf, 1000, random.Random(1))
     assert found.proven
     assert found.value == pytest.approx(max(values.values()))
     assert {each.text: each.value for each in found.candidates} == pytest.approx(values)
 
 
 def test_the_seat_to_move_is_the_one_whose_points_they_are():
-    found = solve_small(games.load("tree-game", ("a1",)), Clock(budget=1000), 1000)
+    found = solve_small(games.load("tree-game", ("a1",)), math.inf, 1000, random.Random(1))
     assert {each.text: each.value for each in found.candidates} == {"b1": -3, "b2": -12, "b3": -8}
 
 
 def test_where_winning_counts_it_is_told_how_soon_that_is():
-    found = solve_small(Take(), Clock(budget=1000), 1000)
+    found = solve_small(Take(), math.inf, 1000, random.Random(1))
     assert (found.move, found.value, found.distance, found.proven) == (2, 1, 7, True)
 
 
 @pytest.mark.parametrize("spec", ["go:5", "tree-game:width=2,depth=14", "pig"])
 def test_a_game_that_is_too_large_is_not_solved(spec):
-    assert solve_small(games.load(spec), Clock(budget=1000), 1000) is None
+    assert solve_small(games.load(spec), math.inf, 1000, random.Random(1)) is None
 
 
 def test_nothing_is_solved_where_there_is_no_time():
-    assert solve_small(games.load("tree-game:width=2,depth=9"), Clock(deadline=0.0), 100_000) is None
+    assert solve_small(games.load("tree-game:width=2,depth=9"), 0.0, 100_000, random.Random(1)) is None
 
 
 @pytest.mark.parametrize("spec", ["tree-game", LUCKY])
@@ -104,5 +104,5 @@ class Walk(Game):
 
 
 def test_a_game_whose_positions_recur_is_solved_too():
-    found = solve_small(Walk(), Clock(budget=1000), 1000)
+    found = solve_small(Walk(), math.inf, 1000, random.Random(1))
     assert (found.value, found.proven) == (0, True)

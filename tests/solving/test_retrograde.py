@@ -18,6 +18,9 @@ from referee import cli
 from referee.checking import truth
 from referee.facts.count_states import count_states
 from referee.facts.value import find_value
+from referee.match.adjudication import Adjudication
+from referee.match.events import How
+from referee.match.exact import find_settled_score
 from referee.match.match import play
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
@@ -313,3 +316,37 @@ def test_a_review_proves_its_verdicts_by_all_positions():
     assert (found.score, found.distance, found.line[0], found.how) == (1, 9, "4", RETROGRADE)
     assert evaluator.evaluate(after(game, 1), ("1",)).score == -1  # a side loses
     assert evaluator.evaluate(after(game, 0), ("0",)).score == 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_match_that_may_be_solved_ends_with_the_value_of_its_position(seed):
+    start = Maze(seed)
+    truth_of = solved_by_rounds(start)
+    for name, game in all_positions(start).items():
+        if game.score() is None:
+            assert find_settled_score(game, 1000).score == truth_of[name][0]
+
+
+def test_a_match_is_not_solved_with_fewer_positions_than_it_takes():
+    assert find_settled_score(MuTorere(), 50) is None
+    *_, end = play(MuTorere(), ["optimal", "optimal"], seed=1, rules=Adjudication(solved=5000))
+    assert (end.score, end.how, len(end.moves)) == (0, How.ADJUDICATED, 1)
+    assert end.why == f"adjudicated as best play by both ends it ({RETROGRADE})"
+
+
+class Valued(Morris):
+    """The same with an estimate, by which a search that stops at some depth plays."""
+
+    def estimate(self):
+        return self.board.count(0) - self.board.count(1)
+
+
+@pytest.mark.parametrize("rules", [Morris, Valued])
+def test_the_highest_level_wins_a_small_game_that_recurs_as_soon_as_it_can(rules):
+    level = players.load("level:10", seed=1)
+    *_, end = play(rules(), [level, OptimalPlayer()], seed=1)
+    assert (end.score, len(end.moves)) == (1, 9)
+    assert level.thought.how == RETROGRADE
+    lower = players.load("level:9", seed=1)
+    play(rules(), [lower, OptimalPlayer()], seed=1)
+    assert lower.thought is None or lower.thought.how != RETROGRADE
