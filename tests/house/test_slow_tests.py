@@ -1,4 +1,4 @@
-"""A run that names no file takes a tenth of the slow tests, and no test is left out of all tenths."""
+"""A run that names no file takes a twentieth of the slow tests, and each of them is in one."""
 
 import ast
 import os
@@ -39,7 +39,7 @@ def test_each_slow_test_is_in_one_part_and_the_parts_are_alike():
     for name in NAMES:
         assert sum(not is_left_out(name, SLOW, part) for part in range(PARTS)) == 1
     for part in range(PARTS):
-        assert 15 < sum(not is_left_out(name, SLOW, part) for name in NAMES) < 80
+        assert 5 < sum(not is_left_out(name, SLOW, part) for name in NAMES) < 40
 
 
 def test_other_tests_always_run_and_a_part_may_be_any_whole_number():
@@ -49,7 +49,7 @@ def test_other_tests_always_run_and_a_part_may_be_any_whole_number():
 
 def test_a_function_is_slow_by_the_mean_of_its_tests_or_by_one(tmp_path):
     report = tmp_path / "report.xml"
-    rows = [("mean[1]", 0.2), ("mean[2]", 0.9), ("one[1]", 0.001), ("one[2]", 0.0), ("one[3]", 1.1), ("quick", 0.49)]
+    rows = [("mean[1]", 0.1), ("mean[2]", 0.45), ("one[1]", 0.001), ("one[2]", 0.0), ("one[3]", 0.55), ("quick", 0.24)]
     cases = "".join(f'<testcase classname="tests.a.test_b" name="test_{name}" time="{took}"/>' for name, took in rows)
     report.write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>", encoding="utf-8")
     assert find_slow([report]) == ["tests/a/test_b.py::test_mean", "tests/a/test_b.py::test_one"]
