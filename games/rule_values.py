@@ -161,11 +161,11 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
     return pairs
 
 
-def picture_of(game: Game) -> Any:
-    """What an onlooker sees. Raises RuleError if it is neither a text nor a picture."""
+def picture_of(game: Game, seat: int | None = None) -> Any:
+    """What that seat sees, or an onlooker. Raises RuleError if it is neither a text nor a picture."""
     from games.picture import Picture
 
-    found: Any = game.show()
+    found: Any = game.show() if seat is None else game.show(seat)
     if not isinstance(found, Picture):
         raise RuleError(game, "show", f"it returned {describe_kind(found)}")
     return found

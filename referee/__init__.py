@@ -1,6 +1,7 @@
 """The table where games are played, from Python: `referee.play("connect-four", "level:3", my_function)`.
 
 play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
+sit_down   lets you play in a notebook (referee/scripting/buttons.py);
 analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py, trees.py).
 SpecError, UserCodeError   are raised where something handed to them is wrong (games/spec_error.py), and where rules
                            return what they must not (referee/errors/attribution.py).
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from games.spec_error import SpecError
     from referee.errors.attribution import UserCodeError
+    from referee.scripting.buttons import ButtonMatch, sit_down
     from referee.scripting.matches import Batch, batch, play
     from referee.scripting.studies import GameSolution, MatchReview, PositionAnalysis, analyse, review, solve
     from referee.scripting.tournaments import TournamentResult, tournament
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Batch",
+    "ButtonMatch",
     "GameSolution",
     "MatchReview",
     "PositionAnalysis",
@@ -35,6 +38,7 @@ __all__ = [
     "batch",
     "play",
     "review",
+    "sit_down",
     "solve",
     "tournament",
     "tree",
@@ -44,6 +48,7 @@ __all__ = [
 FOUND = {
     "games.spec_error": ("SpecError",),
     "referee.errors.attribution": ("UserCodeError",),
+    "referee.scripting.buttons": ("ButtonMatch", "sit_down"),
     "referee.scripting.matches": ("Batch", "batch", "play"),
     "referee.scripting.studies": ("MatchReview", "PositionAnalysis", "GameSolution", "analyse", "review", "solve"),
     "referee.scripting.tournaments": ("TournamentResult", "tournament"),

@@ -17,8 +17,8 @@ def register(shell: Any) -> None:
     formatter.for_type_by_name("referee.match.record", "Record", record_html)
 
 
-def board_html(game: Game, move: int | None = None) -> str:
-    """The board as SVG, with the last move marked, and with a description for screen readers.
+def board_html(game: Game, move: int | None = None, seat: int | None = None) -> str:
+    """The board as that seat or an onlooker sees it: SVG with the last move marked, and words for screen readers.
 
     Raises RuleError if the game shows neither a text nor a picture.
     """
@@ -29,7 +29,7 @@ def board_html(game: Game, move: int | None = None) -> str:
     from referee.drawing.vector.svg import svg
     from referee.spoken.pictures import picture_sentences
 
-    picture = picture_of(game)
+    picture = picture_of(game, seat)
     image = vector_image(picture, THEMES["classic"], move_marks(game, move))
     return svg(image, type(game).__name__, " ".join(picture_sentences(picture, game.seats)))
 

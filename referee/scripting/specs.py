@@ -48,9 +48,12 @@ class Specs:
 
     The specs of players hold within its block. Those of games hold for longer, as records name them: the last MOST of
     them, and those of blocks that go on.
+
+    people  whether a player may be a person.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, people: bool = False) -> None:
+        self.people = people
         self.block = ExitStack()
         self.games: set[str] = set()  # the names of games that have no spec of their own
         self.players: set[str] = set()  # and those of players
@@ -75,8 +78,11 @@ class Specs:
         """The spec of a player. Raises TypeError and SpecError."""
         if isinstance(source, str | PathLike):
             spec = players.CATALOGUE.spell_out(fspath(source))
-            if players.CATALOGUE.find(spec) == "human":
-                raise SpecError("a person plays at a terminal: call `referee GAME human PLAYER` there")
+            if players.CATALOGUE.find(spec) == "human" and not self.people:
+                raise SpecError(
+                    "a person plays at a terminal: call `referee GAME human PLAYER` there; or in a notebook:"
+                    " call referee.sit_down"
+                )
             return spec
         spec = players.CATALOGUE.lend(source, self.players)
         lent = players.CATALOGUE.find_lent(spec)

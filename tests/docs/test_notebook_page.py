@@ -29,7 +29,7 @@ def test_the_notebook_runs_and_displays_boards_and_tables(tmp_path, monkeypatch)
     nbclient.NotebookClient(book, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
     shown = {cell.source.splitlines()[-1]: displayed(cell) for cell in book.cells if cell.cell_type == "code"}
     for last, wanted in {
-        "load(": "<svg", "record": "won, ", "judged": "<table", "Sticks()": "| | |", "found": "greedy won ",
+        "load(": "<svg", "record": "won, ", "mine": "<connect-four: Your move.>", "judged": "<table", "Sticks()": "| | |", "found": "greedy won ",
         "referee.tournament(": "<td>cleo</td>", "referee.tree(": "<svg", "print(": "First wins",
         "referee.analyse(": "minimax",
     }.items():  # fmt: skip
