@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from dataclasses import replace
 from html import escape
@@ -146,7 +147,8 @@ class ButtonMatch:
         )
         crash = task.describe_crash(end.error, " ".join(self.recorder.texts)) if end else ""
         self.said.value = "<br>".join(map(escape, self.told)) + (f"<pre>{escape(crash)}</pre>" if crash else "")
-        self.buttons.children = () if end else tuple(self.button(text_of(game, move)) for move in moves_of(game))
+        texts = [] if end else sorted((text_of(game, move) for move in moves_of(game)), key=natural)
+        self.buttons.children = tuple(map(self.button, texts))
         self.back.disabled = not self.chosen
 
     def button(self, text: str) -> Any:
@@ -157,6 +159,13 @@ class ButtonMatch:
 
     def _repr_mimebundle_(self, **asked: Any) -> Any:
         return self.box._repr_mimebundle_(**asked) | {"text/plain": repr(self)}
+
+
+def natural(text: str) -> list[str | int]:
+    """What texts are sorted by as people do: words by letters, and the numbers in them by size."""
+    parts = re.split(r"(\d+)", text)
+    parts[1::2] = map(int, parts[1::2])
+    return parts
 
 
 def load_widgets() -> Any:

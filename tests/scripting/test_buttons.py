@@ -50,6 +50,13 @@ def test_a_match_comes_to_its_end_and_has_a_record(spec, pair):
     assert 0 < clicks <= len(match.record.moves.split())
 
 
+@pytest.mark.parametrize(
+    ("spec", "first"), [("connect-four", "1 2 3 4 5 6 7"), ("gomoku:12", "a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 b1")]
+)
+def test_moves_stand_in_the_order_that_people_look_for(spec, first):
+    assert " ".join(labels(referee.sit_down(spec))).startswith(first)
+
+
 def test_moves_are_taken_back_to_the_opening_and_no_further():
     match = referee.sit_down("connect-four", "level:3", "human", seed=1, moves="4 4")
     before = match.record.moves
