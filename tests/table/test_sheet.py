@@ -463,14 +463,16 @@ def test_an_answer_that_has_no_room_is_read_in_place_of_the_board():
     small, large = asked(view_of("chess")), asked(view_of("chess"))
     small.tell(moves)
     large.tell(moves)
+    assert small.note_shown(lay_out(small, UNICODE, 40, 11).cut)
     assert moves.split() == " ".join(lines(small, 40, 11)[1:-1]).split()
     assert small.pager
-    lines(large, 80, 23)
+    assert not large.note_shown(lay_out(large, UNICODE, 80, 23).cut)
     assert large.pager is None
     assert large.said[-1] == moves
     small.put_away()
-    lines(small, 40, 11)
-    assert small.pager is None
+    assert not small.note_shown(lay_out(small, UNICODE, 40, 11).cut)
+    assert not large.note_shown(lay_out(large, UNICODE, 40, 11).cut)  # which was read to its end before
+    assert small.pager is large.pager is None
 
 
 def test_what_nobody_asked_for_leaves_the_board_where_it_is():
@@ -478,5 +480,5 @@ def test_what_nobody_asked_for_leaves_the_board_where_it_is():
     said.say("x " * 60)
     watched.tell("x " * 60)
     for view in (said, watched):
-        lines(view, 40, 11)
+        assert not view.note_shown(lay_out(view, UNICODE, 40, 11).cut)
         assert view.pager is None

@@ -1,7 +1,6 @@
 """The page as lines: title, board and side panel, and what was said below them; all of it fitted into the window."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from games.dataclass import dataclass
 from games.picture import Picture
@@ -12,7 +11,6 @@ from referee.drawing.picture import draw, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.actions import action_line, has_board
 from referee.table.fullscreen.editor_layout import editor_lines
-from referee.table.fullscreen.pager import wrap_lines
 from referee.table.fullscreen.panel import heading, panel
 from referee.table.fullscreen.view import View
 
@@ -30,19 +28,21 @@ class MatchLayout:
 
     below   how many blank lines stand below the prompt;  keys  whether the keys stand below these.
     titled  whether the title is among the lines, in which small windows see the clocks.
+    cut     whether the last message, which a person has to read to its end, has no room for that.
     """
 
     lines: list[Line]
     keys: bool
     titled: bool = True
     below: int = 0
+    cut: bool = False
 
 
 def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     """The page for a window of that size, the prompt's line excepted.
 
     The board is as large as the last two messages let it be; what goes on beside takes no room from it, so that the
-    board does not change its size while somebody thinks. An answer that has no room is read in place of the board.
+    board does not change its size while somebody thinks.
     """
     keys = height >= ROOMY
     room = height - keys
@@ -60,16 +60,13 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
     since = sum(len(wrap(text, max(width, 10))) for text in view.said)  # lines of the result, and of what came after it
     scored = bool(view.over and view.score) and since < min(spare, SPOKEN)
     rows = min(spare, SPOKEN) - scored
-    if is_cut(view, width, rows):
-        view.read(partial(wrap_lines, [view.said.pop()]), typing=True)
-        return lay_out(view, signs, width, height)
     said = messages(view, signs, width, rows)
     if scored:
         said.append([Span(cut(f"{view.score[:1].upper()}{view.score[1:]}.", width, signs.more), "strong")])
     blanks = min(spare - len(said), 2) if above else 0  # below the title, and below the board
     said = pad_lines(said, min(LEFT, spare - blanks))
     lines = [*above, *[[]] * (blanks > 0), *board, *[[]] * (blanks > 1), *said]
-    return MatchLayout(lines, keys, bool(above), room - len(lines))
+    return MatchLayout(lines, keys, bool(above), room - len(lines), is_cut(view, width, rows))
 
 
 def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[list[Line], list[Line]]:
@@ -87,9 +84,8 @@ def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[li
 
 def is_cut(view: View, width: int, rows: int) -> bool:
     """Whether the last message has to be read to its end by a person who is asked, and so many rows are too few."""
-    told, view.told = view.told, "" if view.asked else view.told
-    fits = len(wrap(told, max(width, 10))) <= max(rows, 1) - bool(view.status)
-    return bool(view.asked and told and view.said[-1:] == [told] and view.timeline.live and not fits)
+    fits = len(wrap(view.told, max(width, 10))) <= max(rows, 1) - bool(view.status)
+    return bool(view.asked and view.told and view.said[-1:] == [view.told] and view.timeline.live and not fits)
 
 
 def action_lines(view: View, width: int, spare: int) -> list[Line]:

@@ -88,10 +88,12 @@ class MatchPage:
 
     def draw(self) -> None:
         """Compose the lines for the window as it is now."""
-        size = self.front.screen.size
-        if isinstance(self.front.view.editor, TextEditor):
-            self.front.view.editor.look(" ".join(self.front.buffer.text.split()))
-        self.layout = lay_out(self.front.view, self.front.signs, size.columns, size.rows - 1)
+        size, view = self.front.screen.size, self.front.view
+        if isinstance(view.editor, TextEditor):
+            view.editor.look(" ".join(self.front.buffer.text.split()))
+        self.layout = lay_out(view, self.front.signs, size.columns, size.rows - 1)
+        if view.note_shown(self.layout.cut):
+            self.layout = lay_out(view, self.front.signs, size.columns, size.rows - 1)
 
     def above(self) -> StyleAndTextTuples:
         """All lines above the prompt."""

@@ -111,6 +111,17 @@ class View:
         self.say(text)
         self.told = text
 
+    def note_shown(self, cut: bool) -> bool:
+        """The page was laid out; a message that was cut is read in place of the board, if a person is asked.
+
+        Returns whether it is, and the page has to be laid out anew.
+        """
+        if self.asked:
+            if cut:
+                self.read(partial(wrap_lines, [self.said.pop()]), typing=True)
+            self.told = ""
+        return cut
+
     def read(self, lay_out: LayOut, typing: bool = False) -> None:
         """Show a text in place of the board; `typing` says whether letters that put it away are typed too."""
         self.pager = Pager(lay_out, typing)
