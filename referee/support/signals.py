@@ -6,13 +6,14 @@ the number of the signal.
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
 import threading
 from contextlib import contextmanager, suppress
 from math import inf
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 INTERRUPTING = {signal.SIGINT, *ENDING}
 INTERRUPTED = 130  # the exit status after Ctrl-C
 TWICE = 1.0  # seconds in which a signal is the same one again: `timeout` sends it to the process and to its group
+PATIENCE = 0.5  # seconds in which a signal waits for a module that is being loaded
+AGAIN = 0.01  # seconds between two looks whether it is
+put_off: dict[int, float] = {}  # the signals that wait for that, and since when
 received: dict[int, float] = {}  # the signals that ended the program, and when
 pages: list[Callable[[], None]] = []  # what ends each page that has the terminal
 
@@ -48,13 +52,16 @@ def install_handlers() -> None:
             signal.signal(number, handle_signal)
 
 
-def handle_ctrl_c(number: int, _frame: object) -> None:
+def handle_ctrl_c(number: int, frame: FrameType | None) -> None:
     """Raise Interrupted."""
-    raise Interrupted
+    if not is_put_off(number, frame):
+        raise Interrupted
 
 
-def handle_signal(number: int, _frame: object) -> None:
+def handle_signal(number: int, frame: FrameType | None) -> None:
     """End an open page, which restores the terminal; where none is open, raise Terminated."""
+    if is_put_off(number, frame):
+        return
     if monotonic() - max(received.values(), default=-inf) < TWICE:
         return
     received[number] = monotonic()
@@ -63,6 +70,36 @@ def handle_signal(number: int, _frame: object) -> None:
     if not pages:
         raise Terminated
     pages[-1]()
+
+
+def is_put_off(number: int, frame: FrameType | None) -> bool:
+    """Whether the signal is to come again in a moment, as it came while a module was loaded.
+
+    What is raised meanwhile may be swallowed, by callbacks of the import system and by what compiled modules do at
+    their start. A module that takes longer than PATIENCE is interrupted all the same.
+    """
+    if not is_loading(frame) or monotonic() - put_off.setdefault(number, monotonic()) > PATIENCE:
+        put_off.pop(number, None)
+        return False
+    _thread.start_new_thread(send_again, (number,))
+    return True
+
+
+def is_loading(frame: FrameType | None) -> bool:
+    """Whether a module is being loaded there."""
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
+
+
+def send_again(number: int) -> None:
+    """Let the main thread handle the signal once more, in a moment, also if it waits for something then."""
+    sleep(AGAIN)
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, number)
+    else:
+        _thread.interrupt_main(signal.Signals(number))
 
 
 def raise_if_signalled() -> None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import termios
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
@@ -137,6 +138,33 @@ def test_a_signal_while_the_program_starts_leaves_no_traceback():
             _, said = running.communicate(timeout=60)
         assert running.returncode in (143, -signal.SIGTERM)  # the second before Python has begun to run the program
         assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_waits_for_a_module_that_is_being_loaded_but_not_for_long(tmp_path, number):
+    # What a callback raises while modules are loaded is swallowed: such a signal was lost.
+    lines = (
+        "import os, time, weakref",
+        "class Thing: pass",
+        "thing = Thing()",
+        f"back = weakref.ref(thing, lambda _: [os.kill(os.getpid(), {int(number)}), time.sleep(0.1)])",
+        "del thing",
+    )
+    (tmp_path / "quick.py").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "endless.py").write_text("\n".join([*lines, "time.sleep(30)"]), encoding="utf-8")
+    for name, loaded in (("quick", True), ("endless", False)):
+        code = (
+            f"try:\n    import {name}; print('loaded'); time.sleep(30); print('late')\n"
+            "except KeyboardInterrupt: print('heard')"
+        )
+        started = monotonic()
+        done = run(
+            code,
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), str(tmp_path)])},
+        )
+        assert (done.stdout.split(), done.stderr) == (["loaded"] * loaded + ["heard"], "")
+        assert monotonic() - started < 20
 
 
 def test_a_drawing_is_finished_before_a_signal_is_heard():
