@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from multiprocessing import current_process
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 from games.move_texts import split_moves
@@ -18,6 +19,7 @@ from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import raise_original
 from referee.match.budgets import give_budgets
+from referee.running.foreign_code import preserve_process
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results
 from referee.scripting.arguments import (
@@ -205,7 +207,7 @@ def keep(results: Iterable[Result], over: dict[int, Result]) -> Iterator[Result]
 def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs) -> Iterator[Result]:
     """The results of so many games as they finish."""
     if workers == 1:
-        yield from (task.result() for task in tasks)
+        yield from map(play_here, tasks)
         return
     specs.check_workers(workers)
     if current_process().daemon:  # as those of multiprocessing.Pool are, which may start no others
@@ -216,6 +218,15 @@ def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Spe
         closing(play_tasks(tasks, pool, count)) as unsorted,
     ):
         yield from unsorted
+
+
+def play_here(task: GameTask) -> Result:
+    """The result of a game that is played in this process, which then has the folder, streams and so on it had before.
+
+    In a thread all of these stay as they are: others may change them at the same time.
+    """
+    with preserve_process(signals=True) if current_thread() is main_thread() else nullcontext():
+        return task.result()
 
 
 class Batch(Shown):
