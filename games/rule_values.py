@@ -197,9 +197,9 @@ def plain_text(game: Game, rule: str, text: object) -> str:
 def find_move(game: Game, entry: str) -> int | None:
     """The legal move of that text, else the first whose text is the same when both are tidied; None if there is none.
 
-    Raises RuleError if the game gives a move no text.
+    Raises RuleError if the game lists what is no move, or gives a move no text.
     """
-    moves = game.moves()
+    moves = moves_of(game)
     texts = [text_of(game, move) for move in moves]
     if entry not in texts:
         entry, texts = game.tidy(entry), [game.tidy(text) for text in texts]

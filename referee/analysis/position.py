@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from random import Random
 
-import games
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.rule_values import check_position
 from games.spec_error import SpecError
-from referee.errors.attribution import attribute_errors
+from referee.errors.attribution import attribute_errors, load_after
 from referee.solving.outcome_text import refuse_end
 
 
@@ -22,7 +21,7 @@ def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
 
     Raises SpecError for nothing to analyse, UserCodeError for what no rules may return.
     """
-    game = games.load(spec, opening)
+    game = load_after(spec, opening)
     with attribute_errors(game, lambda: analysis_place(spec, opening)):
         check_position(game)
     refuse_end(game, "analyse")

@@ -18,6 +18,7 @@ from games.game import IllegalMove
 from games.option import options_of
 from games.spec_text import drop_operations
 from referee.batches.plan import POSITION, start_of
+from referee.errors.attribution import load_after
 from referee.formats.file import decode, is_match_file, read_bytes, read_file
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
     if describe_rules(spec) != describe_rules(game):
         raise SpecError(f"{path}, line {read.line}: this is a game of {spec}, not of {game}")
     moves = tuple(record.moves.split())
-    if games.load(record.game, moves).score() is not None:
+    if load_after(record.game, moves).score() is not None:
         raise SpecError(
             f"{path}, line {read.line}: the game is over after its {len(moves)} moves, so it is not an opening"
         )
@@ -80,7 +81,7 @@ def read_opening(text: str, game: str) -> tuple[str, ...]:
     else:
         position, _, moves = text.partition(" moves ")
         opening = (POSITION + drop_operations(position), *moves.split())
-    if games.load(*start_of(game, opening)).score() is not None:
+    if load_after(*start_of(game, opening)).score() is not None:
         raise SpecError(f"the game is over after {text!r}")
     return opening
 

@@ -25,7 +25,7 @@ from players.search.pvs import Pvs
 from players.search.rng import Rng
 from players.search.score import to_game_score
 from players.search.table import Table
-from referee.errors.attribution import attribute_errors, note_errors
+from referee.errors.attribution import attribute_errors, load_after, note_errors
 from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def draw_openings(game: str, count: int, seed: int, base: Sequence[str] = ()) ->
     There are none where there is chance or something is hidden: there the deals are the openings, and games are paired
     by them. Raises SpecError. An error in the rules is raised with notes on where they failed.
     """
-    start = games.load(game, base)
+    start = load_after(game, base)
     with attribute_errors(
         start,
         lambda: f"as openings of {game} were drawn with seed {seed}" + (f", {describe_line(base)}" if base else ""),

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import games
 from games.dataclass import dataclass
+from referee.errors.attribution import load_after
 from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading, Record
@@ -47,7 +48,7 @@ class Plan:
         games.load(self.game)
         for spec in dict.fromkeys(self.players):
             check_player(spec, self.guard, self.game)
-        games.load(self.game, self.opening)
+        load_after(self.game, self.opening)
 
     @cached_property
     def names(self) -> tuple[str, str]:

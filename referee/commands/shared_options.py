@@ -101,10 +101,11 @@ def position_of(game: str, position: str) -> str:
 
     Raises SpecError, click.UsageError.
     """
-    from games import load, with_position
+    from games import with_position
+    from referee.errors.attribution import load_after
 
     spec, moves = start_of(game, position, "")
-    return with_position(spec, load(spec, moves).position()) if moves else spec
+    return with_position(spec, load_after(spec, moves).position()) if moves else spec
 
 
 def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -8,7 +8,6 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import games
 from games.catalogue import SpecError
 from games.dataclass import dataclass
 from players.evaluation import load_evaluation, require_int, with_evaluation
@@ -16,7 +15,7 @@ from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.drawing.surface import Colourful, Plain
 from referee.drawing.themes import THEMES
-from referee.errors.attribution import UserCodeError, note_errors
+from referee.errors.attribution import UserCodeError, load_after, note_errors
 from referee.reports.tree.as_json import as_dict
 from referee.reports.tree.dot import digraph
 from referee.reports.tree.heading import heading, scale_sentence
@@ -105,7 +104,7 @@ def require_whole_numbers(function: Callable[[Game], Any]) -> Callable[[Game], i
 
 def show_request(request: TreeRequest, wanted: Settings) -> None:
     """Show the tree. Raises SpecError for what cannot be shown, and UserCodeError for errors in people's own rules."""
-    game = games.load(request.spec, request.opening)
+    game = load_after(request.spec, request.opening)
     with report_rule_errors(game, request.location):
         run = request.task.run(request.judged(game))
         if (request.walk or request.step) and not request.piped and terminal.fancy() and not wanted.plain:

@@ -9,7 +9,9 @@ from pathlib import PurePath
 from traceback import StackSummary, TracebackException, walk_tb
 from typing import TYPE_CHECKING
 
+import games
 from games import user_paths
+from games.listing import make_moves
 from games.rule_values import MUST, STATED, RuleError, check_statements
 from games.user_folders import shorten_names
 from referee.errors.ownership import (
@@ -132,8 +134,8 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
-    """Add such a note where the rules of that game are called.
+def attribute_errors(game: Game, where: Callable[[], str] = str) -> Iterator[None]:
+    """Add such a note where the rules of that game are called; none of an empty text.
 
     A forbidden return value raises UserCodeError; so does what its class must not state of seats, stakes and the
     like, at once and without a note.
@@ -146,12 +148,21 @@ def attribute_errors(game: Game, where: Callable[[], str]) -> Iterator[None]:
         yield
     except (Exception, SystemExit) as error:
         told = None if isinstance(error, SystemExit) else explain_bad_return(error, game)
+        before = getattr(error, "__notes__", ()) if told else ()
+        for note in filter(None, (*before, where())):
+            (told or error).add_note(note)
         if told is None:
-            error.add_note(where())
             raise
-        for note in (*getattr(error, "__notes__", ()), where()):
-            told.add_note(note)
         raise told from error
+
+
+def load_after(spec: str, moves: Sequence[str]) -> Game:
+    """The game after the moves of these texts. Raises SpecError, and UserCodeError for what no rules may return."""
+    game = games.load(spec)
+    if moves:
+        with attribute_errors(game):
+            make_moves(game, spec, moves)
+    return game
 
 
 def trim_traceback(told: TracebackException, error: BaseException, seen: set[int]) -> None:

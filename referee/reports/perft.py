@@ -3,16 +3,15 @@
 import json
 from collections.abc import Iterator
 
-import games
 from games.perft import split
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
-from referee.errors.attribution import attribute_errors
+from referee.errors.attribution import attribute_errors, load_after
 
 
 def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
     """A line for each first move and one for all; or one JSON object."""
-    game = games.load(spec, opening)
+    game = load_after(spec, opening)
     with attribute_errors(
         game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"
     ):

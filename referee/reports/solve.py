@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-import games
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.dataclass import dataclass
@@ -23,7 +22,7 @@ from players.search.negamax import Chance
 from players.search.value_iteration import VALUE_ITERATION
 from referee.drawing import text_table
 from referee.drawing.progress import Meter, meter
-from referee.errors.attribution import attribute_errors
+from referee.errors.attribution import attribute_errors, load_after
 from referee.reports.solve_text import progress_text, solved_lines
 from referee.solving.exhaustive import by_search
 from referee.solving.known import Before
@@ -70,7 +69,7 @@ def solve_and_print(options: SolveOptions) -> None:
     KeyboardInterrupt; both once what was found till then is printed, where that says something.
     """
     spec = options.spec
-    game = games.load(spec, options.opening)
+    game = load_after(spec, options.opening)
     with attribute_errors(game, options.place):
         refuse_end(game, "solve")
         check_iterations(options, game)

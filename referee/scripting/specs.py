@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from inspect import getattr_static
 from os import PathLike, fspath
 from types import FunctionType, MethodType
@@ -14,6 +14,7 @@ import players
 from games.game import Game
 from games.session_things import is_lent
 from games.spec_error import SpecError
+from referee.errors.attribution import attribute_errors
 from referee.running.lasting_players import close_lent
 
 if TYPE_CHECKING:
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
 def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None = None) -> str:
     """The spec of a game. If the game has no name, it gets one, which is added to those taken.
 
-    Raises TypeError and SpecError.
+    Raises TypeError, SpecError, and UserCodeError for an object that cannot be copied.
     """
     if isinstance(source, str | PathLike):
         spec = fspath(source)
     else:
-        spec = games.CATALOGUE.lend(source, set() if taken is None else taken)
+        with attribute_errors(source) if isinstance(source, Game) else nullcontext():
+            spec = games.CATALOGUE.lend(source, set() if taken is None else taken)
     if isinstance(source, Game) and position:
         raise SpecError("an instance of a game has its own position: leave out position=")
     return games.with_position(spec, position)

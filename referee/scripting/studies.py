@@ -11,7 +11,7 @@ from games.move_texts import split_moves
 from games.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.notebook import NotebookMeter
-from referee.errors.attribution import attribute_errors
+from referee.errors.attribution import attribute_errors, load_after
 from referee.match.record import Record, replay_record
 from referee.scripting.arguments import read_arguments, split_methods
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 
 def start(source: GameSource, moves: Moves, position: str) -> tuple[str, tuple[str, ...], Game]:
-    """The spec of the game, the texts of the moves, and the position after them. Raises SpecError."""
+    """The spec of the game, the texts of the moves, and the position after them. Raises SpecError, UserCodeError."""
     spec, opening = spec_of_game(source, position), split_moves(moves)
-    return spec, opening, games.load(spec, opening)
+    return spec, opening, load_after(spec, opening)
 
 
 def analyse(

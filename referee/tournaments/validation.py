@@ -8,6 +8,7 @@ import games
 import players
 from games.catalogue import BrokenFile, BrokenFiles, SpecError
 from referee.batches.plan import start_of
+from referee.errors.attribution import load_after
 from referee.running import game_task
 from referee.tournaments import schedule as formats
 from referee.tournaments.anchors import check_anchors
@@ -27,7 +28,7 @@ def check_tournament(tournament: Tournament) -> None:
     for spec in dict.fromkeys(tournament.players):
         game_task.check_player(spec, tournament.guard, tournament.game)
     for opening in tournament.openings:
-        games.load(*start_of(tournament.game, opening))
+        load_after(*start_of(tournament.game, opening))
 
 
 def check_programs(specs: Iterable[str], unknown: Callable[[str], str] = players.CATALOGUE.explain_unknown) -> None:

@@ -2,6 +2,7 @@
 
 import multiprocessing
 from functools import partial
+from threading import Lock
 
 import pytest
 
@@ -65,6 +66,7 @@ ASKED = [
 ]
 
 
+@pytest.mark.parametrize("moves", ["", "1"])
 @pytest.mark.parametrize("ask", ASKED, ids=["play", "batch", "solve", "analyse", "tree"])
 @pytest.mark.parametrize(
     ("game", "rule", "found"),
@@ -76,9 +78,35 @@ ASKED = [
         (Negative, "moves", "it lists -[12]"),
     ],
 )
-def test_every_function_names_the_rule_and_what_it_returned(ask, game, rule, found):
+def test_every_function_names_the_rule_and_what_it_returned(ask, moves, game, rule, found):
     line = f"{game.__name__}.{rule}, line .* of test_rules.py, must return .*: {found}"
     with pytest.raises(referee.UserCodeError, match=line):
+        ask(game, moves=moves)
+
+
+class Careless(Sticks):
+    def make(self):
+        self.sticks -= 1
+
+
+@pytest.mark.parametrize("ask", ASKED, ids=["play", "batch", "solve", "analyse", "tree"])
+def test_every_function_names_the_rule_that_takes_no_move(ask):
+    with pytest.raises(referee.UserCodeError, match="^Careless.make, line .* must take a move, as in def make"):
+        ask(Careless, moves="1")
+
+
+class Locked(Sticks):
+    def __init__(self):
+        super().__init__()
+        self.lock = Lock()
+
+
+@pytest.mark.parametrize("game", [Locked, Locked()], ids=["class", "object"])
+@pytest.mark.parametrize("ask", ASKED, ids=["play", "batch", "solve", "analyse", "tree"])
+def test_what_cannot_be_copied_is_told_alike_of_a_class_and_an_object(ask, game):
+    with pytest.raises(
+        referee.UserCodeError, match="^Locked cannot be played: TypeError: cannot pickle '_thread.lock'"
+    ):
         ask(game)
 
 
