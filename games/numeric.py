@@ -44,6 +44,13 @@ def countable(value) -> int:
     return whole(value)
 
 
+def plain(value) -> object:
+    """A number or truth value of numpy's as one of Python's; anything else as it is."""
+    if is_countable(value):
+        return whole(value)
+    return value.item() if is_scalar(value) else value
+
+
 def is_numpy(kind) -> bool:
     """Whether the class is one of numpy's own."""
     return kind.__module__ == "numpy"

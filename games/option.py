@@ -12,6 +12,7 @@ from typing import Any
 
 from games.dataclass import dataclass
 from games.notation import fold
+from games.numeric import plain
 from games.spec_error import Misfit
 
 
@@ -253,6 +254,9 @@ def check(options: Mapping[str, Option], /, **given: Any) -> None:
     for name, value in given.items():
         option = options[name]
         if not option.fits(value) and not (value is None and option.default is None):
+            if option.fits(same := plain(value)):  # arithmetic with numpy's numbers overflows
+                wanted, kind = type(same).__name__, type(value).__name__
+                raise ValueError(f"{name}={same} is of the type {kind}: pass {wanted}({name})")
             raise ValueError(f"{name}={as_typed(option, value)} must be {option.allowed}")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.catalogue import Catalogue, Misfit, SpecError
 from games.entry import Entry
+from games.numeric import plain
 from games.session_things import LentNames
 from games.user_files import is_file_spec
 
@@ -108,5 +109,5 @@ def load(spec: "str | type[Any] | Callable[..., Any]", seed: int | None = None) 
     Raises SpecError, TypeError for what is not a player.
     A player that draws random numbers takes them from the seed, unless its spec gives another.
     """
-    player: Player = CATALOGUE.make(spec, seed=seed)
+    player: Player = CATALOGUE.make(spec, seed=plain(seed))
     return player

@@ -9,7 +9,7 @@ from reprlib import repr as shorten
 from typing import TYPE_CHECKING, Any
 
 from games.move_texts import list_of
-from games.numeric import is_countable, is_scalar, whole
+from games.numeric import plain
 from games.spec_error import SpecError
 from referee.batches.openings import tell_missing
 from referee.batches.options import OPENINGS
@@ -34,18 +34,18 @@ def read_argument(name: str, option: Option, value: Any) -> Any:
 
     Raises SpecError if it does not fit the option.
     """
-    plain = whole(value) if is_countable(value) else value.item() if is_scalar(value) else value
-    if not option.fits(plain) and not (plain is None and option.default is None):
+    read = plain(value)
+    if not option.fits(read) and not (read is None and option.default is None):
         raise SpecError(f"{name}={shorten(value)} must be {option.allowed}")
-    return plain
+    return read
 
 
 def read_truth(name: str, value: Any) -> bool:
     """A truth value, one of numpy's as one of Python's. Raises SpecError for anything else."""
-    plain = value.item() if is_scalar(value) else value
-    if not isinstance(plain, bool):
+    read = plain(value)
+    if not isinstance(read, bool):
         raise SpecError(f"{name}={shorten(value)} must be True or False")
-    return plain
+    return read
 
 
 def read_arguments(options: Mapping[str, Option], **given: Any) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 import pytest
 
+import players
 import referee
 from games import fields
+from games.connect_four import ConnectFour
 from games.game import Game
 from games.laws import faults
 from games.numeric import is_whole, whole
@@ -68,6 +70,22 @@ def test_whole_numbers_of_numpy_and_truth_values_are_ints():
     for value in (1.0, np.float64(1), "1", None, np.zeros(2, dtype=int), [1]):
         assert not is_whole(value)
     assert require_int(np.int16(-7), max) == -7
+
+
+def test_an_option_says_that_it_takes_only_numbers_of_python():
+    for value in (np.int64(4), np.uint8(4), np.array(4)):
+        with pytest.raises(
+            ValueError, match=rf"^columns=4 is of the type {type(value).__name__}: pass int\(columns\)$"
+        ):
+            ConnectFour(value)
+    with pytest.raises(ValueError, match="^columns=99 must be a whole number from 1 to 32$"):
+        ConnectFour(np.int64(99))
+
+
+def test_a_player_is_loaded_with_a_seed_of_numpys():
+    for spec in ("random", "mcts:playouts=10"):
+        records = [referee.play("nim", players.load(spec, seed), "random", seed=1) for seed in (4, np.int64(4))]
+        assert records[0].moves == records[1].moves
 
 
 def test_all_laws_hold_of_a_game_of_arrays():
