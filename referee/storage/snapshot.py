@@ -61,7 +61,7 @@ def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
 def connect(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Connection:
     """What SQLite opens there, its texts read whatever their bytes."""
     # A page on the screen may play in another thread than the one that began.
-    db = sqlite3.connect(where, timeout, isolation_level=None, check_same_thread=False, uri=uri)
+    db = sqlite3.connect(where, timeout=timeout, isolation_level=None, check_same_thread=False, uri=uri)
     db.text_factory = lambda raw: raw.decode(errors="replace")
     return db
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 import pytest
 
 from referee import cli
+from referee.storage import snapshot
 from referee.storage.sqlite_pages import Pages
 from referee.tournaments.journal import NAME, Journal
 from referee.tournaments.plan import Tournament
@@ -395,3 +396,9 @@ def test_forfeits_without_digests_are_believed_where_the_loser_was_to_move(tmp_p
     )
     change(Journal(tmp_path), (f"{swapped} WHERE number = {number}",))
     assert set(truth) - set(read(tmp_path)[0]) == {number}
+
+
+def test_sqlite_is_handed_by_name_what_python_takes_only_by_name_in_time(tmp_path, monkeypatch):
+    by_name = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda path, **named: by_name(path, **named))
+    snapshot.connect(str(tmp_path / "new.db"), timeout=1.0).close()
