@@ -344,6 +344,12 @@ def test_a_record_in_a_file_is_written_too(command, folder):
     assert command("share ours.jsonl")[1].startswith("kuhn-poker-ours.svg: ")
 
 
+def test_a_file_of_somebodys_game_has_no_sign_that_is_none_for_files(command, folder):
+    (folder / "sticks.py").write_text("from games.nim import Nim\n\n\nclass Sticks(Nim):\n    pass\n")
+    play(command, "./sticks.py", "random", "random")
+    assert command("share")[1].startswith("sticks-Sticks-1.svg: ")
+
+
 def test_a_theme_has_its_own_colours(command, folder):
     play(command, "connect-four", "random", "random")
     command("share a.svg")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.spec_text import file_name
 from referee.drawing.number_format import format_count
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.pixels import PillowMissing, require_pillow
@@ -48,7 +49,7 @@ def share(archive: Archive, words: Sequence[str], number: int | None, theme: str
     what = named[0] if named else str(last_match(archive).number)
     record, events = find_match(archive, what, number)
     frames = match_frames(record, events)
-    name = f"{games.CATALOGUE.split(record.game)[0]}-{Path(what).stem if not what[0].isdecimal() else what}"
+    name = f"{file_name(str(games.CATALOGUE.find(record.game)))}-{Path(what).stem if not what[0].isdecimal() else what}"
     for path in files_to_write([Path(file) for file in files], Path(Path(name).name), tell):
         write_bytes(path, content(path, frames, THEMES[theme], record.game))
         tell(f"{path}: {format_count(len(frames), 'position')}, {sum(durations(len(frames))):g} seconds")
