@@ -15,6 +15,8 @@ from games.spec_text import clip, split_rest
 from games.user_files import is_file_spec
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from games.game import Game
     from games.move_texts import Moves
 
@@ -101,12 +103,13 @@ CATALOGUE = GameCatalogue(
 AT_ITS_START: tuple[str, ...] = ()  # as many matches begin, so that no moves are looked at
 
 
-def load(spec: "str | type[Game] | Game", moves: "Moves" = AT_ITS_START, position: str = "") -> "Game":
+def load(spec: "str | PathLike[str] | type[Game] | Game", moves: "Moves" = AT_ITS_START, position: str = "") -> "Game":
     """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
 
     Moves are one text with blanks between them, or a list of texts and whole numbers.
 
-    A class of games may stand for its spec, and an object for the position that it is in, of which this is a copy.
+    A path or a class of games may stand for its spec, and an object for the position that it is in, of which this is a
+    copy.
 
     The position may stand in the spec too, as its last option: `checkers:position=W:W21,22:B1,K9`. What stands there is
     replaced by the one handed here.

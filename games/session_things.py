@@ -10,6 +10,7 @@ from collections import Counter, OrderedDict
 from contextlib import contextmanager
 from inspect import Parameter, signature
 from itertools import islice
+from os import PathLike, fspath
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -136,13 +137,13 @@ class SessionThings:
         raise TypeError(self.describe_refusal(thing) or f"{clip(printable(repr(thing)))} is not a {self.kind}: {hand}")
 
     def make(self, thing: Any, **extra: Any) -> Any:
-        """The object that plays where a spec, a class, a function or an object is handed in.
+        """The object that plays where a spec, a path, a class, a function or an object is handed in.
 
         `extra` fills options that are not given, but not those of an object. Raises SpecError for a spec that names
         none, TypeError for anything else.
         """
-        if isinstance(thing, str):
-            return self.load(thing, **extra)
+        if isinstance(thing, str | PathLike):
+            return self.load(fspath(thing), **extra)
         lent = self.accept(thing)
         if lent.made:
             return lent.made()

@@ -12,6 +12,8 @@ from games.session_things import LentNames
 from games.user_files import is_file_spec
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from players.player import Player
 
 __all__ = ["CATALOGUE", "Misfit", "SpecError", "load"]
@@ -103,8 +105,8 @@ CATALOGUE = PlayerCatalogue(
 )
 
 
-def load(spec: "str | type[Any] | Callable[..., Any]", seed: int | None = None) -> "Player":
-    """A new player, from `name` or `name:key=value,key=value`, or from a class or a function.
+def load(spec: "str | PathLike[str] | type[Any] | Callable[..., Any]", seed: int | None = None) -> "Player":
+    """A new player, from `name` or `name:key=value,key=value`, or from a path, a class or a function.
 
     Raises SpecError, TypeError for what is not a player.
     A player that draws random numbers takes them from the seed, unless its spec gives another.

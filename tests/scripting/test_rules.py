@@ -2,6 +2,7 @@
 
 import multiprocessing
 from functools import partial
+from pathlib import Path
 from threading import Lock
 
 import pytest
@@ -193,6 +194,8 @@ def test_classes_objects_and_functions_are_loaded_as_specs_are():
     assert games.load(Sticks, position="sticks=2, turn=1").turn == 1
     first, second = (players.load(drawing, seed=7).choose(loaded, 1.0) for _ in range(2))
     assert first == second
+    assert players.load(Path("random"), seed=7).choose(loaded, 1.0) == players.load("random", 7).choose(loaded, 1.0)
+    assert games.load(Path("nim")).position() == games.load("nim").position()
     for load, kind in ((games.load, "game"), (players.load, "player")):
         with pytest.raises(TypeError, match=f"^3 is not a {kind}: pass its spec, such as"):
             load(3)
