@@ -22,7 +22,7 @@ def split_moves(moves: Moves) -> tuple[str, ...]:
     """
     if isinstance(moves, str):
         return tuple(moves.split())
-    given = list_of(moves)
+    given = [None] if isinstance(moves, set | frozenset) else list_of(moves)  # these have no order
     if not all(isinstance(each, str) or is_countable(each) for each in given):
         raise SpecError(f"moves={shorten(moves)} must be a text such as '4 4', or a list of texts and whole numbers")
     return tuple(str.__str__(each) if isinstance(each, str) else str(whole(each)) for each in given)

@@ -95,7 +95,8 @@ def tournament(
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
     """The wanted names of the players, empty if none are given, and the players. Raises SpecError."""
-    if isinstance(players, str | bytes | bytearray) or not isinstance(players, Iterable):
+    unordered = isinstance(players, set | frozenset)  # in another process the same seed would play other games
+    if unordered or isinstance(players, str | bytes | bytearray) or not isinstance(players, Iterable):
         raise SpecError(f"players={shorten(players)} must be a list of players, or players by their names")
     if not isinstance(players, Mapping):
         return (), list(players)

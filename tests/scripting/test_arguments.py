@@ -146,6 +146,7 @@ def test_whoever_asks_for_more_openings_than_there_are_is_warned(function):
 @pytest.mark.parametrize(
     ("players", "said"),
     [
+        ({"random", "minimax"}, "^players={'minimax', 'random'} must be a list of players"),
         (b"ab", "^players=b'ab' must be a list of players, or players by their names$"),
         ("random", "^players='random' must be a list of players, or players by their names$"),
         (draw, "^players=<function dra.* must be a list of players, or players by their names$"),
@@ -281,6 +282,7 @@ def test_what_is_no_truth_value_text_or_number_is_refused_in_one_line(given, sai
         ({"moves": 5}, "^moves=5 must be a text such as '4 4', or a list of"),
         ({"moves": None}, "^moves=None must be a text"),
         ({"moves": [None]}, "^moves=.None. must be a text"),
+        ({"moves": {1, 2}}, "^moves={1, 2} must be a text"),
         ({"position": 5}, "^position=5 must be a text$"),
     ],
 )
