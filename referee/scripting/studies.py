@@ -201,6 +201,7 @@ def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str
         with attribute_errors(games.load(match.game), lambda: f"as a match of {match.game} was read"):
             return match, list(replay_record(match))
     spec = spec_of_game(match, position)
+    games.load(spec)  # what is no game has no moves to be missing
     if not texts:
         raise SpecError("there are no moves to review: pass them after the game, as in '5 1 9'")
     record, found = record_line(spec, texts)

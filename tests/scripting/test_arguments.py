@@ -255,6 +255,13 @@ def test_a_review_of_numbers_of_numpys_is_json():
     assert referee.play("tic-tac-toe", "random", "random", moves=moves, seed=1).moves.startswith("5 1 ")
 
 
+def test_a_review_without_moves_asks_for_them_only_if_there_is_such_a_game():
+    with pytest.raises(referee.SpecError, match="^there are no moves to review: pass them after the game"):
+        referee.review("nim")
+    with pytest.raises(referee.SpecError, match="^there is no game 'match.pgn'"):
+        referee.review("match.pgn")
+
+
 @pytest.mark.parametrize("given", [None, {"moves": "1"}, (), [1]])
 def test_what_is_no_match_is_not_reviewed(given):
     with pytest.raises(TypeError, match=f"^{type(given).__name__} is not a match: pass the record of one"):
