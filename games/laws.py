@@ -11,6 +11,7 @@ from games.dataclass import dataclass
 from games.game import Game, writes
 from games.hidden_laws import check_surprises, draw_move, measure_surprise
 from games.position_laws import LAWS
+from games.rule_values import listed_moves
 from games.scene import Scene, is_over, key_of, observe
 
 LONGEST = 10_000  # moves after which a random game should be over
@@ -35,7 +36,8 @@ class Fault:
 def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
     """The faults in so many random games from that position; `start` is not changed.
 
-    An error that the game raises is raised with a note of the moves. Raises TypeError if `start` is not a game.
+    An error that the game raises is raised with a note of the moves. Raises TypeError if `start` is not a game, and
+    RuleError if its moves are not a list.
     """
     if not isinstance(start, Game):
         raise TypeError(f"{start!r:.60} is not an object of a game: hand one, such as games.load('nim')")
@@ -58,6 +60,7 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
     try:
         while True:
             scene = replace(scene, fresh=partial(replay_moves, start, tuple(made)), way=partial(tuple, tuple(texts)))
+            listed_moves(game)  # each law goes through them
             for law in LAWS:
                 yield from (Fault(law.__name__, sentence, tuple(texts)) for sentence in law(scene))
             if is_over(game) or len(made) == LONGEST:

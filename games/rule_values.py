@@ -125,11 +125,17 @@ def score_of(game: Game) -> int | None:
     return found
 
 
-def moves_of(game: Game) -> list[int]:
-    """The `moves` of the game as ints. Raises RuleError if they are not a list, or hold what cannot be a move."""
+def listed_moves(game: Game) -> Sequence[Any]:
+    """The `moves` of the game as they are. Raises RuleError if they are not a list."""
     given: Any = game.moves()
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise RuleError(game, "moves", f"it returned {describe_kind(given)}")
+    return given
+
+
+def moves_of(game: Game) -> list[int]:
+    """The `moves` of the game as ints. Raises RuleError if they are not a list, or hold what cannot be a move."""
+    given = listed_moves(game)
     for move in given:
         if not is_whole(move) or not 0 <= whole(move) < 1 << 31:
             raise RuleError(game, "moves", f"it lists {move!r:.40}")

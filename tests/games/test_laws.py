@@ -7,6 +7,7 @@ import games
 from games.game import CHANCE, Game, IllegalMove
 from games.laws import LAWS, faults
 from games.picture import Cell, Form, Grid
+from games.rule_values import RuleError
 from games.search_laws import wins_at_once
 from games.theory import Theory
 from games.tic_tac_toe import TicTacToe
@@ -513,6 +514,18 @@ def test_a_broken_game_is_told_by_its_law(kind):
 
 def test_every_law_is_broken_by_some_game():
     assert {law.__name__ for law in LAWS} <= set(BROKEN.values())
+
+
+@pytest.mark.parametrize(("collect", "found"), [(set, "a set"), (iter, "a list_iterator"), (lambda _: None, "None")])
+def test_moves_that_are_no_list_are_told_in_one_line(collect, found):
+    class Unlisted(Right):
+        def moves(self):
+            return collect(super().moves())
+
+    with pytest.raises(
+        RuleError, match=f"^Unlisted.moves must return a list of whole numbers from 0: it returned {found}"
+    ):
+        list(faults(Unlisted(), games=10))
 
 
 def test_an_error_in_a_game_comes_out_with_the_moves_that_lead_there():
