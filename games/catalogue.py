@@ -28,6 +28,7 @@ from games.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
 from games.spec_error import Misfit as Misfit  # noqa: PLC0414
 from games.spec_error import SpecError as SpecError  # noqa: PLC0414
 from games.spec_text import split_rest
+from games.user_paths import complete_name
 
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
 Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
@@ -275,7 +276,8 @@ class Catalogue(PersonalWords, SessionThings):
             held = word in self.contents(path)[0]
             return f"{path}:{word} is not a {self.kind}" if held else f"{path} holds no {self.kind}"
         word = spec.partition(":")[0]
-        return f"there is no {self.kind} {word!r}{nearest(word, self.known)} ({self.kind}s: {', '.join(self)})"
+        near = nearest(word, self.known | complete_name(word))
+        return f"there is no {self.kind} {word!r}{near} ({self.kind}s: {', '.join(self)})"
 
 
 def load_things(path: str) -> Mapping[str, Any]:

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games.notation import fold
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -40,6 +42,14 @@ def locate(path: str) -> Path:
     source = (STARTED[-1] if STARTED else Path.cwd()) / expand_home(path)
     TYPED[str(source)] = str(expand_home(path))
     return source
+
+
+def complete_name(word: str) -> dict[str, str]:
+    """The name of a file that is that word without its `.py`, by the folded word; empty if there is no such file."""
+    try:
+        return {fold(word): f"{word}.py"} if locate(f"{word}.py").is_file() else {}
+    except (OSError, ValueError):  # no path at all
+        return {}
 
 
 def as_typed(file: str) -> str:

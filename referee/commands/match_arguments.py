@@ -10,6 +10,7 @@ import players
 from games.catalogue import SpecError
 from games.option import nearest
 from games.user_files import is_file_spec
+from games.user_paths import complete_name
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
@@ -82,7 +83,7 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     if is_match_file(word):
         return f"{word} is a file of matches; to look at one: referee replay {word}"
     name = word.partition(":")[0]
-    known = games.CATALOGUE.known | players.CATALOGUE.known | {each: each for each in commands}
+    known = games.CATALOGUE.known | players.CATALOGUE.known | {each: each for each in commands} | complete_name(name)
     return (
         f"there is no game or player {name!r}{nearest(name, known)} "
         f"(games: {', '.join(games.CATALOGUE)}; players: {', '.join(players.CATALOGUE)})"

@@ -406,6 +406,24 @@ def test_what_is_mistyped_is_answered_in_one_line_that_says_what_is_allowed(comm
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("./sticks minimax", "there is no game or player './sticks'; did you mean ./sticks.py? (games: "),
+        ("sticks:5 minimax", "there is no game or player 'sticks'; did you mean sticks.py? (games: "),
+        ("nim sticks random", "there is no player 'sticks'; did you mean sticks.py? (players: "),
+        ("solve ./sticks", "there is no game './sticks'; did you mean ./sticks.py? (games: "),
+        ("solve ./stick", "there is no game './stick' (games: "),
+    ],
+)
+def test_a_file_that_is_named_without_its_end_is_offered(command, tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sticks.py").touch()
+    status, out, told = command(words)
+    assert (status, out) == (2, "")
+    assert told.startswith(f"referee: {said}")
+
+
 def test_a_process_that_was_told_something_wrong_ends_with_status_2():
     done = process("-g", "1", "minmax", "random")
     assert (done.returncode, done.stdout) == (2, "")
