@@ -190,7 +190,8 @@ def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
 def advise_on_imagine(subject: InstrumentedGame, broken: Violation) -> str:
     """Advice on the weights by which imagine deals."""
     where = locate_method(subject.kind, "imagine")
-    return f"{where}: {WHAT[laws.TRUTH][1]}" if " times in " in broken.sentence else ""
+    weighed = any(words in broken.sentence for words in (" times in ", " never deals "))
+    return f"{where}: {WHAT[laws.TRUTH][1]}" if weighed else ""
 
 
 def advise_on_equal_keys(subject: InstrumentedGame, broken: Violation) -> str:

@@ -36,6 +36,7 @@ SETS = 300  # of what a seat may know are tried
 DRAWN = 16  # worlds that are imagined of each
 WEIGHED = 12  # are compared with their weights
 OFTEN = 1000  # worlds imagined for that
+COMMON = 0.1  # of the worlds are as one is, where seats choose at random: then it must come up among so many
 EXPECTED = 20  # of a kind, below which they say little
 ERRORS = 7  # standard errors that are not an accident
 FAR = 40  # random games from which positions are taken
@@ -65,7 +66,10 @@ def check_worlds(explorer: Explorer, seed: int) -> None:
     with subject.watched((), PATIENCE * subject.seconds):
         tree = WorldTree(subject)
         tree.grow()
-        for look in (tree.impossible, partial(find_lawless, subject), tree.misweighed, partial(find_doubles, subject)):
+        for look in (
+            tree.impossible, partial(find_lawless, subject), tree.misweighed, tree.missing,
+            partial(find_doubles, subject),
+        ):  # fmt: skip
             if found := next(look(rng), None):
                 subject.note(laws.WORLDS, *found)
                 return
@@ -144,6 +148,19 @@ class WorldTree:
                 if OFTEN * share >= EXPECTED and abs(error) > ERRORS:
                     often = f"{seen[each]} times in {OFTEN:,}, where chance brings it {OFTEN * share:.0f} times"
                     yield f"imagine({seat}) deals a world {often}{describe_seen(each)}", self.lines[known]
+                    return
+
+    def missing(self, rng: Random) -> Iterator[Found]:
+        """What is never imagined though it can be: what the other has chosen is hidden, and may be that."""
+        sets = [known for known in self.lines if len(ways := self.possible[known]) > 1 and not is_dealt(ways)]
+        for known in rng.sample(sets, min(WEIGHED, len(sets))):
+            seat, game, ways = known[0], self.subject.reach(self.lines[known]), self.possible[known]
+            played = {each: sum(weights.played for weights in way.values()) for each, way in ways.items()}
+            total = sum(played.values())
+            seen = {describe_world(game.imagine(seat, Random(rng.random()))) for _ in range(OFTEN)}
+            for each, weight in played.items():
+                if each not in seen and weight / total >= COMMON:
+                    yield f"imagine({seat}) never deals a world that can be{describe_seen(each)}", self.lines[known]
                     return
 
 
