@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from games.scene import is_over, observe
 from referee.checking import game_fields, laws
 from referee.checking.method_advice import CALLED, SECRETS, WHAT
+from referee.checking.other_hashes import LOOKED_FIRST
 from referee.checking.player_laws import HASHES
 from referee.errors.attribution import DEEP
 from referee.errors.timeout import CodeTimeout, limit_time
@@ -120,15 +121,16 @@ def advise_on_copy(subject: InstrumentedGame, broken: Violation) -> str:
     game = subject.reach(broken.line)
     twin = game.copy()
     where = locate_method(type(game), "copy", "__deepcopy__", "become")
+    moved = game_fields.changed_fields(game_fields.field_texts(game), game_fields.field_texts(twin))
     if not where:
-        return ""
+        return "" if moved or observe(game) == observe(twin) else HASHES
     if field := game_fields.find_shared(game, twin):
         name = field.partition("[")[0]
         whole = f"{'dict' if is_dict(game, name) else 'list'}(self.{name})"
         inner = f"[row[:] for row in self.{name}]" if "[" in field else whole
         where = locate_method(type(game), "copy", field=name) or where
         return f"{where}: the game and its copy share {field}; write twin.{name} = {inner}"
-    if moved := game_fields.changed_fields(game_fields.field_texts(game), game_fields.field_texts(twin)):
+    if moved:
         return f"{where}: {' and '.join(moved[:3])} of the copy {'is' if len(moved) == 1 else 'are'} not as in the game"
     return ""
 
@@ -155,8 +157,8 @@ def advise_on_unmake(subject: InstrumentedGame, broken: Violation) -> str:
 
 def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
     """Advice on fields that differ after the same moves."""
-    if broken.sentence.startswith("key"):
-        return f"{locate_method(subject.kind, 'key')}: use what equal positions share: not id() or the time"
+    if broken.sentence.startswith("key") and (where := locate_method(subject.kind, "key")):
+        return f"{where}: use what equal positions share: not id() or the time"
     if broken.sentence.startswith("in another interpreter"):
         return HASHES
     method = "make" if broken.line else "__init__"
@@ -231,8 +233,9 @@ def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
 
 def advise_on_sharing(subject: InstrumentedGame, broken: Violation) -> str:
     """Where what two games share is made."""
-    kind = subject.kind
-    where = locate_method(kind, "__init__")
+    if LOOKED_FIRST in broken.sentence:
+        return "keep what was worked out in the game itself, or look it up by all that decides it"
+    where = locate_method(subject.kind, "__init__")
     return f"{where}: make each list, dict and set anew there, as in self.board = [None] * 9"
 
 

@@ -84,7 +84,7 @@ def explore_game(
         cross_position_checks.check_speed(explorer)
         check_worlds(explorer, seed)
         if see_elsewhere and not subject.found:
-            check_hashes(explorer, see_elsewhere)
+            check_hashes(explorer, see_elsewhere, world)
         if not laws.find_cause(laws.TRUTH, list(subject.found)):
             cross_position_checks.check_deals(explorer, seed)
     broken_off = f", ended after {time:g} seconds" if explorer.cut else ""

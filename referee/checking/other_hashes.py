@@ -1,6 +1,7 @@
 """The same moves in other interpreters, in which texts have other hashes, and so sets another order.
 
 A game that goes by such an order is another one there: a seed does not repeat its matches, and a record cannot be read.
+So is a game that keeps something between its positions, and finds the wrong thing again.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.scene import is_over
-from referee.checking import laws
+from referee.checking import game_fields, laws
 from referee.checking.targets import game_factory
 from referee.errors.timeout import capture_output
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from referee.checking.laws import Line
 
     SeeElsewhere = Callable[[list[Line]], Iterable[list["Seen"]]]
+    Difference = tuple[str, str, str, Line]  # what stands in SEEN, in one list and the other, and after which moves
 
 SEEDS = ("1", "2")  # of the hashes; in each of them some sets may have the order that they have here
 NEAR = 60  # lines near the start that are made there
@@ -32,23 +34,49 @@ FAR = 20  # lines of random games
 SECONDS = 60.0  # for an interpreter
 START = "import sys; from referee.checking.other_hashes import serve; serve(sys.argv[1])"
 SEEN = ("turn is", "score() is", "moves() are", "the texts of the moves are")
+LOOKED_FIRST = "where other positions were looked at first"
 
 Seen = list[str]  # what stands in SEEN
 
 
-def check_hashes(explorer: Explorer, see_elsewhere: SeeElsewhere) -> None:
-    """Note where the same moves lead to something else in another interpreter."""
-    lines = [*explorer.near[:NEAR], *explorer.lines[:FAR]]
+def check_hashes(explorer: Explorer, see_elsewhere: SeeElsewhere, world: dict[str, str]) -> None:
+    """Note where the same moves lead to something else in another interpreter, and whether hashes are the reason.
+
+    world  the data outside of games, before the rules were called.
+    """
+    subject, lines = explorer.subject, [*explorer.near[:NEAR], *explorer.lines[:FAR]]
     here: list[Seen] = []
-    with explorer.subject.watched(()):
-        here.extend(see_line(explorer.subject.make, line) for line in lines)
+    with subject.watched(()):
+        here.extend(see_line(subject.make, line) for line in lines)
     for elsewhere in see_elsewhere(lines):
-        for line, own, other in zip(lines, here, elsewhere, strict=False):
-            if own != other:
-                name, one, two = next(each for each in zip(SEEN, own, other, strict=False) if each[1] != each[2])
-                told = f"in another interpreter {name} {two:.40}, and not {one:.40}, so hashes of texts matter"
-                explorer.subject.note(laws.CHANCY, told, line)
-                return
+        if not (found := find_difference(lines, here, elsewhere)):
+            continue
+        if kept := find_kept(lines, see_elsewhere):
+            name, one, two, line = kept
+            moved = game_fields.changed_fields(world, game_fields.outside_values(subject.kind))
+            where = f", {moved[0]}" if moved else ""
+            told = f"{name} {one:.40}, and {two:.40} {LOOKED_FIRST}: the rules keep something outside the game{where}"
+            subject.note(laws.SHARING, told, line)
+        else:
+            name, one, two, line = found
+            told = f"in another interpreter {name} {two:.40}, and not {one:.40}, so hashes of texts matter"
+            subject.note(laws.CHANCY, told, line)
+        return
+
+
+def find_difference(lines: list[Line], here: list[Seen], elsewhere: list[Seen]) -> Difference | None:
+    """What is seen first that is not the same in both; None if all is."""
+    for line, own, other in zip(lines, here, elsewhere, strict=False):
+        for name, one, two in zip(SEEN, own, other, strict=False):
+            if one != two:
+                return name, one, two, line
+    return None
+
+
+def find_kept(lines: list[Line], see_elsewhere: SeeElsewhere) -> Difference | None:
+    """What is seen otherwise, by the same hashes, if the last of the lines are looked at first; None if nothing is."""
+    forwards, backwards = (next(iter(see_elsewhere(order)), []) for order in (lines, lines[::-1]))
+    return find_difference(lines, forwards, backwards[::-1])
 
 
 def see_line(make: Callable[[], Game], line: Iterable[int]) -> Seen:

@@ -452,6 +452,72 @@ def test_moves_in_the_order_of_a_set_of_texts_are_found_in_another_interpreter(w
     )
 
 
+STICKS = '''
+from games.game import Game
+
+
+class Sticks(Game):
+    """Take one to three sticks, never as many as the other has just taken."""
+
+    cache = {}
+
+    def __init__(self):
+        self.turn, self.left, self.last = 0, 12, 0
+
+    def moves(self):
+        key = KEY
+        if key not in self.cache:
+            self.cache[key] = [count for count in (1, 2, 3) if count <= self.left and count != self.last]
+        return list(self.cache[key])
+
+    def make(self, move):
+        self.left -= move
+        self.last, self.turn = move, 1 - self.turn
+
+    def score(self):
+        return None if self.moves() else 2 * self.turn - 1
+
+    def show(self, seat=None):
+        return f"{self.left} {self.last}"
+'''
+
+
+@pytest.mark.parametrize(("key", "finds"), [("self.left", True), ("(self.left, self.last)", False)])
+def test_what_is_kept_and_found_again_by_too_little_is_not_taken_for_an_order_of_hashes(written, key, finds):
+    report = checked(written(STICKS.replace("KEY", key), "sticks.py"), positions=200)
+    assert [each.law for each in report.findings if not each.hint] == ([laws.SHARING] if finds else [])
+    if finds:
+        assert report.findings[0].sentence.endswith(
+            "where other positions were looked at first: the rules keep something outside the game, "
+            "the class attribute cache"
+        )
+        assert report.findings[0].look.endswith("look it up by all that decides it")
+
+
+def test_where_no_key_is_written_the_field_that_makes_keys_differ_is_named(written):
+    source = SETS.replace("ORDER", "sorted(self.left)").replace("from games.game", "import time\nfrom games.game")
+    source = source.replace("[NAMES[move]] -= 1", "[NAMES[move]] -= 1\n        self.stamp = time.time_ns()")
+    report = checked(written(source, "sets.py"), positions=200)
+    (finding,) = [each for each in report.findings if not each.follows]
+    assert finding.law == laws.CHANCY
+    assert finding.look.startswith("make, line 17 of sets.py: stamp comes out differently; ")
+
+
+def test_a_copy_that_lists_its_set_in_another_order_is_told_to_sort_it(written):
+    source = SETS.replace('{"apples": 3, "pears": 2, "plums": 1, "figs": 4}', "{31, 22, 32, 7}")
+    source = source.replace("[NAMES.index(name) for name in ORDER if self.left[name]]", "list(self.left)")
+    source = source.replace("self.left[NAMES[move]] -= 1", "self.left.remove(move)").replace(
+        "self.left.values()", "self.left"
+    )
+    source += "\n    def show(self, seat=None):\n        return ' '.join(map(str, sorted(self.left)))\n"
+    report = checked(
+        written(source.replace('NAMES = ["apples", "figs", "pears", "plums"]', ""), "sets.py"), positions=200
+    )
+    (finding,) = [each for each in report.findings if not each.follows]
+    assert finding.law == "a_copy_is_equal_and_shares_nothing"
+    assert finding.look.startswith("sorted(...): the order of a set")
+
+
 def test_a_copy_that_asks_its_original_is_found_once_it_has_moved_on(written):
     source = RIGHT["nodes"].replace("self.last = None", "self.last, self.count = None, lambda: self.left")
     report = checked(written(source.replace("[: self.left]", "[: self.count()]")), positions=300)
