@@ -101,6 +101,7 @@ class ProgramPlayer(EnginePlayer):
             self.get_ready()
         elif not ready:
             patience = monotonic() + (ENDING if engine.is_gone() else 0.0)
+            engine.overhear()  # so that what it says is quoted
             engine.wait_for(lambda _: None, patience, self.describe_silence("read its first line"))
         self.new = False
 

@@ -130,7 +130,9 @@ def main():
     moves = []
     if MODE == "dies-at-the-start":
         raise LookupError("no such book")
-    if MODE == "reads-nothing":
+    if MODE in ("reads-nothing", "reads-nothing-and-talks"):
+        if MODE.endswith("talks"):
+            say("1")
         time.sleep(LONG)
     if MODE == "starts-slowly":
         time.sleep(0.6)

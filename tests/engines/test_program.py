@@ -80,6 +80,7 @@ FATES = {
     "ends-after-a-game": None,
     "ends-slowly-after-a-game": None,
     "reads-nothing": (How.HUNG, "did not read its first line within 0.4 seconds; it said nothing"),
+    "reads-nothing-and-talks": (How.HUNG, "did not read its first line within 0.4 seconds; it said last '1'"),
     "reads-no-further": (How.HUNG, "did not answer within 0.2 seconds; it said nothing; it did not read the question"),
 }
 PATIENT = {"floods": 20.0, "json-deep": 5.0}  # seconds for a move, of those that say much
@@ -105,7 +106,7 @@ def play(mode, options="", game="tic-tac-toe", seconds=0.2, number=0):
 
 @pytest.mark.parametrize("mode", FATES)
 def test_what_a_program_does_wrong_has_its_name_and_its_words(mode):
-    options = ",timeout=0.4" if mode == "reads-nothing" else ""
+    options = ",timeout=0.4" if mode.startswith("reads-nothing") else ""
     end = play(mode, options, seconds=PATIENT.get(mode, 0.2))
     assert isinstance(end, Ended)
     if FATES[mode] is None:
