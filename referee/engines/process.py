@@ -139,9 +139,8 @@ class EngineProcess:
     def fail_as_flooding(self, said: int, late: str) -> None:
         """Raise the Forfeit of a program that says much and answers nothing."""
         if said > FLOOD:
-            raise Forfeit(
-                How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{self.quote_last()}", self.printed()
-            )
+            last = f"; it said last {quote(self.last)}" if self.last else ""  # its next line may be cut off anywhere
+            raise Forfeit(How.FLOODED, f"said more than {FLOOD >> 20} MB without an answer{last}", self.printed())
         raise Forfeit(How.HUNG, f"{late}{self.quote_last()}", self.printed())
 
     def speak_on(self, path: str) -> None:
