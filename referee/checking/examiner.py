@@ -181,11 +181,29 @@ class GameTrial:
     process: PlayerProcess
     faults: int = 0
     seed: int = 0  # of the player that sits there
+    line: Line = ()  # the moves after which it was asked last
 
     def sit(self, seat: int) -> None:
-        """Make a new player. Raises Forfeit, Unplayable and what it raises itself."""
+        """Make a new player, once the one before has come to its end. Raises Forfeit, Unplayable and what it raises."""
+        self.finish(self.line)
         self.seed = self.examiner.next_seed()
         self.process.sit(seat, self.seed)
+
+    def finish(self, line: Line) -> None:
+        """Let the player that sits there come to its end, as after a match. Raises Forfeit if its process is gone."""
+        if self.examiner.program:
+            return
+        try:
+            self.process.end(line)
+        except PlayerRequest:
+            pass
+        except Forfeit as forfeit:
+            self.faults += 1
+            law, look = laws.LAW_OF[forfeit.how], laws.advise_on_error(forfeit.trace)
+            told = f"when its match was over it {forfeit}"
+            self.examiner.note(PlayerFault(law, told, self.spec, line, forfeit.trace, look))
+            if forfeit.how is not How.CRASHED:
+                raise
 
     def alone(self, line: Line, what: str) -> None:
         """Ask a new player for a move in that position. Raises Forfeit if its process is of no use."""
@@ -210,6 +228,8 @@ class GameTrial:
                 move = draw_move(game, rng)
             line.append(move)
             game.make(move)
+        if mine:
+            self.finish(tuple(line))
         if mine and is_over(game):
             examiner.seats.add(self.spec, self.start, seat, game.score() or 0)
 
@@ -236,7 +256,7 @@ class GameTrial:
         for _ in range(2):
             if new:
                 self.sit(replay_moves(self.start, line).turn)
-            examiner.asked += 1
+            examiner.asked, self.line = examiner.asked + 1, line
             answer = self.process.choose(line, self.seed, examiner.given, examiner.patience)
             examiner.thought += answer.seconds
             if answer.seconds <= examiner.patience or not new:

@@ -101,6 +101,10 @@ class PlayerProcess:
             move, quote_answer(answer), number, more["seconds"], more["drew"], more["clocked"], more["changed"]
         )
 
+    def end(self, line: Line) -> None:
+        """Let the player that sits there come to its end, after those moves. Raises what it raises, and Forfeit."""
+        self.ask({"act": "end", "moves": line}, BIRTH, "did not come to its end")
+
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
         """The answer, and what else is known of it."""
         self.number += 1
@@ -153,11 +157,12 @@ def quote_answer(answer: object) -> str:
 def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
     """Serve the requests of the check, one after the other."""
     player: Any = None
+    seat: int | None = None  # None once its match is over
     told = 0  # moves that the player has heard of
 
     def sit(request: dict[str, Any]) -> int:
-        nonlocal player, told
-        told = 0
+        nonlocal player, seat, told
+        seat, told = request["seat"], 0
         if not safe_getattr(player, "lasting"):
             player = players.load(spec, request["seed"])
         if begin := safe_getattr(player, "begin"):
@@ -179,8 +184,17 @@ def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> No
         request["changed"] = (view.turn, view.moves()) != before
         return answer
 
+    def end(request: dict[str, Any]) -> int:
+        nonlocal seat
+        if seat is not None:
+            tell_moves(player, start, seat, request["moves"], told)
+            seat = None
+            if callable(over := safe_getattr(player, "end")):
+                over()
+        return 0
+
     Catalogue.describer = None  # here the file may run
-    acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose}
+    acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose, "end": end}
     random.seed(mark)
     own, around = os.getpid(), ProcessState()
     with line.makefile("rb") as requests:

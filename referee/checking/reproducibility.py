@@ -121,6 +121,8 @@ def play_game(
             move = draw_move(game, rng)
         line.append(move)
         game.make(move)
+    if not examiner.program:
+        process.end(tuple(line))
     return PlayedGame(tuple(line), thinks, clocked, drew)
 
 

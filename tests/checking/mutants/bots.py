@@ -68,6 +68,7 @@ WRONG = {
     "it needs more time than there is": ("\n        best = None\n        while best is None and time.monotonic() + 0.3 < deadline:\n            best = moves[0]\n        return best", LEGAL, "with 0.05 seconds for the move; with 1 second it does not", "begin with a legal move"),
     "it divides by the time left": ("\n        steps = int((deadline - time.monotonic()) * 10) if deadline < 1e9 else 9\n        return moves[0 // steps]", ERRORS, "with 0.05 seconds for the move", "begin with a legal move"),
     "it is killed": ("os.kill(os.getpid(), 9)", LIVES, "SIGKILL", "must not end its process"),
+    "it fails once the match is over": ("return moves[0]\n\n    def end(self):\n        open('scores.txt').close()", ERRORS, "when its match was over it crashed: FileNotFoundError", "with_name"),
     "it waits": ("time.sleep(3600)", TIME, "did not answer", "time.monotonic()"),
     "it catches all and waits": ("\n        while True:\n            try:\n                time.sleep(1)\n            except BaseException:\n                pass", TIME, "did not answer", "time.monotonic()"),
     "it knows tic-tac-toe only": ("return [cell for cell in range(9) if game.board[cell] == 0][0]", ERRORS, "AttributeError", "the traceback"),
@@ -76,6 +77,15 @@ WRONG = {
 }  # fmt: skip
 
 RIGHT = {
+    "a plan in the class that ends with the match": HEAD
+    + """        self.plan.append(1)
+        return moves[len(self.plan) % len(moves)]
+
+    plan = []
+
+    def end(self):
+        self.plan.clear()
+""",
     "numbers of its own": HEAD
     + """        class Number:
             def __init__(self, value):
