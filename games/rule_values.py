@@ -142,6 +142,14 @@ def moves_of(game: Game) -> list[int]:
     return [whole(move) for move in given]
 
 
+def legal_moves(game: Game) -> list[int]:
+    """The moves while the game goes on. Raises RuleError if there are none, and as `moves_of` does."""
+    moves = moves_of(game)
+    if not moves:
+        raise RuleError(game, "moves", NO_MOVES)
+    return moves
+
+
 def check_position(game: Game) -> None:
     """Raise RuleError if the rules must not return such a score or such moves."""
     if score_of(game) is None:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.option import options_of
-from games.rule_values import chances_of
+from games.rule_values import chances_of, legal_moves
 from players.search.clock import hurried
 
 PROBES = 4  # random games that games solved alike must share
@@ -55,7 +55,7 @@ def play_probe(game: Game, number: int, longest: int = LONGEST) -> tuple[Any, ..
     rng, twin = random.Random(number), game.copy()
     line: list[tuple[tuple[int, int], ...]] = []
     while twin.score() is None and len(line) < longest:
-        choices = chances_of(twin) if twin.turn == CHANCE else [(move, 1) for move in twin.moves()]
+        choices = chances_of(twin) if twin.turn == CHANCE else [(move, 1) for move in legal_moves(twin)]
         line.append(tuple(choices))
         twin.make(rng.choice(choices)[0])
     return *line, twin.score()

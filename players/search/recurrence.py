@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from games.game import CHANCE, Game
-from games.rule_values import moves_of
+from games.rule_values import legal_moves
 
 GAMES = 40  # random games
 LONGEST = 400  # plies of each
@@ -25,7 +25,7 @@ def positions_recur(game: Game) -> bool:
         while left > 0 and len(moves) < LONGEST and twin.score() is None:
             if twin.turn == CHANCE:
                 return False
-            moves.append(rng.choice(moves_of(twin)))
+            moves.append(rng.choice(legal_moves(twin)))
             twin.make(moves[-1])
             left -= 1
             before = met.setdefault(twin.key(), len(moves))

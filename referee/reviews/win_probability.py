@@ -12,6 +12,7 @@ from math import inf, log, sqrt
 
 from games.dataclass import dataclass
 from games.game import Game
+from games.rule_values import legal_moves
 from players.search.clock import Clock
 from players.search.pvs import Pvs
 from players.search.score import HALF
@@ -98,7 +99,7 @@ def play_game(start: Game, rng: random.Random, clock: Clock) -> list[EstimateSam
         score = game.score()
         if score is not None:
             return [EstimateSample(when, estimate, share(score)) for when, estimate in scores]
-        moves = game.moves()
+        moves = legal_moves(game)
         if ply < OPENING and rng.random() < 2 / 3:
             game.make(rng.choice(moves))
             continue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.capabilities import hides_information
 from games.catalogue import SpecError
 from games.game import CHANCE
-from games.rule_values import chances_of, moves_of, score_of, text_of, turn_of
+from games.rule_values import chances_of, legal_moves, score_of, text_of, turn_of
 from referee.errors.attribution import note_errors
 from referee.trees.node import Node, Role
 
@@ -88,14 +88,6 @@ def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
     weights = dict(chances_of(game))
     whole = sum(weights.values())
     return [(move, Fraction(weights.get(move, 0), whole)) for move in moves]
-
-
-def legal_moves(game: Game) -> list[int]:
-    """The moves while the game goes on. Raises RuntimeError if there are none, RuleError for what is not a move."""
-    moves = moves_of(game)
-    if not moves:
-        raise RuntimeError(f"{type(game).__name__} has no moves though it is not over")
-    return moves
 
 
 def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:

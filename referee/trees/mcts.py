@@ -22,11 +22,11 @@ from games.capabilities import counts_points, own_method
 from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.rule_values import chances_of, score_of, text_of
+from games.rule_values import chances_of, legal_moves, score_of, text_of
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
 from referee.statistics.playouts import FEW, playout_interval
-from referee.trees.build import child_after, legal_moves, max_seat, refuse_hidden, role_of, weighted_moves
+from referee.trees.build import child_after, max_seat, refuse_hidden, role_of, weighted_moves
 from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role
 from referee.trees.playout_steps import (

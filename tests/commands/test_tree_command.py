@@ -277,8 +277,8 @@ def test_what_is_wrong_is_answered_in_one_line(words, said, command, room):
     [
         ("tic-tac-toe --depth 1 --eval ./judges.py:half", "half in judges.py returned 0.5, but must return a whole"),
         ("tic-tac-toe --depth 1 --eval ./judges.py:broken", "ZeroDivisionError"),
-        ("./rules.py:Stuck", "Stuck has no moves though it is not over\nin the tree, after 1 1\n"),
-        ("./rules.py:Stuck --method mcts --seed 1", "Stuck has no moves though it is not over\nin playout 1\n"),
+        ("./rules.py:Stuck", "from 0: it is empty, but the game goes on\nin the tree, after 1 1\n"),
+        ("./rules.py:Stuck --method mcts --seed 1", "from 0: it is empty, but the game goes on\nin playout 1\n"),
         ("./rules.py:Numbered", "a different one for each legal move: it returned 1\nin the tree, at the root\n"),
         ("tic-tac-toe --depth 2 --eval ./judges.py:broken", "by zero\nin the tree, after 1 2\n"),
         (
