@@ -54,6 +54,9 @@ TAKES = {
 FIELDS = ("turn", *STATED)  # rules that are no functions
 MISCALLED = re.compile(r"([\w.<>]+)\(\) (?:takes|missing|got) ")  # how Python begins on arguments that do not fit
 DEEP = "objects lie within objects, too deep to be copied; a list can hold them beside each other"
+# What we raise where a position is another one than it was before.
+ASTRAY = (IndexError, KeyError, ValueError, TypeError)
+SHARED = "moves made in a copy change the game itself; referee check says what both share"
 # Our searches that say in an error of their own what is wrong with the rules.
 SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw position_graph extensive_form"
 VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())
@@ -134,8 +137,10 @@ def note_errors(where: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def attribute_errors(game: Game, where: Callable[[], str] = str) -> Iterator[None]:
+def attribute_errors(game: Game, where: Callable[[], str] = str, still: bool = False) -> Iterator[None]:
     """Add such a note where the rules of that game are called; none of an empty text.
+
+    still  whether nobody moves in that game itself meanwhile: then an error of ours is theirs if it has changed.
 
     A forbidden return value raises UserCodeError; so does what its class must not state of seats, stakes and the
     like, at once and without a note.
@@ -144,12 +149,15 @@ def attribute_errors(game: Game, where: Callable[[], str] = str) -> Iterator[Non
         check_statements(game)
     except RuleError as error:
         raise rule_error(game, error.rule, error.what) from None
+    before = describe_moves(game) if still else None
     try:
         yield
     except (Exception, SystemExit) as error:
         told = None if isinstance(error, SystemExit) else explain_bad_return(error, game)
-        before = getattr(error, "__notes__", ()) if told else ()
-        for note in filter(None, (*before, where())):
+        if told is None and is_astray(error) and before and describe_moves(game) != before:
+            told = UserCodeError(f"{type(game).__name__} cannot be played: {SHARED}")
+        notes = getattr(error, "__notes__", ()) if told else ()
+        for note in filter(None, (*notes, where())):
             (told or error).add_note(note)
         if told is None:
             raise
@@ -163,6 +171,19 @@ def load_after(spec: str, moves: Sequence[str]) -> Game:
         with attribute_errors(game):
             make_moves(game, spec, moves)
     return game
+
+
+def describe_moves(game: Game) -> object:
+    """The score and the moves of people's own game; None where its rules fail, and for all games of ours."""
+    try:
+        return (game.score(), list(game.moves())) if any(map(class_files, type(game).__mro__)) else None
+    except (Exception, SystemExit):  # noqa: BLE001  # whatever rules raise; who asks for the moves next is told of it
+        return None
+
+
+def is_astray(error: BaseException) -> bool:
+    """Whether we raised the error, as we do where a position is another one than it was before."""
+    return type(error) in ASTRAY and not is_user_error(error)
 
 
 def trim_traceback(told: TracebackException, error: BaseException, seen: set[int]) -> None:

@@ -142,6 +142,8 @@ class PuzzleSearch:
         self.games += 1
         try:
             positions = play_game(self.spec, rng, late)
+            if not positions:
+                return []
             prover = Prover(positions[0])
             found = candidates_in(self.spec, positions, prover)
         except Chance as error:

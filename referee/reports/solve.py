@@ -70,7 +70,7 @@ def solve_and_print(options: SolveOptions) -> None:
     """
     spec = options.spec
     game = load_after(spec, options.opening)
-    with attribute_errors(game, options.place):
+    with attribute_errors(game, options.place, still=True):
         refuse_end(game, "solve")
         check_iterations(options, game)
         try:

@@ -64,7 +64,7 @@ def analyse(
     names = chosen(split_methods(methods))
     spec, opening = spec_of_game(game, position), split_moves(moves)
     at = load_position(spec, opening, budget.seed)
-    with attribute_errors(at, lambda: analysis_place(spec, opening)):
+    with attribute_errors(at, lambda: analysis_place(spec, opening), still=True):
         found, tell = Analysis(spec, opening, at), NotebookMeter()
         for result in method_results(at, names, budget, spec):
             found.update(result)
@@ -120,7 +120,7 @@ def solve(
     given = read_arguments(SOLVE, seconds=seconds, memory=memory, iterations=iterations)
     spec, opening, at = start(game, moves, position)
     options = SolveOptions(spec, opening, **given)
-    with attribute_errors(at, options.place):
+    with attribute_errors(at, options.place, still=True):
         try:
             found = find_solution(options, at)
         except (Unplayable, MemoryError) as error:

@@ -229,9 +229,11 @@ class Exhaustion:
         return min(ends), max(ends)
 
     def found(self) -> dict[str, Any]:
-        """What is known, as JSON's types."""
+        """What is known, as JSON's types. Raises Unplayable where the position has lost its moves meanwhile."""
         moves, whole = self.game.moves(), self.value()
         solved = self.solved == len(moves)
+        if solved and whole is None:
+            raise Contradiction
         found: dict[str, Any] = {"solved": solved} | as_dict(self.game, whole)
         if not solved:
             found["at_least"], found["at_most"] = self.bounds()

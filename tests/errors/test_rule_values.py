@@ -1,8 +1,6 @@
 """What rules of people's own return and may not, and what they do not take: one line names the rule, whoever plays."""
 
 import numpy
-from functools import partial
-
 import pytest
 
 import referee
@@ -199,22 +197,6 @@ def test_so_does_whoever_asks_what_a_game_knows(ask, rule, given, said):
     with pytest.raises(UserCodeError) as caught:
         ask(odd(rule, lambda self: given))
     assert str(caught.value).endswith(f" must {said}")
-
-
-def takes_too_many(self):
-    return [1, 2] if self.left > 0 else []
-
-
-@pytest.mark.parametrize("spec", ["random", "mcts:playouts=9", "montecarlo:playouts=3", "optimal", "cfr"])
-def test_a_game_that_runs_out_of_moves_costs_nobody_the_game(spec):
-    with pytest.raises(UserCodeError, match="no moves though it is not over|it is empty, but the game goes on"):
-        referee.batch(odd("moves", takes_too_many), spec, "random", games=20, seed=1)
-
-
-@pytest.mark.parametrize("study", [referee.solve, referee.analyse, partial(referee.review, moves="1 1")])
-def test_nor_does_a_study_of_it_end_in_an_error_of_ours(study):
-    with pytest.raises(UserCodeError, match=r"^Odd.moves, line .* it is empty, but the game goes on\nas "):
-        study(odd("moves", takes_too_many))
 
 
 def test_numbers_and_texts_of_classes_of_their_own_are_made_plain():

@@ -190,3 +190,27 @@ def test_a_blunder_of_a_person_becomes_a_puzzle_and_not_one_of_a_program():
     assert found.origin == "your match 12, move 2"
     assert not list(blunder_puzzles([theirs], ()))
     assert not list(blunder_puzzles([mine], {found.game}))
+
+
+OVER = """
+from games.game import Game
+
+
+class Over(Game):
+    def __init__(self):
+        self.turn = 0
+
+    def moves(self):
+        return []
+
+    def make(self, move):
+        pass
+
+    def score(self):
+        return 1
+"""
+
+
+def test_a_game_that_is_over_at_its_start_has_no_puzzles(tmp_path):
+    (tmp_path / "over.py").write_text(OVER)
+    assert list(PuzzleSearch(str(tmp_path / "over.py"), 1)) == []

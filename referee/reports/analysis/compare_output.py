@@ -59,7 +59,7 @@ def compare(request: CompareRequest) -> None:
         record_file.check_writable(request.svg)
     found = Comparison(request.spec, request.opening, game, request.task)
     stopped = False
-    with meter() as tell, attribute_errors(game, lambda: location(request)):
+    with meter() as tell, attribute_errors(game, lambda: location(request), still=True):
         try:
             found.run(lambda said: tell(said, None))
         except KeyboardInterrupt:

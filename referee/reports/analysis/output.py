@@ -57,7 +57,7 @@ def analyse(request: AnalysisRequest) -> None:
     Raises SpecError for what cannot be analysed, and after Ctrl-C KeyboardInterrupt, once what is known is printed.
     """
     game = load_position(request.spec, request.opening, request.budget.seed)
-    with attribute_errors(game, lambda: analysis_place(request.spec, request.opening)):
+    with attribute_errors(game, lambda: analysis_place(request.spec, request.opening), still=True):
         study(request, game)
 
 
