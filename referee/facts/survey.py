@@ -166,7 +166,7 @@ class Survey:
 
     def report_errors(self, when: str) -> AbstractContextManager[None]:
         """A context in which errors of the rules are reported, with a note on when they were raised."""
-        return attribute_errors(self.game, lambda: f"in {self.options.spec}, {when}")
+        return attribute_errors(self.game, lambda: f"in {self.options.spec}, {when}", still=True)
 
     def deadline(self, share: float) -> float:
         """When so much of the time is over, on time.monotonic()."""

@@ -68,3 +68,33 @@ def test_a_position_that_changes_as_it_is_studied_is_named(study, said):
     Shared.taken.clear()
     with pytest.raises((UserCodeError, referee.SpecError), match=said):
         study(Shared)
+
+
+GLOBAL = """
+from games.game import Game
+
+board = [0] * 5
+
+
+class Outside(Game):
+    def __init__(self):
+        self.turn, self.made = 0, 0
+
+    def moves(self):
+        return [cell for cell in range(5) if not board[cell]]
+
+    def make(self, move):
+        board[move] = 1
+        self.made, self.turn = self.made + 1, 1 - self.turn
+
+    def score(self):
+        return None if self.made < 5 else 1
+"""
+
+
+def test_facts_of_a_game_whose_board_lies_outside_say_so(tmp_path, command):
+    (tmp_path / "outside.py").write_text(GLOBAL)
+    status, _, err = command(f"facts {tmp_path / 'outside.py'} --games 2 --time 2")
+    assert status == 1
+    assert "Outside cannot be played: moves made in a copy change the game itself" in err
+    assert "Traceback" not in err
