@@ -20,6 +20,7 @@ cdef struct Place:
 cdef class BestFirst:
     cdef Place* items
     cdef Game start, game
+    cdef str name
     cdef Clock clock
     cdef StaticEvaluation evaluation
     cdef MoveList moves, ranks, path

@@ -64,6 +64,7 @@ class BestFirst:
     # it has children; resolved. whole: a value above it is all that can be won. path: the nodes of a step.
 
     def __init__(self, game: Game, clock: Clock, most: int):
+        self.name = type(game).__name__
         self.start = copy_to_search(game)
         self.game, self.clock, self.most = self.start.copy(), clock, most
         self.moves, self.ranks, self.path = MoveList(), MoveList(), MoveList()
@@ -180,7 +181,7 @@ class BestFirst:
         else:
             game.collect(self.moves)
         if self.moves.count == 0:
-            raise RuntimeError(f"{type(self.start).__name__} has no moves though it is not over")
+            raise RuntimeError(f"{self.name} has no moves though it is not over")
         if self.moves.count > self.most - self.count:
             self.refused = True
             return False

@@ -32,6 +32,12 @@ def test_a_game_that_runs_out_of_moves_costs_nobody_the_game(spec):
         referee.batch(Greedy, spec, "random", games=20, seed=1)
 
 
+def test_the_game_is_called_by_its_own_name(monkeypatch):
+    monkeypatch.setattr(Greedy, "score", lambda self: None)
+    with pytest.raises(UserCodeError, match="^Greedy has no moves though it is not over"):
+        referee.play(Greedy, "bestfirst", "random", seed=1)
+
+
 @pytest.mark.parametrize("study", [referee.solve, referee.analyse, partial(referee.review, moves="1 1")])
 def test_nor_does_a_study_of_it_end_in_an_error_of_ours(study):
     with pytest.raises(UserCodeError, match=r"^Greedy.moves, line .* it is empty, but the game goes on\nas "):
