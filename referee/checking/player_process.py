@@ -154,47 +154,59 @@ def quote_answer(answer: object) -> str:
 # In the process of the player.
 
 
-def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
-    """Serve the requests of the check, one after the other."""
-    player: Any = None
-    seat: int | None = None  # None once its match is over
-    told = 0  # moves that the player has heard of
+class SeatedPlayer:
+    """The player of that spec that sits there, and what the requests of the check ask of it.
 
-    def sit(request: dict[str, Any]) -> int:
-        nonlocal player, seat, told
-        seat, told = request["seat"], 0
-        if not safe_getattr(player, "lasting"):
-            player = players.load(spec, request["seed"])
-        if begin := safe_getattr(player, "begin"):
-            begin(start.imagine(request["seat"], Random(f"start {request['seed']}")), request["seat"])
+    seat  None once its match is over;  told  the moves that it has heard of.
+    """
+
+    def __init__(self, spec: str, start: Game):
+        self.spec, self.start = spec, start
+        self.player: Any = None
+        self.seat: int | None = None
+        self.told = 0
+
+    def sit(self, request: dict[str, Any]) -> int:
+        """Make a new player and let it begin."""
+        self.seat, self.told = request["seat"], 0
+        if not safe_getattr(self.player, "lasting"):
+            self.player = players.load(self.spec, request["seed"])
+        if begin := safe_getattr(self.player, "begin"):
+            begin(self.start.imagine(request["seat"], Random(f"start {request['seed']}")), request["seat"])
         return 0
 
-    def choose(request: dict[str, Any]) -> object:
-        nonlocal told
-        game = replay_moves(start, request["moves"])
-        told = tell_moves(player, start, game.turn, request["moves"], told)
+    def choose(self, request: dict[str, Any]) -> object:
+        """What it answers after those moves."""
+        game = replay_moves(self.start, request["moves"])
+        self.told = tell_moves(self.player, self.start, game.turn, request["moves"], self.told)
         view = game.imagine(game.turn, Random(request["seed"]))
         before = view.turn, view.moves()
         relax()
         limit = request["limit"]
         deadline = inf if limit is None else monotonic() + limit
         looked = clock_counter.looks
-        answer = player.choose(view, deadline)
+        answer: object = self.player.choose(view, deadline)
         request["clocked"] = clock_counter.looks > looked
         request["changed"] = (view.turn, view.moves()) != before
         return answer
 
-    def end(request: dict[str, Any]) -> int:
-        nonlocal seat
-        if seat is not None:
-            tell_moves(player, start, seat, request["moves"], told)
-            seat = None
-            if callable(over := safe_getattr(player, "end")):
+    def end(self, request: dict[str, Any]) -> int:
+        """Let it come to its end, after those moves."""
+        if self.seat is not None:
+            tell_moves(self.player, self.start, self.seat, request["moves"], self.told)
+            self.seat = None
+            if callable(over := safe_getattr(self.player, "end")):
                 over()
         return 0
 
+
+def serve_requests(line: socket.socket, spec: str, start: Game, mark: int) -> None:
+    """Serve the requests of the check, one after the other."""
     Catalogue.describer = None  # here the file may run
-    acts: dict[str, Callable[[dict[str, Any]], object]] = {"sit": sit, "choose": choose, "end": end}
+    seated = SeatedPlayer(spec, start)
+    acts: dict[str, Callable[[dict[str, Any]], object]] = {
+        "sit": seated.sit, "choose": seated.choose, "end": seated.end,
+    }  # fmt: skip
     random.seed(mark)
     own, around = os.getpid(), ProcessState()
     with line.makefile("rb") as requests:
