@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 SAMPLED = 30  # positions of a random game that the laws are looked at in
 SHARE = 3  # one of so many positions is near the start
-LEAST = 150  # positions that are looked at however long that takes
+LEAST = 150  # positions that are looked at, if that takes no more than
+LONGER = 3  # times as long as there is time
 TRIES = 200  # shorter ways to a fault that are tried, in
 SHORTENING = 10.0  # seconds
 FINE = 6  # moves left out together, below which each number is tried
@@ -55,8 +56,8 @@ class Explorer:
 
     laws    those that hold up to now, causes first;  near  the lines to the positions near the start, shortest first.
     seen    positions looked at;  lines  the moves of the random games played;  seconds  that these took.
-    time    seconds after which it looks at no further positions than LEAST, a third of them at most for those near the
-            start; what it waited for a processor is not counted.
+    time    seconds after which it looks at no further positions than LEAST, and at none after LONGER times as many; a
+            third of them at most for those near the start. What it waited for a processor is not counted.
     cut     whether that is why there were not more.
     """
 
@@ -102,8 +103,9 @@ class Explorer:
                 lines.extend(self.beyond(line))
 
     def late(self, share: int = 1) -> bool:
-        """Whether the time is over, or such a share of it, and the least number of positions was looked at."""
-        return self.seen >= LEAST // share and self.watch.passes(self.time / share)
+        """Whether the time is over, or such a share of it, and LEAST positions were looked at; or it is LONGER over."""
+        time = self.time / share
+        return self.watch.passes(time if self.seen >= LEAST // share else LONGER * time)
 
     def beyond(self, line: Line) -> list[Line]:
         """Look at the position after those moves; the lines that are a move longer."""

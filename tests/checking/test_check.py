@@ -8,9 +8,11 @@ import pytest
 
 import games
 from games import key_laws
+from games.tic_tac_toe import TicTacToe
 from referee.__main__ import main
 from referee.checking import evaluation_laws, laws, player_laws
 from referee.checking.evaluation_sign import CLEAR, find_wrong_sign, sample_games
+from referee.checking.explorer import LEAST
 from referee.checking.file import CheckOptions, check_target, game_factory
 from referee.checking.game import check_game
 from referee.checking.instrumented_game import InstrumentedGame
@@ -381,6 +383,23 @@ def test_time_bounds_what_is_looked_at_and_the_report_says_so(written):
     report = check_game(game_factory(written(SOURCES["tictactoe"])), time=0.05)
     assert report.passed and report.seen.endswith("ended after 0.05 seconds")
     assert int(report.seen.split()[0].replace(",", "")) < 3000
+
+
+class Sleepy(TicTacToe):
+    """Its moves take longer than there is time to look at enough positions."""
+
+    def moves(self):
+        end = process_time() + 0.002
+        while process_time() < end:
+            pass
+        return super().moves()
+
+
+def test_rules_that_are_very_slow_are_looked_at_three_times_as_long_and_no_longer():
+    report = check_game(Sleepy, time=0.3)
+    assert report.passed
+    positions = int(report.seen.split()[0])
+    assert 0 < positions < LEAST
 
 
 @pytest.mark.parametrize(
