@@ -67,7 +67,7 @@ class Evaluator:
 
     @cached_property
     def own(self) -> OwnSolver | None:
-        """The game's own search for who wins; None if it has none, or luck decides, too."""
+        """The game's own search for who wins; None if it has none, and where there is luck."""
         return None if self.lucky else solver_of(self.start)
 
     @contextmanager
