@@ -36,6 +36,7 @@ class FileGame:
     event     at what it was played, such as a tournament; empty if the file does not say.
     abridged  whether the file holds variations or comments of it, which are left out.
     control   its time control, as far as it is known: what is read of a file has none.
+    remarks   what the reader guessed, or what the file says that the rules here do not: sentences without a full stop.
     """
 
     record: Record
@@ -44,6 +45,7 @@ class FileGame:
     line: int = 1
     abridged: bool = False
     control: Control = UNLIMITED
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -42,10 +42,10 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     if ":" in game:
         require_size(board, game, tree.root.line)
         return TreeReader(tree, board, game).read(number)
-    rules = sgf_go.read_options(tree, board) if kind.name == "go" else read_rules(tree, kind.name)
+    rules, remarks = sgf_go.read_options(tree, board) if kind.name == "go" else (read_rules(tree, kind.name), [])
     spec = games.CATALOGUE.extend(kind.name, ",".join(filter(None, (kind.size_options(board), rules))))
     try:
-        return TreeReader(tree, board, spec).read(number)
+        return TreeReader(tree, board, spec, remarks).read(number)
     except SpecError as error:
         for other in kind.others:
             try:
@@ -73,10 +73,10 @@ def read_rules(tree: SgfTree, name: str) -> str:
 
 
 class TreeReader:
-    """One tree that is being read, as a game of that spec. Raises SpecError."""
+    """One tree that is being read, as a game of that spec; `remarks` are those about its spec. Raises SpecError."""
 
-    def __init__(self, tree: SgfTree, board: SgfBoard, spec: str):
-        self.tree, self.board = tree, board
+    def __init__(self, tree: SgfTree, board: SgfBoard, spec: str, remarks: Sequence[str] = ()):
+        self.tree, self.board, self.remarks = tree, board, remarks
         names = tree.info("PB"), tree.info("PW")
         self.transcript = Transcript(read_setup(tree, board, spec), names, tree.root.line)
         self.exchanged = False  # the colours, and rows with columns: by swap-sides
@@ -98,7 +98,8 @@ class TreeReader:
         if claim.winner is None and self.given_up:
             claim = self.given_up
         record = self.transcript.record(claim, line, number)
-        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged)
+        remarks = (*self.remarks, *(sgf_go.remark_margin(record, claim.text) if go else ()))
+        return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged, remarks=remarks)
 
     def play(self, node: SgfNode, colour: str) -> None:
         """Make the move of that colour. Raises SpecError."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from referee.storage.archive import Archive
     from referee.storage.saved_match import SavedMatch
 
-LISTED = 5  # numbers of matches in a note
+LISTED = 5  # numbers of matches in a note, and remarks
 
 
 def collect(archive: Archive, what: str | None) -> list[FileGame]:
@@ -60,12 +60,14 @@ class AddedMatches:
 
     empty     how many of its games have no move, so that there is nothing to keep of them.
     abridged  whether variations or comments are left out.
+    remarks   what the reader guessed, with its line.
     """
 
     new: tuple[int, ...]
     held: tuple[int, ...]
     empty: int
     abridged: bool
+    remarks: tuple[str, ...] = ()
 
     def lines(self, archive: Archive, width: int | None) -> Iterator[str]:
         """A line for each match that is new, as the history has it."""
@@ -76,6 +78,9 @@ class AddedMatches:
         """What else is to be said of the file, in sentences."""
         if self.abridged:
             yield "Variations and comments are left out."
+        yield from self.remarks[:LISTED]
+        if more := len(self.remarks[LISTED:]):
+            yield f"{format_count(more, 'more remark')} of this kind {'is' if more == 1 else 'are'} not shown."
         if self.held:
             some = ", ".join(map(str, self.held[:LISTED])) + (", ..." if len(self.held) > LISTED else "")
             matches = format_count(len(self.held), "match", "matches")
@@ -93,4 +98,5 @@ def add_file(archive: Archive, path: Path, game: str = "") -> AddedMatches:
     played = [each for each in found if each.record.moves]
     added = [add_record(archive, each.record, each.date) for each in played]
     new, held = (tuple(number for number, fresh in added if fresh is wanted) for wanted in (True, False))
-    return AddedMatches(new, held, len(found) - len(played), any(each.abridged for each in found))
+    remarks = tuple(f"Line {each.line}: {remark}." for each in found for remark in each.remarks)
+    return AddedMatches(new, held, len(found) - len(played), any(each.abridged for each in found), remarks)

@@ -47,6 +47,15 @@ def test_a_match_is_imported_once(say):
     assert [line.split()[0] for line in say("history").out.splitlines()] == ["1"]
 
 
+def test_what_the_reader_guessed_is_told_with_its_line(say, tmp_path):
+    games = [f"(;GM[1]SZ[19]KM[375]AP[foxwq];B[p{row}])\n" for row in "abcdefgh"]
+    (tmp_path / "fox.sgf").write_text("".join(games))
+    *told, more = say("import", "fox.sgf").err.splitlines()
+    assert [line.partition(":")[0] for line in told] == [f"Line {number}" for number in range(1, 6)]
+    assert all("KM[375]" in line and "7.5" in line for line in told)
+    assert more == "3 more remarks of this kind are not shown."
+
+
 def test_an_imported_match_is_shown_reviewed_and_counts_in_nobodys_record(say):
     say("import", "game.sgf")
     assert "Bob resigned" in say("replay", "1", "--plain").out

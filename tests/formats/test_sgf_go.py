@@ -17,6 +17,11 @@ def read(text, game=""):
     return found
 
 
+def komi_of(spec):
+    """Return the komi that the spec of a game of go names, or the usual one."""
+    return games.CATALOGUE.read(spec)[1].get("komi", 7)
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_what_is_written_is_read_again(spec):
     written = random_games(spec, 3)[:-1]
@@ -67,9 +72,56 @@ def test_a_result_that_halves_a_point_is_written_so():
 
 
 @pytest.mark.parametrize(
+    ("properties", "komi"),
+    [
+        ("KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]AP[foxwq]", 7.5),
+        ("KM[750]AP[foxwq]", 7.5),
+        ("KM[650]HA[0]RU[Japanese]AP[foxwq]", 6.5),
+        ("KM[325]AP[foxwq]", 6.5),
+        ("KM[350]AP[foxwq]", 7),
+        ("KM[550]AP[foxwq]", 5.5),
+        ("KM[50]HA[2]AP[foxwq]", 0.5),
+        ("KM[275]AP[SGFC:2.0]", 5.5),
+        ("KM[375]", 7.5),
+        ("KM[]", 7),
+    ],
+)
+def test_a_guessed_komi_is_remarked(properties, komi):
+    found = read(f"(;GM[1]SZ[19]{properties};B[pd])")
+    assert komi_of(found.record.game) == komi
+    (remark,) = found.remarks
+    assert remark.startswith(f"{properties[: properties.index(']') + 1]} is read as a komi of {komi}: ")
+
+
+@pytest.mark.parametrize(
+    ("properties", "komi"),
+    [("KM[6.5]AP[foxwq]", 6.5), ("KM[0]AP[foxwq]", 0), ("KM[50]", 50), ("KM[-7]", -7), ("", 0)],
+)
+def test_a_plain_komi_is_read_without_a_remark(properties, komi):
+    found = read(f"(;GM[1]SZ[19]{properties};B[pd])")
+    assert (komi_of(found.record.game), found.remarks) == (komi, ())
+
+
+@pytest.mark.parametrize("komi", [50, 199, 200, 361, -361])
+def test_a_large_komi_of_ours_comes_back(komi):
+    (written, *_) = random_games(f"go:size=5,komi={komi}", 2)
+    found = read(find_format("sgf").write([written]))
+    assert (found.record.game, found.remarks) == (written.record.game, ())
+
+
+def test_another_margin_in_the_file_is_remarked():
+    text = "(;GM[1]SZ[5]KM[6.5]RE[{}];B[cc];W[];B[])"
+    assert read(text.format("B+18.5")).remarks == read(text.format("B+R")).remarks == ()
+    (remark,) = read(text.format("B+9.5")).remarks
+    assert "B+9.5" in remark
+    assert "B+18.5" in remark
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("(;GM[1]SZ[9]KM[3.75];B[aa])", "KM[3.75] is not a komi in whole or half points"),
+        ("(;GM[1]SZ[19]KM[555];B[aa])", "KM[555] is not a komi in whole or half points"),
         ("(;GM[1]SZ[9:7];B[aa])", "the board is 9x7, but one of go is square"),
         ("(;GM[1]SZ[5]RE[W+2.5];B[cc];W[];B[])", "the result is 'W+2.5', but by the rules"),
         ("(;GM[1]SZ[9];B[jj])", "the point 'jj' is not on the board of 9x9"),
