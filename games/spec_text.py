@@ -8,7 +8,9 @@ from pathlib import PurePath
 from games import user_files
 from games.parentheses import mask_inside
 
-EPD = re.compile(r"\s*(\S+ +[wb] +\S+ +\S+) +[A-Za-z]\w* ")
+EPD = re.compile(r"\s*([^\s;]+ +[wb] +[^\s;]+ +[^\s;]+) +([A-Za-z]\w* .*)", re.DOTALL)
+COUNTERS = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\s+([^\s;]+)")
+QUOTED = re.compile(r'"[^"]*"')
 
 LONGEST = 60  # characters of a name for a file, which has at least 143 wherever it may lie
 LIBRARIES = {"openspiel": "games.openspiel"}  # what stands before the names of games of others, and the module for it
@@ -52,11 +54,15 @@ def clip(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def drop_operations(text: str) -> str:
-    """The position in a line of EPD or of an .obf file, without what follows it there and ends with semicolons.
+def take_position(text: str) -> str:
+    """Return the position in a line of EPD or of an .obf file, without what follows it there and ends with semicolons.
 
-    In chess four fields are the position, and a word follows them: `... w KQkq - bm Nf3; id "3";`.
+    In chess four fields are the position, and a word follows them: `... w KQkq - bm Nf3; id "3";`. Two operations are a
+    part of it, its counters: `hmvc 7; fmvn 31;`.
     """
     before, semicolon, _ = text.partition(";")
-    found = EPD.match(before) if semicolon else None
-    return found[1] if found else before.strip()
+    found = EPD.match(text) if semicolon else None
+    if found is None:
+        return before.strip()
+    counters = dict(COUNTERS.findall(QUOTED.sub('""', found[2])))
+    return f"{found[1]} {counters.get('hmvc', '0')} {counters.get('fmvn', '1')}" if counters else found[1]

@@ -16,7 +16,7 @@ import games
 from games.catalogue import SpecError
 from games.game import IllegalMove
 from games.option import options_of
-from games.spec_text import drop_operations
+from games.spec_text import take_position
 from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import load_after
 from referee.formats.file import decode, is_match_file, read_bytes, read_file
@@ -79,8 +79,9 @@ def read_opening(text: str, game: str) -> tuple[str, ...]:
     if begins_with_move(start, words[0]):
         opening = tuple(words)
     else:
-        position, _, moves = text.partition(" moves ")
-        opening = (POSITION + drop_operations(position), *moves.split())
+        # Operations of EPD may hold comments, in which the word is none of ours.
+        position, _, moves = (text, "", "") if ";" in text else text.partition(" moves ")
+        opening = (POSITION + take_position(position), *moves.split())
     if load_after(*start_of(game, opening)).score() is not None:
         raise SpecError(f"the game is over after {text!r}")
     return opening

@@ -33,10 +33,10 @@ clock_option = click.option(
 
 
 def read_position(context: click.Context, parameter: click.Parameter, text: str) -> str:
-    """The position without the operations of EPD and the scores of .obf files, which follow it after a semicolon."""
-    from games.spec_text import drop_operations
+    """Return the position without what follows it in EPD and .obf files, but with the counters of EPD."""
+    from games.spec_text import take_position
 
-    return drop_operations(text)
+    return take_position(text)
 
 
 position_option = click.option(

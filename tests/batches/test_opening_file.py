@@ -37,6 +37,40 @@ def test_each_opening_is_played_from_both_sides(listed: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("operations", "counters"),
+    [
+        ("hmvc 7; fmvn 31;", " 7 31"),
+        ('bm e4; fmvn 31; id "x";hmvc 7;', " 7 31"),
+        ("hmvc 7; bm e4;", " 7 1"),
+        ("fmvn 31; bm e4;", " 0 31"),
+        ('c0 "; hmvc 7; White moves first"; bm e4;', ""),
+        ('bm e4; id "x";', ""),
+    ],
+)
+def test_the_counters_of_a_line_of_epd_are_those_of_the_position(
+    operations: str, counters: str, tmp_path: Path
+) -> None:
+    path, position = tmp_path / "suite.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -"
+    path.write_text(f"{position} {operations}\n")
+    assert read_openings(path, "chess") == ((f"position={position}{counters}",),)
+
+
+def test_counters_of_epd_that_are_no_numbers_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "suite.epd"
+    path.write_text("4k3/8/8/8/8/8/4P3/4K3 w - - hmvc x; fmvn 31;\n")
+    with pytest.raises(SpecError, match="line 1: .*'x' is not a number of moves"):
+        read_openings(path, "chess")
+
+
+@pytest.mark.parametrize(("operations", "ends"), [("hmvc 98; fmvn 80;", False), ("hmvc 99; fmvn 80;", True)])
+def test_a_position_of_epd_at_the_command_line_has_its_counters(
+    operations: str, ends: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["perft", "chess", "2", "--position", f"8/8/8/4k3/8/8/4K3/7R w - - {operations}"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("0 sequences") is ends
+
+
+@pytest.mark.parametrize(
     ("content", "says"),
     [
         ("1 2 2", "line 1: move 3 to start with: '2' is not a legal move here; legal: 3 to 9"),

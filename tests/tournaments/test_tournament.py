@@ -304,7 +304,7 @@ def test_games_from_positions_are_read_back_as_they_were_played(command, tmp_pat
     _, said = command(words)
     number = re.search(r"tournament (\d+)", said)[1]
     out, said = command(["export", f"{number}.2", "--format", "jsonl"])
-    assert json.loads(out)["game"] == "chess:position=rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq -"
+    assert json.loads(out)["game"] == "chess:position=rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"
     assert "damaged" not in said + "".join(command(["standings", number]))
     out, said = command(["export", f"{number}.all", "--format", "pgn"])
     assert (out.count("[Result "), out.count("[FEN "), said) == (4, 4, "")
