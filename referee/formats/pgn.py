@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.catalogue import SpecError
+from games.chess_text import start_of
 from games.spec_text import clip
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
@@ -40,6 +41,7 @@ PGN = Notation(
     number=r"\d{1,4}\s?\.*|\.+",
 )
 STARTS = 960
+STANDARD = "standard"  # our word for the variant without a tag
 
 
 def read(text: str, game: str) -> list[FileGame]:
@@ -81,8 +83,8 @@ def spec_of(game: TaggedGame, wanted: str) -> str:
 
 @cache
 def starts() -> dict[str, int]:
-    """The number of each start of chess960, by its position."""
-    return {games.load(f"{GAME}:chess960,start={number}").position(): number for number in range(STARTS)}
+    """Return the number of each start of chess960, by its position."""
+    return {start_of("chess960", number): number for number in range(STARTS)}
 
 
 def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
@@ -105,11 +107,11 @@ def write_game(written: FileGame) -> str:
     """The tags and moves of one game."""
     record = written.record
     result = "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
-    start, more = games.load(record.game).position(), {}
-    if start != games.load(GAME).position():
-        variant = games.split_position(record.game)[0].partition(":")[2]
-        kind = next((word for word in ("chess960", "gardner") if word in variant), "")
-        more = ({"Variant": kind.capitalize()} if kind else {}) | {"SetUp": "1", "FEN": start}
+    start = games.load(record.game).position()
+    variant = games.CATALOGUE.read(games.split_position(record.game)[0])[1].get("variant", STANDARD)
+    more = {} if variant == STANDARD else {"Variant": variant.capitalize()}
+    if more or start != games.load(GAME).position():
+        more |= {"SetUp": "1", "FEN": start}
     return write_tagged(written, *record.names, result, more, write_moves(record, start))
 
 

@@ -3,6 +3,8 @@
 import random
 
 import games
+from games.catalogue import SpecError
+from games.option import Choice, Whole, YesNo, options_of
 from referee.formats.file_game import FileGame, Transcript
 
 
@@ -22,3 +24,44 @@ def random_games(spec, count, seed=1, names=("Ann [x]\\", 'Bob "B"')):
 def contents(held):
     """What must come back of games, wherever they stand in the file."""
     return [(each.record, each.date, each.event) for each in held]
+
+
+def other_specs(name):
+    """Return specs of the game of that name, each with one option that is not as usual, where its options allow that."""
+    found = []
+    for key, option in options_of(games.CATALOGUE.read(name)[0]).items():
+        values = VALUES.get(key, ())
+        if isinstance(option, Choice):
+            values = option.words
+        elif isinstance(option, YesNo):
+            values = ("yes", "no")
+        elif isinstance(option, Whole) and option.default is not None:
+            values = (option.default + 1, option.default - 1)
+        found += [f"{name}:{key}={value}" for value in values if option.read(str(value)) != option.default]
+    return [spec for spec in found if is_allowed(spec)]
+
+
+VALUES = {
+    "komi": (0.5,),
+    "heaps": ("3/4",),
+    "yucky": ("2/1",),
+    "stacks": ("5/9",),
+    "away": ("1/3",),
+    "leaves": ("1-2/3-4",),
+}
+
+
+def is_allowed(spec):
+    """Return whether the spec names a game: some options need others."""
+    try:
+        games.load(spec)
+    except SpecError:
+        return False
+    return True
+
+
+def differing(spec):
+    """Return the name of the game of the spec, and its options that are not as usual."""
+    kind, given = games.CATALOGUE.read(games.split_position(spec)[0])
+    usual = options_of(kind)
+    return games.CATALOGUE.find(spec), {key: value for key, value in given.items() if value != usual[key].default}

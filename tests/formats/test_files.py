@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import games
 from games.catalogue import SpecError
 from referee.formats.file import decode, is_match_file, read_file, sniff
-from referee.formats.file_game import FileGame
+from referee.formats.file_game import FileGame, Transcript
 from referee.formats.formats import FORMATS, find_format, read_text, readable
 from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
-from tests.formats.samples import contents, random_games
+from tests.formats.samples import contents, differing, other_specs, random_games
 from tests.formats.test_pdn import COLLECTION
 from tests.formats.test_pgn import COLLECTION as GAMES_OF_CHESS
 from tests.formats.test_sgf import EDAX
@@ -34,6 +35,27 @@ def test_each_format_reads_what_it_writes(name, spec):
     back = read_text(kind.write(written), f"f.{name}")
     assert [each.record.moves for each in back] == [each.record.moves for each in written]
     assert [each.record.game for each in back] == [each.record.game for each in written]
+
+
+# Options that need one another.
+TOGETHER = (
+    "chess:chess960,start=7", "hex:size=4,swap=yes,misere=yes", "gomoku:columns=4,rows=3,line=3,misere=yes",
+    "go:size=7,komi=7.5,handicap=2", "othello:size=6,empties=winner", "backgammon:away=2/3,cube=yes",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*games.CATALOGUE])
+def test_each_format_keeps_each_option_of_a_game(name):
+    for spec in [*other_specs(name), *(each for each in TOGETHER if each.startswith(f"{name}:"))]:
+        transcript = Transcript(spec)
+        # The last move of chance is a roll without a pair, so these are a whole turn of backgammon.
+        while len(transcript.texts) < 3 and transcript.game.score() is None:
+            transcript.make(transcript.game.moves()[-1])
+        for kind in readable():
+            if kind.holds(spec):
+                (back,) = read_text(kind.write([FileGame(transcript.record())]), f"f.{kind.name}")
+                assert differing(back.record.game) == differing(spec), kind.name
+                assert back.record.moves.split() == transcript.texts, kind.name
 
 
 def test_a_format_that_cannot_hold_a_game_names_those_that_can():

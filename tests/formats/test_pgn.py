@@ -74,6 +74,18 @@ def test_what_is_written_is_read_again(spec):
     assert games.find_position(back[-1].record.game) == games.find_position(written[-1].record.game)
 
 
+@pytest.mark.parametrize("spec", ["chess:chess960", "chess:variant=chess960,start=518"])
+def test_a_game_of_chess960_from_the_usual_start_names_its_variant_and_its_start(spec):
+    written = random_games(spec, 3)
+    text = find_format("pgn").write(written)
+    start = chess.Board().fen()
+    assert text.startswith('[Event "An event"]')
+    assert text.count('[Variant "Chess960"]\n[SetUp "1"]\n[FEN "') == 3
+    assert text.count(f'[FEN "{start}"]') == 2
+    assert [each.record.game.partition(":p")[0] for each in read_text(text, "f.pgn")[:2]] == ["chess:chess960"] * 2
+    assert chess.pgn.read_game(io.StringIO(text)).board().chess960
+
+
 @pytest.mark.parametrize("spec", ["chess", "chess:chess960,start=7"])
 def test_another_program_reads_what_is_written(spec):
     written = random_games(spec, 4)
