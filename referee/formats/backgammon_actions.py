@@ -13,7 +13,8 @@ from games.backgammon_text import read_position
 from games.capabilities import at_stake, is_about_stakes
 from games.dataclass import dataclass
 from games.game import CHANCE
-from referee.formats.backgammon_moves import CANNOT_MOVE, CheckerStep, find_turn, read_move
+from games.notation import listing
+from referee.formats.backgammon_moves import CANNOT_MOVE, CheckerStep, find_turn, read_move, says_no_move
 from referee.formats.file_game import Claim, refuse
 from referee.match.events import How
 from referee.match.record import replay_texts
@@ -22,12 +23,14 @@ from referee.match.words import count_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from games.catalogue import SpecError
     from games.game import Game
     from referee.formats.file_game import Transcript
     from referee.match.record import Record
 
 DOUBLE, TAKE, DROP = "double", "take", "drop"
 ROLL = "roll"  # what our game lets a side say that may double
+LISTED = 5  # moves in a complaint
 RESIGNED = " resigned: "  # stands in the reason of a record before the points that giving up has cost
 
 
@@ -62,8 +65,13 @@ class Win:
 # From a file into a transcript.
 
 
-def play_action(transcript: Transcript, action: Action, line: int) -> None:
-    """Make all moves of an action that stands on that line. Raises SpecError if the rules do not allow it."""
+def play_action(transcript: Transcript, action: Action, line: int, before: tuple[Action, int] | None = None) -> None:
+    """Make all moves of an action that stands on that line. Raises SpecError if the rules do not allow it.
+
+    before  the action before this one, with its line: only the last roll of a game may be left without moves.
+    """
+    if before and waits_for_checkers(transcript.game):
+        raise refuse_unplayed(transcript, *before)
     if action.word:
         say(transcript, action.seat, action.word, line)
         return
@@ -76,6 +84,8 @@ def play_turn(transcript: Transcript, action: Action, line: int) -> None:
     game = transcript.game
     if game.text(game.moves()[0]) == CANNOT_MOVE and not action.steps:
         transcript.make(game.moves()[0])
+    elif says_no_move(action.text):
+        raise refuse_unplayed(transcript, action, line)
     elif action.steps:
         try:
             found = find_turn(game, action.steps)
@@ -84,6 +94,18 @@ def play_turn(transcript: Transcript, action: Action, line: int) -> None:
             raise refuse(line, f"{name} cannot play {action.text!r} with {action.dice}; {error}") from error
         for move in found:
             transcript.make(move)
+
+
+def waits_for_checkers(game: Game) -> bool:
+    """Return whether the dice are rolled in a game and checkers are to be moved."""
+    return game.turn != CHANCE and not is_about_stakes(game) and game.score() is None
+
+
+def refuse_unplayed(transcript: Transcript, action: Action, line: int) -> SpecError:
+    """Return the error for a roll on a line that has no moves in the file, although its side can move."""
+    game, shown = transcript.game, repr(action.text) if action.text else "no move"
+    moves = listing([game.text(move) for move in game.moves()], LISTED)
+    return refuse(line, f"{transcript.names[action.seat]} can move with {action.dice}, but has {shown}; legal: {moves}")
 
 
 def say(transcript: Transcript, seat: int, word: str, line: int) -> None:
@@ -144,7 +166,7 @@ def actions_of(record: Record) -> Iterator[Action]:
 
 def dealt(game: Game) -> Action | None:
     """The roll that is to be played in a position that begins with one; None if it does not."""
-    if game.turn == CHANCE or is_about_stakes(game) or game.score() is not None:
+    if not waits_for_checkers(game):
         return None
     dice = read_position(game.position()).dice
     return Action(game.turn, dice=f"{dice & 7}{dice >> 3 & 7}")

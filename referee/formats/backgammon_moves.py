@@ -50,7 +50,7 @@ def read_turn(text: str) -> tuple[CheckerStep, ...]:
     Raises ValueError, one line, where it is not a turn.
     """
     plain = text.strip().casefold()
-    if plain.strip("()") in DANCES:
+    if says_no_move(plain):
         return ()
     steps: list[CheckerStep] = []
     for word in re.split(r"[\s,]+", re.sub(r"\s+(?=\()", "", plain)):
@@ -59,6 +59,11 @@ def read_turn(text: str) -> tuple[CheckerStep, ...]:
     if len(steps) > MOST:
         raise ValueError(f"{len(steps)} moves of a checker are more than {MOST}")
     return tuple(steps)
+
+
+def says_no_move(text: str) -> bool:
+    """Return whether the text of a turn says that nothing can be moved."""
+    return text.strip().casefold().strip("()") in DANCES
 
 
 def read_way(word: str) -> list[CheckerStep]:

@@ -173,11 +173,13 @@ class GameReader:
 
     def read(self, number: int) -> FileGame:
         """The game, which is of that number in the file."""
+        before = None
         for line, cell in self.cells:
             if self.win is not None:
                 raise refuse(line, f"{cell.text!r} follows, but {self.win.text!r} has ended the game")
             if cell.action:
-                play_action(self.transcript, cell.action, line)
+                play_action(self.transcript, cell.action, line, before)
+                before = cell.action, line
             else:
                 self.win, self.ended = cell.win, line
         record = finish(self.transcript, self.win, self.ended, number)

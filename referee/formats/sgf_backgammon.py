@@ -73,6 +73,7 @@ class MatchTreeReader:
         self.transcript = Transcript(spec, (tree.info("PW"), tree.info("PB")), self.line)
         self.dealt = dealt(self.transcript.game)  # a roll that the position begins with
         self.rolled: Action | None = None  # a roll that is told in a node of its own
+        self.before: tuple[Action, int] | None = None
 
     def read(self, number: int) -> FileGame:
         """The game, which is of that number in the file."""
@@ -100,8 +101,12 @@ class MatchTreeReader:
         before = self.dealt or self.rolled
         if before and not action.word and (before.seat, sorted(before.dice)) != (action.seat, sorted(action.dice)):
             raise refuse(line, f"{COLOURS[action.seat]} plays {action.dice} here, but {before.dice} was rolled before")
-        (play_turn if self.dealt else play_action)(self.transcript, action, line)
+        if self.dealt:
+            play_turn(self.transcript, action, line)
+        else:
+            play_action(self.transcript, action, line, self.before)
         self.dealt = self.rolled = None
+        self.before = action, line
 
     def ended(self, number: int) -> Record:
         """The record of the game after all its nodes."""

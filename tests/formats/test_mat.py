@@ -147,6 +147,25 @@ def test_who_cannot_move_passes():
     assert "roll 6-6 pass roll 3-1" in game.record.moves
 
 
+@pytest.mark.parametrize(("told", "shown"), [("Cannot Move", "'Cannot Move'"), ("????", "'????'"), ("", "no move")])
+@pytest.mark.parametrize("follows", ["41: 24/23 13/9", " Doubles => 2"])
+def test_a_side_that_can_move_but_does_not_is_named_with_its_line_and_its_moves(told, shown, follows):
+    left = complaint(f"{HEAD}  1) 31: {told:<30} 62: 24/18 13/11\n  2) {follows}\n")
+    assert (
+        left == f"a.mat, line 5: Ann can move with 31, but has {shown}; legal: 6/3, 8/5, 13/10, 24/21, 6/5 and 2 more"
+    )
+    right = complaint(f"{HEAD}  1) 31: 8/5 6/5                 62: {told}\n  2) {follows}\n")
+    assert (
+        right == f"a.mat, line 5: Bob can move with 62, but has {shown}; legal: 8/2, 13/7, 24/18, 6/4, 8/6 and 2 more"
+    )
+
+
+@pytest.mark.parametrize("end", ["", "     Wins 1 point\n"])
+def test_the_last_roll_may_have_no_moves_but_none_is_said_only_if_there_are_none(end):
+    assert only(f"{HEAD}  1) 31:\n{end}").moves == "3-1"
+    assert "line 5: Ann can move with 31, but has 'Cannot Move'" in complaint(f"{HEAD}  1) 31: Cannot Move\n{end}")
+
+
 def test_a_win_that_the_rules_do_not_know_of_is_a_resignation():
     one = only(HEAD + "  1) 31: 8/5 6/5\n      Wins 2 points\n")
     assert (one.score, one.how, one.why, one.winner) == (1, "resigned", "Bob resigned: 2 points", "Ann")

@@ -87,6 +87,8 @@ def read_again(held):
     ("text", "says"),
     [
         (ROOT + "\n;W[31hezz])", "a.sgf, line 2: Ann cannot play '8/5 0/0' with 31; legal: "),
+        (ROOT + "\n;W[31]\n;B[21mkxw])", "a.sgf, line 2: Ann can move with 31, but has no move; legal: 6/3, 8/5, "),
+        (ROOT + "\n;W[31]\n;B[double])", "a.sgf, line 2: Ann can move with 31, but has no move; legal: 6/3, 8/5, "),
         (ROOT + "\n;W[31hefe]\n;W[21hgfd])", "a.sgf, line 3: Ann cannot roll 21 there; legal: roll, double"),
         (ROOT + "\n;W[foo])", "a.sgf, line 2: W[foo] is not a roll with its moves, such as 31hefe, nor double, take or drop"),
         (ROOT + "\n;W[31hefe]B[21lnlm])", "a.sgf, line 2: several moves stand in one node"),
