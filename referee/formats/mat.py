@@ -123,7 +123,7 @@ def read_length(text: str, line: int) -> int:
 
 def check_variation(tags: Mapping[str, str], line: int) -> None:
     """Raise SpecError if the tags name a game that is none of ours."""
-    variation = tags.get("Variation", NAME)
+    variation = tags.get("Variation") or tags.get("Variant") or NAME
     if variation.casefold() != NAME:
         raise refuse(
             line, f"the variation {clip(variation, SHOWN)!r} is not one that is known here (known: Backgammon)"
