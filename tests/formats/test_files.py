@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import games
 from games.catalogue import SpecError
-from referee.formats.file import decode, is_match_file, read_file, sniff
+from referee.formats.file import decode, is_match_file, read_file, read_start, sniff
 from referee.formats.file_game import FileGame, Transcript
 from referee.formats.formats import FORMATS, find_format, read_text, readable
 from referee.support.build import life
@@ -111,6 +111,34 @@ def test_names_are_read_in_the_encoding_of_the_file(content, name, tmp_path):
     file.write_bytes(content)
     (game,) = read_file(file)
     assert game.record.names == (name, "White")
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("2024.05.01", "2024-05-01"),
+        ("2024-5-1,02", "2024-05-01"),
+        ("about 2024-05-01", "2024-05-01"),
+        ("2024-05-123", ""),
+        ("2024.??.??", ""),
+        ("2024-02-30", ""),
+    ],
+)
+def test_a_date_is_read_if_it_is_a_whole_day(text, date, tmp_path):
+    file = tmp_path / "f.sgf"
+    file.write_text(f"(;GM[2]DT[{text}])")
+    (game,) = read_file(file)
+    assert game.date == date
+
+
+def test_a_start_is_where_the_game_stands_but_before_the_move_that_ended_it(tmp_path):
+    file = tmp_path / "f.moves"
+    file.write_text("# tic-tac-toe\n5 1 9\n5 1 9 3 2 8 4 6 7\n")
+    assert read_start(file, number=0) == ("tic-tac-toe", ("5", "1", "9"))
+    assert read_start(file) == ("tic-tac-toe", tuple("51932846"))
+    assert read_start(file, plies=9) == ("tic-tac-toe", tuple("519328467"))
+    with pytest.raises(SpecError, match="has 9 moves, not 10"):
+        read_start(file, plies=10)
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])

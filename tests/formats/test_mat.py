@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 import games
 from games.catalogue import SpecError
-from referee.formats.file_game import FileGame, Transcript
+from referee.formats.file_game import Claim, FileGame, Transcript
 from referee.formats.formats import detect, find_format, read_text
+from referee.match.events import How
 from referee.match.record import Record, replay_record
 from referee.match.series import Series
 from referee.support.build import life
@@ -181,6 +182,11 @@ def test_what_stands_behind_the_last_game_may_be_missing():
     assert open_game.moves.endswith("roll 4-1")
 
 
+def test_a_rating_behind_a_name_is_no_part_of_it():
+    game = HEAD.replace("Ann : 0 ", "Ann, 1634.5 : 0 ").replace("Bob : 0", "Bob, 1500 : 0")
+    assert only(game).names == ("Ann", "Bob")
+
+
 # Complaints.
 
 
@@ -278,6 +284,14 @@ def test_a_match_that_is_written_from_its_middle_is_to_what_the_side_behind_need
     text = find_format("mat").write([FileGame(transcript.record())])
     assert " 3 point match" in text
     assert only(text).game == "backgammon:away=1/3,cube=yes"  # after the Crawford game, as its tag tells
+
+
+def test_a_game_with_the_sides_exchanged_is_written_with_each_score_below_its_name():
+    first = Transcript("backgammon:away=3/3,cube=no", ("Ann", "Bob"))
+    won = FileGame(first.record(Claim(1, How.RESIGNED)))
+    second = FileGame(Transcript("backgammon:away=3/2,cube=no", ("Bob", "Ann")).record())
+    _, again = read_text(find_format("mat").write([won, second]), "a.mat")
+    assert (again.record.names, again.record.game) == (("Ann", "Bob"), "backgammon:away=2/3")
 
 
 # Torn files.

@@ -134,11 +134,24 @@ def test_a_file_in_which_they_contradict_each_other_is_refused():
         ('[Result "0-0"]', None, None),
         ('[Result "0-1"]\n[Termination "time forfeit"]', "out-of-time", -1),
         ('[Result "2-0"]', "resigned", 1),
+        ('[Result "0-1"]\n[Termination "Abandoned"]', "no-move", -1),
+        ('[Result "1-0"]\n[Termination "rules infraction"]', "illegal-move", 1),
+        ('[Result "1-0"]\n[Termination "Adjudication"]', "adjudicated", 1),
     ],
 )
 def test_ends_that_the_rules_do_not_tell_come_from_the_tags(tags, how, score):
     record = read(f"{tags}\n1. 11-15 22-18").record
     assert (record.how, record.score) == (how, score)
+
+
+@pytest.mark.parametrize("unknown", ["?", "-", "", " "])
+def test_a_tag_without_a_value_is_as_if_it_were_not_there(unknown):
+    found = read(f'[White "{unknown}"]\n[Black "{unknown}"]\n[Event "{unknown}"]\n[FEN "{unknown}"]\n1. 11-15 *')
+    assert (found.record.game, found.record.names, found.event) == ("checkers", ("Black", "White"), "")
+
+
+def test_two_players_of_one_name_are_told_apart():
+    assert read('[White "Ann"]\n[Black "Ann"]\n1. 11-15 *').record.names == ("Ann (1)", "Ann (2)")
 
 
 @pytest.mark.parametrize(

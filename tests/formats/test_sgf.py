@@ -48,6 +48,25 @@ def test_what_is_written_is_read_again(spec):
     assert contents(read_text(find_format("sgf").write(written), "f.sgf")) == contents(written)
 
 
+@pytest.mark.parametrize(
+    ("nodes", "position"),
+    [
+        ("AB[aa:cb]AE[ba]AW[bb]", "b1b2/bwb2/5/5/5 b"),
+        ("AB[aa:cb];AE[ba:ca];AW[bb]", "b4/bwb2/5/5/5 b"),
+        ("AB[aa]PL[B];AW[ee]PL[W]", "b4/5/5/5/4w w"),
+        ("AB[aa]PL[W];AW[ee]PL[1]", "b4/5/5/5/4w b"),
+    ],
+)
+def test_stones_are_put_and_taken_away_node_by_node_and_the_last_word_says_who_moves(nodes, position):
+    assert read(f"(;GM[1]SZ[5]KM[7];{nodes})").record.game == f"go:size=5,position={position}"
+
+
+def test_facts_of_the_whole_game_may_stand_in_a_later_node():
+    found = read("(;GM[1];SZ[5]KM[6.5]PB[Ann];PW[Bob]DT[2024-05-01]EV[Cup];B[cc])")
+    assert (found.record.game, found.record.names) == ("go:size=5,komi=6.5", ("Ann", "Bob"))
+    assert (found.date, found.event) == ("2024-05-01", "Cup")
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_library_reads_what_is_written(spec):
     written = random_games(spec, 3)

@@ -135,6 +135,16 @@ def test_games_of_several_matches_stand_in_one_file():
     ]
 
 
+def test_a_position_of_a_game_with_the_sides_exchanged_keeps_the_owner_of_the_cube():
+    begin = FileGame(Transcript("backgammon:away=5/5,cube=yes", ("Ann", "Bob")).record())
+    position = "XGID=a-----C------------a------:1:1:-1:21:0:0:0:5:6"  # White owns the cube
+    start = games.with_position("backgammon:away=5/5,cube=yes", position)
+    held = [begin, FileGame(Transcript(start, ("Bob", "Ann")).record(number=1))]
+    _, again = read_text(find_format("sgf").write(held), "a.sgf")
+    assert again.record.names == ("Ann", "Bob")
+    assert games.find_position(again.record.game) == "XGID=------A------------c-----A:1:-1:1:21:0:0:0:5:6"
+
+
 @pytest.mark.parametrize("moves", ["3-1 8/5", "4-4 24/20"])
 def test_a_position_within_a_turn_is_not_written(moves):
     start = games.with_position(
