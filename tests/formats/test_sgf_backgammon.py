@@ -67,6 +67,13 @@ def test_a_position_may_be_set_up_with_cube_and_dice_before_the_first_move():
     assert read_again([game]) == [game.record]
 
 
+def test_a_gammon_counts_two_points_also_where_one_wins_the_match():
+    last = "MI[length:1][game:0][ws:0][bs:0]{};PL[W]AE[a:y]AW[a]" + "AB" + "[h]" * 15 + ";DI[21];W[21az])"
+    record = read("(;GM[6]" + last.format("RE[W+2]")).record
+    assert (record.score, record.how) == (1, "played-out")
+    assert "by the rules it is 2 points" in complaint("(;GM[6]" + last.format("RE[W+3]"))
+
+
 def test_a_roll_that_is_not_played_is_told_in_a_node_of_its_own():
     game = read(ROOT + "\n;W[31hefe]\n;PL[B]DI[21])")
     assert game.record.moves == "3-1 8/5 6/5 roll 2-1"
