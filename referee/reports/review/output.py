@@ -126,7 +126,7 @@ def show(reviewer: Reviewer, request: ReviewRequest) -> None:
     found = reviewer.review()
     write_files(found, reviewer.positions, request)
     if request.as_json:
-        click.echo(json.dumps(as_json(found, reviewer.positions[0])))
+        click.echo(json.dumps(as_json(found, reviewer.positions)))
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
     look = Look(terminal.width(), terminal.board_signs(wanted.symbols), request.whole, wanted.plain)
