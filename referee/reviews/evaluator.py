@@ -225,7 +225,9 @@ class Evaluator:
         """What the position seems to be worth, by a search of so many plies if a depth is given. Raises Chance."""
         scale = self.find_scale()
         if scale is None:
-            return searches.by_playouts(game, self.effort, self.deadline)
+            # Where an estimate would judge, the playouts in its place visit no more positions than its search.
+            most = self.effort.nodes if self.has_estimate else None
+            return searches.by_playouts(game, self.effort, self.deadline, most)
         found, reached = searches.by_estimate(game, self.effort, scale, len(path), self.deadline, depth)
         if depth is None:
             self.depths[path] = reached
