@@ -61,6 +61,13 @@ class Verdict:
         return held is not None and self.after is not None and held.exact and self.after.exact
 
     @property
+    def better_distance(self) -> int | None:
+        """How many plies the better move and all after it take to the end; None if that is not known."""
+        if self.rival is None or self.rival.distance is None:
+            return None
+        return self.rival.distance + (self.rival is not self.before)
+
+    @property
     def known(self) -> bool:
         """Whether it is known what the move gave away, to within the least inaccuracy."""
         return self.grade is not None and self.doubt < THRESHOLDS[Grade.INACCURACY]

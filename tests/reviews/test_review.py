@@ -573,7 +573,7 @@ def test_ctrl_c_at_a_terminal_stops_the_search(referee, saved):  # noqa: F811
     ("spec", "moves"),
     [
         ("chess", "e4 e5 Bc4 Nc6"), ("othello:size=6", "c2 b2 a2 a1"), ("checkers", "9-13 21-17 6-9"),
-        ("connect-four", "4 4 4 4"), 
+        ("connect-four", "4 4 4 4"),
     ],
 )  # fmt: skip
 def test_less_effort_searches_fewer_positions(spec, moves, monkeypatch):

@@ -105,8 +105,7 @@ class Stepper:
         if comment.reasons:
             words.append(element("p", comment.reasons))
         if verdict is not None and verdict.better is not None:
-            way = f"Better: {better(verdict.better, verdict.line, self.look)}"
-            words.append(element("p", joined(way, comment.better_reasons)))
+            words.append(element("p", joined(f"Better: {better(verdict)}", comment.better_reasons)))
             words += self.line(played.number, game, verdict)
         return self.part(played.number, title(played, game), drawn, *words)
 

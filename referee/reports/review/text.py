@@ -8,6 +8,7 @@ from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.notation import printable
+from referee.drawing.escapes import with_signs
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
@@ -20,10 +21,12 @@ from referee.reports.review.comment import Comment
 from referee.reports.review.reason_text import joined
 from referee.reviews.grades import Grade
 from referee.reviews.review import ahead
+from referee.solving.outcome_text import full_stop, line_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from referee.reviews.judging import Verdict
     from referee.reviews.review import Played, PlayerSummary, Review
 
 TOLD = 10  # moves that are told of, those of the greatest losses
@@ -64,7 +67,7 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
 
 def sentences(text: str, look: Look, role: str = "") -> list[Line]:
     """The text in lines that fit."""
-    return wrapped(printable(text), max(20, look.width), role)
+    return wrapped(with_signs(printable(text), look.signs), max(20, look.width), role)
 
 
 def packed(items: Iterable[str], look: Look) -> list[Line]:
@@ -170,16 +173,15 @@ def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterato
         marks = move_marks(game, verdict.move)
         yield from draw(picture, look.signs, look.width, marks)
     if verdict.better is not None:
-        way = better(verdict.better, verdict.line, look)
-        yield from sentences(joined(f"Better: {way}", comment.better_reasons), look)
+        yield from sentences(joined(f"Better: {better(verdict)}", comment.better_reasons), look)
 
 
-def better(move: str, line: tuple[str, ...], look: Look) -> str:
-    """The better move, and what is expected after it."""
-    rest = line[1:LINE]
-    if not rest:
-        return f"{move}."
-    return f"{move}, then {' '.join(rest)}{' ' + look.signs.more if len(line) > LINE else '.'}"
+def better(verdict: Verdict) -> str:
+    """The better move of the verdict, and what is expected after it; empty if there is none."""
+    distance = verdict.better_distance
+    if len(verdict.line) < 2:
+        return f"{verdict.better}." if verdict.better else ""
+    return full_stop(f"{verdict.better}, then {line_text(verdict.line[1:], LINE - 1, distance and distance - 1)}")
 
 
 def turning(review: Review, positions: list[Game]) -> str:
