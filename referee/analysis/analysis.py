@@ -168,6 +168,11 @@ class Analysis:
         told = ([proof] if proof is not None and proof.distance else []) + found
         return next((each.line for each in told if len(each.line) > 1), (self.texts[best[0]],))
 
+    def distance(self) -> int | None:
+        """Plies to the end of the game, if it is proven that somebody wins and how soon."""
+        proof = next((self.proof(move) for move in self.best_moves()[:1]), None)
+        return proof.distance if proof is not None else None
+
 
 def leaders(result: MethodResult, first: int | None = None) -> list[int]:
     """The moves that are worth as much by that method as the first, or as its best: of a tree none but that one."""

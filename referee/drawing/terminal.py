@@ -28,9 +28,11 @@ def forgive_encodings() -> None:
 
     In the C locale Python writes UTF-8, though the terminal may not show it: there the streams are made ASCII.
     """
+    from referee.drawing.escapes import ESCAPED
+
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="ascii" if ascii_locale() else None, errors="backslashreplace")
+            stream.reconfigure(encoding="ascii" if ascii_locale() else None, errors=ESCAPED)
 
 
 def ascii_locale() -> bool:

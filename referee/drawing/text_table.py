@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.notation import printable
+from referee.drawing.escapes import ESCAPED
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import pad, strip_line, text_width
 
@@ -74,4 +75,4 @@ def rows(texts: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[st
 def printable_text(text: str, signs: Signs) -> str:
     """The text in one line of characters that the window takes."""
     text = printable(text)
-    return text.encode("ascii", "backslashreplace").decode() if signs.more.isascii() else text
+    return text.encode("ascii", ESCAPED).decode() if signs.more.isascii() else text

@@ -10,7 +10,7 @@ from referee.drawing import terminal, text_table
 from referee.drawing.number_format import format_seconds
 from referee.drawing.text_width import wrap
 from referee.solving.exhaustive import Exhaustion
-from referee.solving.outcome_text import bounds, outcome, signed, within
+from referee.solving.outcome_text import bounds, line_text, outcome, signed, within
 
 SHOWN = 40  # moves in a table
 
@@ -40,7 +40,7 @@ def solved_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str
         yield from table(game, found, whole)
         yield ""
     if found["line"]:
-        yield from wrapped(f"line  {' '.join(found['line'])}{' ...' if longer(game, found['line']) else ''}", 6)
+        yield from wrapped(f"line  {line_text(found['line'], more=longer(game, found['line']))}", 6)
     yield from wrapped(effort(found))
 
 

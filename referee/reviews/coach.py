@@ -85,7 +85,6 @@ class Coach:
 
 def worth_warning(verdict: Verdict) -> bool:
     """Whether the move is a mistake or a blunder; where searches are hurried only what is proven counts."""
-    before, after = verdict.rival, verdict.after
-    if verdict.grade not in WARNED or before is None or after is None:
+    if verdict.grade not in WARNED or verdict.rival is None or verdict.after is None:
         return False
-    return not hurried() or (before.exact and after.exact)
+    return not hurried() or verdict.proven

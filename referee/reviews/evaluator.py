@@ -17,6 +17,7 @@ from games.capabilities import OwnSolver, hides_information, solver_of, theory_o
 from games.game import CHANCE, Game, writes
 from games.rule_values import chances_of
 from players.optimal import shows_chance
+from players.search.clock import Clock
 from players.search.negamax import Chance
 from players.search.recurrence import positions_recur
 from players.search.table import Table
@@ -26,7 +27,7 @@ from referee.reviews.win_probability import Scale, learn_scale
 from referee.solving.exhaustive import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from referee.reviews.effort import Effort
     from referee.solving.value import Value
@@ -87,7 +88,7 @@ class Evaluator:
         """
         over = proofs.ended(game, self.lucky)
         if over is not None:
-            return over
+            return over if self.lucky else self.learn(path, over)
         if not self.lucky:
             try:
                 return self.without_luck(game, path)
@@ -192,7 +193,8 @@ class Evaluator:
         won = [(text, each) for text, each in found if each is not None and each.exact and wins(each, game.turn)]
         if won:
             text, value = min(won, key=lambda pair: inf if pair[1].distance is None else pair[1].distance)
-            return self.proof(game, harder=False) or replace(value, distance=None, line=(text, *value.line))
+            at_once = 1 if value.distance == 0 else None
+            return self.proof(game, harder=False) or replace(value, distance=at_once, line=(text, *value.line))
         lost = [each for _, each in found if each is not None and each.exact and wins(each, 1 - game.turn)]
         if len(lost) < len(found):
             return None
@@ -214,11 +216,18 @@ class Evaluator:
         self.pool = max(0, self.pool - spent)
         return value
 
+    def surviving_move(self, game: Game, among: Iterable[int], plies: int) -> int | None:
+        """As proofs.surviving_move has it, with the effort for one position. Raises Stop, Chance."""
+        clock = Clock(self.deadline, self.effort.nodes)
+        return proofs.surviving_move(game, among, plies, self.table, clock)
+
     def believed(self, game: Game, path: Path, depth: int | None = None) -> Value:
         """What the position seems to be worth, by a search of so many plies if a depth is given. Raises Chance."""
         scale = self.find_scale()
         if scale is None:
-            return searches.by_playouts(game, self.effort, self.deadline)
+            # Where an estimate would judge, the playouts in its place visit no more positions than its search.
+            most = self.effort.nodes if self.has_estimate else None
+            return searches.by_playouts(game, self.effort, self.deadline, most)
         found, reached = searches.by_estimate(game, self.effort, scale, len(path), self.deadline, depth)
         if depth is None:
             self.depths[path] = reached

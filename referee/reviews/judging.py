@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from math import hypot
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from players.search.clock import Stop
 from referee.reviews.grades import THRESHOLDS, Grade, graded
 from referee.reviews.tryout import position_after
 from referee.solving.value import sign
@@ -31,8 +33,9 @@ class Verdict:
               off.
     better    the text of a better move, and  line  of those expected from it on; None and empty if there is none.
     rival     what the better move is worth, to be compared with `after`; None if nothing is to be said of the move.
-    searched  whether all other moves were looked at too, and none was found to be better, though after this one it is
-              proven that the seat has lost what it was not known to have lost before.
+    sooner    the other seat is proven to win within so many plies after this move, and not after the better one. None
+              if nothing is proven about other moves, or the better one is known to win or draw.
+    settled   whether the move is proven to lose or draw, while it is not known whether another was better.
     """
 
     move: int
@@ -46,13 +49,23 @@ class Verdict:
     better: str | None = None
     line: tuple[str, ...] = ()
     rival: Value | None = None
-    searched: bool = False
+    sooner: int | None = None
+    settled: bool = False
 
     @property
     def proven(self) -> bool:
         """Whether the grade is proven, and not only believed."""
         held = self.rival or self.before
+        if self.sooner is not None:
+            return True
         return held is not None and self.after is not None and held.exact and self.after.exact
+
+    @property
+    def better_distance(self) -> int | None:
+        """How many plies the better move and all after it take to the end; None if that is not known."""
+        if self.rival is None or self.rival.distance is None:
+            return None
+        return self.rival.distance + (self.rival is not self.before)
 
     @property
     def known(self) -> bool:
@@ -111,7 +124,51 @@ class Judgement:
             after = self.prove_after(after)
         if before.exact and after.exact:
             return solved(game, self.move, self.evaluator, before, after)
+        if certain(after, seat) == -1 and after.distance is not None:
+            with suppress(Stop):
+                return self.by_delay(before, after, after.distance)
         return self.by_rivals(before, after)
+
+    def by_delay(self, before: Value, after: Value, plies: int) -> Verdict:
+        """The verdict by a move that does not lose within `plies`, as this one does. Raises Stop if none is found."""
+        game: Game = self.game
+        found: dict[int, Value] = {}
+        while (move := self.surviving_move(before, [self.move, *found], plies)) is not None:
+            text = game.text(move)
+            with self.evaluator.part(2):
+                found[move] = self.evaluator.evaluate(position_after(game, move), (*self.path, text))
+            self.conclude(found, after)
+            before = self.evaluator.evaluate(game, self.path)
+            if before.exact:
+                return solved(game, self.move, self.evaluator, before, after)
+            if certain(found[move], game.turn) != -1:
+                return self.slower(before, after, text, found[move])
+        lost = {self.move: after, **found}  # and all others lose no later than this move
+        last = max(lost, key=lambda each: lost[each].distance or 0)
+        line, far = (game.text(last), *lost[last].line), [each.distance for each in lost.values()]
+        distance = None if None in far else max(filter(None, far)) + 1
+        before = self.evaluator.learn(self.path, replace(lost[last], distance=distance, line=line))
+        return solved(game, self.move, self.evaluator, before, after)
+
+    def surviving_move(self, before: Value, without: list[int], plies: int) -> int | None:
+        """Return a move after which the other seat does not win within `plies`, the one that looked best if it can be.
+
+        None if there is no such move. Raises Stop if the search does not find out.
+        """
+        others = [each for each in self.game.moves() if each not in without]
+        best = [each for each in others if before.line[:1] == (self.game.text(each),)]
+        for among in filter(None, (best, others)):
+            if (found := self.evaluator.surviving_move(self.game, among, plies)) is not None:
+                return found
+        return None
+
+    def slower(self, before: Value, after: Value, better: str, rival: Value) -> Verdict:
+        """The verdict on a lost move beside a better one that is worth `rival`, and not known to lose."""
+        loss, line = given_away(self.game.turn, rival, after)[0], (better, *rival.line)
+        # That it loses sooner is proven, so no doubt about the other move excuses it.
+        found = Verdict(self.move, self.text, self.game.turn, Grade.BLUNDER, before, after, better=better, line=line)
+        sooner = None if rival.exact else after.distance
+        return replace(found, loss=max(0.0, loss), doubt=doubt_of(rival, after), rival=rival, sooner=sooner)
 
     def prove_after(self, after: Value) -> Value:
         """What the position after the move is worth, searched harder for a proof."""
@@ -139,7 +196,7 @@ class Judgement:
         if grade is Grade.BLUNDER and not (rival.exact and after.exact):
             grade = Grade.MISTAKE  # one in three throws nothing away: docs/reviews.md
         verdict = Verdict(self.move, self.text, seat, grade, before, after, loss, doubt, better, line)
-        return replace(with_rival(verdict, rival), searched=lost and not grade.bad)
+        return replace(with_rival(verdict, rival), settled=lost and not grade.bad)
 
     def suspicion(self, before: Value, after: Value) -> Grade:
         """The grade that the move would have by the position before it: good where others need not be searched."""

@@ -25,6 +25,8 @@ from referee.solving.known import MANY
 from referee.solving.value import Value, exactly, settled, share, side, sign
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.game import Game
     from players.search.table import Table
 
@@ -134,6 +136,18 @@ def near_end(game: Game, table: Table, clock: Clock) -> Value | None:
             break
     known = search.final or abs(search.score) > HALF
     return value_of(game, search.score, tuple(search.line()), SEARCH) if known else None
+
+
+def surviving_move(game: Game, among: Iterable[int], plies: int, table: Table, clock: Clock) -> int | None:
+    """Return a move of `among` after which the other seat does not win within `plies`; None if it does after each.
+
+    Raises Stop if the clock ends the search, and players.search.negamax.Chance.
+    """
+    search = Pvs(game, table, clock, calm=0)
+    search.leave_out(set(game.moves()).difference(among))
+    search.prepare()
+    found = search.root(plies + 1, -HALF - 1, -HALF)  # asks only whether a move is no loss so soon
+    return search.best_move if found >= -HALF else None
 
 
 def who_wins(search: Solver) -> None:

@@ -107,9 +107,9 @@ def on_average(game: Game, effort: Effort, deadline: float) -> dict[int, Value]:
     return found
 
 
-def grow_tree(game: Game, effort: Effort, deadline: float) -> Uct:
-    """A tree of playouts from the position, as the seat to move knows it."""
-    clock, source = Clock(deadline), random.Random(effort.seed)
+def grow_tree(game: Game, effort: Effort, deadline: float, most: int | None = None) -> Uct:
+    """A tree of playouts from the position, as the seat to move knows it; with `most` it visits so many positions."""
+    clock, source = Clock(deadline, most), random.Random(effort.seed)
     tree = Uct(game, clock, Rng(effort.seed), source, EXPLORE, room(MEMORY, later=False))
     tree.run(effort.playouts)
     return tree
@@ -120,9 +120,12 @@ def unknown(how: str = "no time") -> Value:
     return Value(chance=0.5, interval=(0.0, 1.0), how=how)
 
 
-def by_playouts(game: Game, effort: Effort, deadline: float) -> Value:
-    """By a tree of playouts: by the move that it would make, or where chance is to move by all outcomes."""
-    tree = grow_tree(game, effort, deadline)
+def by_playouts(game: Game, effort: Effort, deadline: float, most: int | None = None) -> Value:
+    """By a tree of playouts: by the move that it would make, or where chance is to move by all outcomes.
+
+    most  positions that it may visit, None: as many as the playouts of `effort` take.
+    """
+    tree = grow_tree(game, effort, deadline, most)
     found = [each for each in branches(tree) if each.visits or each.proven]
     how = f"{tree.playouts:,} playouts"
     if not found:

@@ -219,7 +219,7 @@ class MatchReview(Shown):
         """The review as JSON's types, as `--json` prints it."""
         from referee.reports.review.as_json import as_json
 
-        return as_json(self.review, self.positions[0])
+        return as_json(self.review, self.positions)
 
     def table(self) -> list[dict[str, Any]]:
         """A row for each move."""

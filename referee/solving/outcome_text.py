@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Protocol
 from games.spec_error import SpecError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.game import Game
     from referee.drawing.number_format import Glyphs
     from referee.solving.value import Value
 
 LIKELY = ((0.9, "very likely to win"), (0.6, "likely to win"), (0.4, "about even"), (0.1, "likely to lose"))
 FINE = 0.02  # the width of an interval below which a share has a digit more
+MORE = "…"  # behind a line that goes on; streams and windows without Unicode show three dots
 UNTOLD = "too few"  # playouts, where an interval is all that there is
 
 
@@ -69,6 +72,22 @@ def bounds(game: HasSeats, least: int, most: int) -> str:
 def plies(count: int) -> str:
     """`7 plies`."""
     return f"{count:,} {'ply' if count == 1 else 'plies'}"
+
+
+def line_text(line: Sequence[str], most: int | None = None, distance: int | None = None, *, more: bool = False) -> str:
+    """Return the moves of a line side by side, `most` at most, with ` …` behind them if the line is longer.
+
+    distance  plies from before the first of these moves to the end of the game, None if it is not known.
+    more      whether the line is longer in any case.
+    """
+    shown = line[:most]
+    cut = more or len(shown) < max(len(line), distance or 0)
+    return " ".join([*shown, MORE] if cut else shown)
+
+
+def full_stop(text: str) -> str:
+    """Return the text with a full stop, or as it is if it ends in a line that goes on."""
+    return text if text.endswith(MORE) else f"{text}."
 
 
 def within(distance: int | None) -> str:

@@ -29,6 +29,7 @@ from referee.reports.review.verdict_text import warning
 from referee.reviews.judging import Verdict
 from referee.reviews.reasons import dangers, reasons
 from referee.reviews.win_probability import learn_scale
+from referee.solving.outcome_text import full_stop
 
 ADVISER = "level:10"  # the player that gives hints
 HINTED = 2.0  # seconds for a hint
@@ -85,7 +86,7 @@ class Advice:
         if thought.proven:
             found = reasons(asked.game, thought.move, deadline=soon(REASONED))
             why, threats = reason_text(asked.game, found, self.view(game)), "" if found.then else threats
-        return joined(f"{said}.", why, threats)
+        return joined(full_stop(said), why, threats)
 
     def warn(self, game: Game, moves: Sequence[int], verdict: Verdict) -> str:
         """What the coach says about a move of that turn, and how it is refuted; game  before the turn."""

@@ -15,7 +15,7 @@ from games.user_paths import expand_home
 from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
 from players.player import OutOfTime, SetUp
 from players.search.clock import relax
-from referee.match.events import Asked, Event, Moved, Redone, Seated, TakenBack
+from referee.match.events import Asked, Event, Seated, TakenBack
 from referee.match.recorder import Recorder
 from referee.match.viewpoint import spoken_name
 from referee.storage.record_file import save_record
@@ -81,7 +81,7 @@ class PromptCommands:
     def note(self, event: Event) -> None:
         """Take down what happened."""
         self.minutes.note(event)
-        if isinstance(event, (Moved, TakenBack, Redone, Seated)):
+        if isinstance(event, (TakenBack, Seated)):  # the same turn may come again, or to another person
             self.warned.clear()
         if isinstance(event, Asked):
             self.asked[event.seat] = event

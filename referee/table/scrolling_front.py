@@ -13,6 +13,7 @@ from games.game import CHANCE, Game
 from players.entry import is_question
 from players.player import OutOfTime
 from referee.drawing import terminal
+from referee.drawing.escapes import with_signs
 from referee.drawing.flip import flipped_picture, picture_for_seat
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
@@ -89,7 +90,7 @@ class ScrollingFront:
     def tell(self, text: str) -> None:
         """Say something to the people at the table."""
         self.question = self.question or is_question(text)
-        self.surface.sentence(text)
+        self.surface.sentence(with_signs(text, self.signs))
 
     def work(self, what: str) -> None:
         """Nothing moves here while somebody waits."""

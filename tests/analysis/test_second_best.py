@@ -1,12 +1,14 @@
 """The moves that come next after the best, against a search of each move on its own by the textbook's minimax."""
 
 import random
+from dataclasses import replace
 from math import inf
 
 import pytest
 
 import games
 import players
+from players.player import Candidate
 from players.search.clock import Clock
 from players.search.score import to_game_score
 from players.search.textbook import Minimax
@@ -85,6 +87,24 @@ def test_where_all_is_proven_they_are_proven_too(spec):
             assert each.value == rank(game, each.move, 30)[1]
             told += each.move != thought.move
     assert told
+
+
+@pytest.mark.parametrize("spec", ["othello:4", "kalah:pits=3,seeds=3", "connect-four:columns=5,rows=4"])
+def test_moves_that_look_better_than_the_chosen_one_at_its_last_whole_depth_are_left_out(spec):
+    left_out = 0
+    for game in positions(spec, 12):
+        thought = players.load("minimax:depth=2,method=alphabeta,eval=game").think(game)
+        true = {move: rank(game, move, 2) for move in game.moves()}
+        chosen = sorted(true, key=true.get)[len(true) // 2]  # as a search does that looked deeper before it was stopped
+        if thought.proven or true[chosen][0]:
+            continue
+        others = tuple(Candidate(move, game.text(move), 0.0, at_most=True) for move in true if move != chosen)
+        stopped = replace(thought, move=chosen, candidates=(Candidate(chosen, game.text(chosen), 0.0), *others))
+        found = weigh_others(game, stopped, None, calm=0).candidates
+        assert found[0].move == chosen
+        assert all(true[each.move] <= true[chosen] for each in found)
+        left_out += any(value > true[chosen] for value in true.values())
+    assert left_out
 
 
 def test_what_bounds_nothing_comes_back_as_it_is():

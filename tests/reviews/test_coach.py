@@ -160,6 +160,17 @@ def test_after_it_was_taken_back_the_same_blunder_is_warned_of_again():
     assert moves(front) == "1"
 
 
+def test_a_warning_is_forgotten_by_undo_and_redo():
+    front, _ = played("tic-tac-toe", "3", "6", "undo", "redo", "6", "1", opening="5 7")
+    assert front.said == [f"{LOST} {REFUTED} {WAY_ON}"] * 2
+    assert moves(front).endswith("1")
+
+
+def test_a_warning_is_forgotten_when_people_change_seats():
+    front, _ = played("tic-tac-toe", "6", "swap", "6", "1", opening="5 7 3")
+    assert [said.startswith(LOST) for said in front.said if "loses" in said] == [True, True]
+
+
 def test_programs_are_not_coached():
     front, _ = played("tic-tac-toe", "5", other="random")
     assert len(front.waited) == 1

@@ -15,6 +15,7 @@ from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
 from games.entry import Entry
+from players.search.clock import Clock
 from referee import cli
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size
@@ -24,6 +25,7 @@ from referee.reports.history import events_of
 from referee.reports.review.chart import Bars, chart
 from referee.reports.review.text import Look, review_lines
 from referee.reports.review.verdict_text import given_away, sentence
+from referee.reviews import evaluator, proofs, searches, win_probability
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator, evaluate
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
@@ -564,3 +566,28 @@ def test_ctrl_c_at_a_terminal_stops_the_search(referee, saved):  # noqa: F811
     terminal.type(CTRL_C)
     assert terminal.exit_status() == 130
     assert "Only the last" in terminal.said
+
+
+@pytest.mark.skipif(not FAST, reason="interpreted searches are fifty times slower")
+@pytest.mark.parametrize(
+    ("spec", "moves"),
+    [
+        ("chess", "e4 e5 Bc4 Nc6"), ("othello:size=6", "c2 b2 a2 a1"), ("checkers", "9-13 21-17 6-9"),
+        ("connect-four", "4 4 4 4"),
+    ],
+)  # fmt: skip
+def test_less_effort_searches_fewer_positions(spec, moves, monkeypatch):
+    clocks = []
+
+    def counted(*words):
+        clocks.append(Clock(*words))
+        return clocks[-1]
+
+    for module in (evaluator, proofs, searches, win_probability):
+        monkeypatch.setattr(module, "Clock", counted)
+    visited = []
+    for nodes in (200, 20_000):
+        clocks.clear()
+        reviewed(recorded(spec, moves), Effort(nodes=nodes))
+        visited.append(sum(each.nodes for each in clocks))
+    assert 0 < visited[0] < visited[1]

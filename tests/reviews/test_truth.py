@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import inf, sqrt
 
 import pytest
+from forced_wins import after_move, wins_within
 from review_samples import recorded, reviewed
 
 import games
@@ -80,6 +81,11 @@ def test_no_claim_is_wrong(spec, effort):
             assert drop >= 0
             lost[verdict.seat] += drop > 0
             said = sentence(game, verdict)
+            if verdict.sooner is not None:  # proven is that another move lasts longer: see test_sooner_losses
+                assert (verdict.grade, after) == (Grade.BLUNDER, 1 if verdict.seat else -1)
+                assert wins_within(after_move(game, verdict.text), verdict.sooner)
+                assert not wins_within(after_move(game, verdict.better), verdict.sooner)
+                continue
             if verdict.proven and verdict.grade:
                 assert verdict.grade.bad == (drop > 0)
                 assert ("threw away" in said) == (drop > 0)
@@ -138,7 +144,7 @@ def test_nobody_is_blamed_beyond_the_error():
     for seed in range(4):
         rows, _, _ = claims("connect-four:columns=5,rows=4", seed, LITTLE)
         for _, verdict, _, _ in rows:
-            if verdict.grade is not None and verdict.grade.bad:
+            if verdict.grade is not None and verdict.grade.bad and verdict.sooner is None:
                 assert verdict.loss > given_away(verdict.seat, verdict.rival, verdict.after)[1]
 
 

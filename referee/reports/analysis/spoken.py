@@ -8,7 +8,7 @@ from referee.analysis.analysis import Analysis, MoveRow
 from referee.drawing.number_format import Glyphs, format_count
 from referee.reports.analysis.table import SHOWN
 from referee.reports.analysis.wording import effort, remarks, verdict
-from referee.solving.outcome_text import value_text
+from referee.solving.outcome_text import full_stop, line_text, value_text
 from referee.spoken.pictures import picture_sentences
 
 SPOKEN = Glyphs("-", "plus or minus ", ", {}", "between {low} and {high}")
@@ -26,7 +26,7 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
     """Who is winning, each move; of many SHOWN at most unless all are wanted, and `more` says how to hear the rest."""
     yield verdict(analysis, SPOKEN)
     if line := analysis.line():
-        yield f"Expected: {' '.join(line)}."
+        yield full_stop(f"Expected: {line_text(line, None, analysis.distance())}")
     rows = analysis.rows()
     for row in rows if whole else rows[:SHOWN]:
         yield row_sentence(row, analysis.game.stakes)

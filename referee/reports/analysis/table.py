@@ -10,7 +10,7 @@ from referee.drawing.number_format import glyphs
 from referee.drawing.text_table import GAP, Column, printable_text
 from referee.drawing.text_width import cut, text_width, wrapped
 from referee.reports.analysis.wording import effort, remarks, verdict
-from referee.solving.outcome_text import value_text
+from referee.solving.outcome_text import line_text, value_text
 from referee.solving.value import Value
 
 SHOWN = 40  # moves in a table that are shown unless all are wanted
@@ -50,8 +50,8 @@ def conclusion_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]
     """Who is winning, and the line expected."""
     lines = wrapped(printable_text(verdict(analysis, glyphs(signs)), signs), width, "strong", "  ")
     if line := analysis.line():
-        more = f" {signs.more}" if len(line) > EXPECTED else ""
-        lines += wrapped(printable_text(f"line  {' '.join(line[:EXPECTED])}", signs) + more, width, indent="  ")
+        told = line_text(line, EXPECTED, analysis.distance())
+        lines += wrapped(printable_text(f"line  {told}", signs), width, indent="  ")
     return lines
 
 

@@ -5,7 +5,7 @@ from math import isnan
 from games.dataclass import dataclass
 from players.player import Candidate, Thought
 from referee.match.words import base_form, join_words
-from referee.solving.outcome_text import chance_text, plies
+from referee.solving.outcome_text import chance_text, line_text, plies
 from referee.solving.value import sign
 from referee.statistics.intervals import logistic
 
@@ -179,7 +179,7 @@ def choice_text(name: str, thought: Thought, scale: ChanceScale) -> str:
     """Whose opinion the move was, and on what it rests: `Level 5 chose 4: it thinks that its chance is about 60 %`."""
     end, distance = best_end(thought)
     move, line = thought.line[0], thought.line
-    expected = f", and expects {' '.join(line[1:EXPECTED])}" if len(line) > 1 else ""
+    expected = f", and expects {line_text(line[1:], EXPECTED - 1, distance and distance - 1)}" if len(line) > 1 else ""
     if end is not None and thought.proven:
         brings = points_text(thought) if scale.points else end_text(end, distance)
         return f"{name} chose {move}, which {brings}{expected}"

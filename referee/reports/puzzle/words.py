@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.puzzles.puzzle import PuzzleTheme
-from referee.solving.outcome_text import outcome, plies
+from referee.puzzles.puzzle import PuzzleTheme, after
+from referee.solving.outcome_text import full_stop, line_text, outcome, plies
 from referee.solving.value import side
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def line_sentence(puzzle: Puzzle) -> str:
     """The moves expected, and how far the end is."""
     distance = puzzle.distance()
     end = f", {plies(distance)} to the end" if distance is not None else ""
-    return f"The line: {' '.join(puzzle.line)}{end}."
+    return full_stop(f"The line: {line_text(puzzle.line, more=distance is None)}{end}")
 
 
 def refutation_sentence(game: Game, puzzle: Puzzle, wrong: WrongMove) -> str:
@@ -64,7 +64,8 @@ def refutation_sentence(game: Game, puzzle: Puzzle, wrong: WrongMove) -> str:
     end = result_of(game, puzzle, wrong.value)
     if not wrong.line:
         return f"{wrong.move} ends the game: {end}."
-    return f"After {wrong.move} best play goes on {' '.join(wrong.line)}, and {clause(end)}."
+    cut = after(puzzle.start(), (wrong.move, *wrong.line)).score() is None
+    return f"After {wrong.move} best play goes on {line_text(wrong.line, more=cut)}, and {clause(end)}."
 
 
 def clause(end: str) -> str:

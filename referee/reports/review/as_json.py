@@ -6,8 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from games.game import CHANCE
-from referee.reports.review.reason_text import verdict_reasons
-from referee.reports.review.verdict_text import sentence
+from referee.reports.review.comment import Comment
 
 if TYPE_CHECKING:
     from games.game import Game
@@ -17,27 +16,27 @@ if TYPE_CHECKING:
 OF_VALUES = ("score", "distance", "chance", "interval", "line", "how")
 
 
-def as_json(review: Review, game: Game) -> dict[str, Any]:
-    """All of a review of a match of that game: the record's own words first."""
+def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
+    """Return all of a review, the record's own words first; `positions` as in Comment."""
     record = review.record.as_dict()
     del record["moves"]
     return record | {
         "effort": asdict(review.effort), "whole": review.whole, "start": value(review.start),
         "turning_point": review.turning, "summary": [summary(each) for each in review.players],
-        "moves": [move(each, game) for each in review.moves],
+        "moves": [move(each, Comment(each, positions)) for each in review.moves],
     }  # fmt: skip
 
 
-def move(played: Played, game: Game) -> dict[str, Any]:
-    """A move and the verdict on it."""
+def move(played: Played, comment: Comment) -> dict[str, Any]:
+    """A move, the verdict on it, and the comment."""
     verdict, grade = played.verdict, played.grade
     return {
         "number": played.number, "seat": None if played.seat == CHANCE else played.seat, "move": played.text,
         "grade": grade.value if grade else None, "proven": verdict.proven if verdict and grade else None,
         "before": value(verdict.before if verdict else None), "after": value(played.after),
         "loss": verdict.loss if verdict and grade else None, "better": verdict.better if verdict else None,
-        "line": list(verdict.line) if verdict else [], "words": sentence(game, verdict) if verdict else "",
-        "reasons": verdict_reasons(game, verdict) if verdict else "",
+        "line": list(verdict.line) if verdict else [], "words": comment.words,
+        "reasons": comment.reasons, "better_reasons": comment.better_reasons,
     }  # fmt: skip
 
 

@@ -92,14 +92,14 @@ def review(request: ReviewRequest) -> None:
         raise KeyboardInterrupt
 
 
-def record_line(spec: str, line: Sequence[str]) -> tuple[Record, list[Event]]:
+def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
     """The record of those moves of that game, whose players have the names of the seats, and its events.
 
     Raises SpecError, and UserCodeError for what rules must not return.
     """
     start = games.load(spec)
-    with attribute_errors(start, lambda: f"as {spec} was played, after the moves: {' '.join(line)}"):
-        singles = [single for text in line for single in start.singles(text)]
+    with attribute_errors(start, lambda: f"as {spec} was played, after the moves: {' '.join(texts)}"):
+        singles = [single for text in texts for single in start.singles(text)]
         names = (start.seats[0], start.seats[1])
         moved = replay_texts(spec, singles, names)
         game = moved[-1].game
@@ -126,7 +126,7 @@ def show(reviewer: Reviewer, request: ReviewRequest) -> None:
     found = reviewer.review()
     write_files(found, reviewer.positions, request)
     if request.as_json:
-        click.echo(json.dumps(as_json(found, reviewer.positions[0])))
+        click.echo(json.dumps(as_json(found, reviewer.positions)))
         return
     wanted = load_settings(theme=request.theme, symbols=request.symbols, plain=request.plain)
     look = Look(terminal.width(), terminal.board_signs(wanted.symbols), request.whole, wanted.plain)

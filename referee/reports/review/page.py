@@ -10,8 +10,9 @@ from referee.drawing.html_page import document, heading, keep_percent_together, 
 from referee.drawing.html_style import style
 from referee.drawing.markup import Markup, block, element
 from referee.match.sentences import describe_opponents
+from referee.reports.review.comment import Comment
 from referee.reports.review.stepping import RULES as STEPPING_RULES
-from referee.reports.review.stepping import game_section, here_rule, identity, said_of, title
+from referee.reports.review.stepping import game_section, here_rule, identity, title
 from referee.reports.review.svg import RULES as CHART_RULES
 from referee.reports.review.svg import graph
 from referee.reports.review.text import Look, basis, grade_words, mark, result, summary_sentence, turning
@@ -107,15 +108,15 @@ def moments_section(review: Review, positions: list[Game]) -> Markup:
 
     On paper the boards say all of it.
     """
-    told = (moment(each, positions[each.number - 1]) for each in review.marked())
+    told = (moment(each, Comment(each, positions)) for each in review.marked())
     body = block("ul", *told)
     return element("div", section("moments", "What mattered", body), class_="screen") if review.marked() else Markup()
 
 
-def moment(played: Played, game: Game) -> Markup:
+def moment(played: Played, comment: Comment) -> Markup:
     """A move that gave something away, and what it did."""
-    way = element("a", title(played, game), href=f"#{identity(played.number)}")
-    return element("li", way, " ", keep_percent_together(said_of(game, played.verdict)))
+    way = element("a", title(played, comment.game), href=f"#{identity(played.number)}")
+    return element("li", way, " ", keep_percent_together(comment.sentence))
 
 
 def summary(review: Review, positions: list[Game]) -> Markup:

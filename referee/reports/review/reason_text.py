@@ -4,7 +4,7 @@ from games.game import Game
 from referee.match.viewpoint import Viewpoint
 from referee.reviews.judging import Verdict
 from referee.reviews.reasons import OnlyMove, Reasons, Refutation, TheoryReason, Threat, reasons
-from referee.solving.outcome_text import plies
+from referee.solving.outcome_text import full_stop, line_text, plies
 
 LINE = 7  # moves of a line that are told
 
@@ -104,7 +104,7 @@ def refutation_sentence(found: Reasons, view: Viewpoint) -> str:
     """`5 loses: O answers 3, then both 2 and 4 win.`; empty if the move is not known to lose."""
     if found.refutation is None:
         return ""
-    return f"{found.move} loses: {view.does(1 - found.seat, f'answers {ending(found.refutation)}')}."
+    return full_stop(f"{found.move} loses: {view.does(1 - found.seat, f'answers {ending(found.refutation)}')}")
 
 
 def ending(refuted: Refutation) -> str:
@@ -115,7 +115,7 @@ def ending(refuted: Refutation) -> str:
         return f"{refuted.answer}, then both {' and '.join(refuted.then)} win"
     if refuted.then:
         return f"{refuted.answer}, and nothing stops {refuted.then[0]}, which wins"
-    line = f", as by {' '.join(refuted.line[:LINE])}" if len(refuted.line) > 1 else ""
+    line = f", as by {line_text(refuted.line, LINE, refuted.plies)}" if len(refuted.line) > 1 else ""
     return f"{refuted.answer} and wins in {plies(refuted.plies)}{line}"
 
 

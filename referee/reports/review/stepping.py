@@ -14,9 +14,9 @@ from referee.drawing.html_page import keep_percent_together, section
 from referee.drawing.markup import Markup, block, element
 from referee.reports.review.boards import RULES as BOARD_RULES
 from referee.reports.review.boards import SMALLER, Boards, line_positions, marks_of, view
-from referee.reports.review.reason_text import better_reasons, joined, verdict_reasons
+from referee.reports.review.comment import Comment
+from referee.reports.review.reason_text import joined
 from referee.reports.review.text import better, grade_words, mark
-from referee.reports.review.verdict_text import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,12 +77,6 @@ def title(played: Played, game: Game) -> Markup:
     return element("span", f"{said} ", element("span", f"{mark(played)} {grade_words(played)}", class_="mark"))
 
 
-def said_of(game: Game, verdict: Verdict | None) -> str:
-    """The verdict as a sentence with its full stop; empty if nothing is to be said."""
-    words = sentence(game, verdict) if verdict else ""
-    return f"{words[0].upper()}{words[1:]}." if words else ""
-
-
 class Stepper:
     """Makes the parts of the page that show a position each; positions are those before each move and the last one."""
 
@@ -103,15 +97,15 @@ class Stepper:
 
     def state(self, played: Played) -> Markup:
         """The position after a move, what the move gave away, and what was better."""
-        game, verdict = self.positions[played.number - 1], played.verdict
+        comment, verdict = Comment(played, self.positions), played.verdict
+        game = comment.game
         bad = bool(played.grade and played.grade.bad)
         drawn = block("div", *self.figures(played, game, bad), class_="boards")
-        words = [element("p", keep_percent_together(said))] if bad and (said := said_of(game, verdict)) else []
-        if verdict is not None and (why := verdict_reasons(game, verdict)):
-            words.append(element("p", why))
+        words = [element("p", keep_percent_together(said))] if bad and (said := comment.sentence) else []
+        if comment.reasons:
+            words.append(element("p", comment.reasons))
         if verdict is not None and verdict.better is not None:
-            way = f"Better: {better(verdict.better, verdict.line, self.look)}"
-            words.append(element("p", joined(way, better_reasons(game, verdict))))
+            words.append(element("p", joined(f"Better: {better(verdict)}", comment.better_reasons)))
             words += self.line(played.number, game, verdict)
         return self.part(played.number, title(played, game), drawn, *words)
 

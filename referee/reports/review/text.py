@@ -8,6 +8,7 @@ from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.notation import printable
+from referee.drawing.escapes import with_signs
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
@@ -16,14 +17,16 @@ from referee.match.events import Ended, How
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
 from referee.match.viewpoint import Viewpoint
 from referee.reports.review.chart import BARS, Bars, chart
-from referee.reports.review.reason_text import better_reasons, joined, verdict_reasons
-from referee.reports.review.verdict_text import sentence
+from referee.reports.review.comment import Comment
+from referee.reports.review.reason_text import joined
 from referee.reviews.grades import Grade
 from referee.reviews.review import ahead
+from referee.solving.outcome_text import full_stop, line_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from referee.reviews.judging import Verdict
     from referee.reviews.review import Played, PlayerSummary, Review
 
 TOLD = 10  # moves that are told of, those of the greatest losses
@@ -64,7 +67,7 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
 
 def sentences(text: str, look: Look, role: str = "") -> list[Line]:
     """The text in lines that fit."""
-    return wrapped(printable(text), max(20, look.width), role)
+    return wrapped(with_signs(printable(text), look.signs), max(20, look.width), role)
 
 
 def packed(items: Iterable[str], look: Look) -> list[Line]:
@@ -146,42 +149,39 @@ def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]
     shown = {each.number for each in worst[: None if look.whole else TOLD]}
     drawn = set() if look.plain else {each.number for each in worst[:DRAWN]}
     for each in review.moves:
-        game = positions[each.number - 1]
-        if each.number in shown or (look.whole and each.verdict and sentence(game, each.verdict)):
+        comment = Comment(each, positions)
+        if each.number in shown or (look.whole and comment.words):
             yield []
-            yield from moment(each, game, look, each.number in drawn)
+            yield from moment(each, comment, look, each.number in drawn)
     if len(shown) < len(worst):
         yield []
         yield from sentences(f"{len(worst) - len(shown)} more that gave something away: with --all or --json.", look)
 
 
-def moment(played: Played, game: Game, look: Look, drawn: bool) -> Iterator[Line]:
+def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterator[Line]:
     """What there is to say of a move; where it is drawn, the position that it was made in, as its seat saw it."""
-    verdict = played.verdict
+    verdict, game, said = played.verdict, comment.game, comment.words
     if verdict is None:
         return
     word = f" ({words})" if (words := grade_words(played)) else ""
-    said = sentence(game, verdict)
     made = f"{game.seats[played.seat]} {played.text}{spaced(mark(played))}"
     head = f"{played.number}. {made}{word}{said and f': {said}'}."
     yield from sentences(head, look, "bad" if played.grade and played.grade.bad else "")
-    if why := verdict_reasons(game, verdict):
-        yield from sentences(why, look)
+    yield from sentences(comment.reasons, look)
     if drawn:
         picture = game.show(played.seat if hides_information(game) else None)
         marks = move_marks(game, verdict.move)
         yield from draw(picture, look.signs, look.width, marks)
     if verdict.better is not None:
-        way = better(verdict.better, verdict.line, look)
-        yield from sentences(joined(f"Better: {way}", better_reasons(game, verdict)), look)
+        yield from sentences(joined(f"Better: {better(verdict)}", comment.better_reasons), look)
 
 
-def better(move: str, line: tuple[str, ...], look: Look) -> str:
-    """The better move, and what is expected after it."""
-    rest = line[1:LINE]
-    if not rest:
-        return f"{move}."
-    return f"{move}, then {' '.join(rest)}{' ' + look.signs.more if len(line) > LINE else '.'}"
+def better(verdict: Verdict) -> str:
+    """The better move of the verdict, and what is expected after it; empty if there is none."""
+    distance = verdict.better_distance
+    if len(verdict.line) < 2:
+        return f"{verdict.better}." if verdict.better else ""
+    return full_stop(f"{verdict.better}, then {line_text(verdict.line[1:], LINE - 1, distance and distance - 1)}")
 
 
 def turning(review: Review, positions: list[Game]) -> str:

@@ -11,9 +11,13 @@ def sentence(game: Game, verdict: Verdict) -> str:
     """What the move did, without the name of its seat and without a full stop; empty if nothing is to be said."""
     if verdict.after is None:
         return ""
-    if verdict.searched:
-        return f"{settles(game, verdict.seat, verdict.after)}; no better move was found"
-    return "" if verdict.rival is None else given_away(game, verdict.seat, verdict.rival, verdict.after)
+    if verdict.settled:
+        return f"{settles(game, verdict.seat, verdict.after)}; whether another move was better is not known"
+    if verdict.rival is None:
+        return ""
+    if verdict.sooner is not None:
+        return hastens(game, verdict.seat, verdict.better or "", verdict.rival, verdict.after)
+    return given_away(game, verdict.seat, verdict.rival, verdict.after)
 
 
 def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
@@ -34,6 +38,13 @@ def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
     return f"its {fall(game, seat, rival, after)}" if now is None else ""  # by how much it is won is not known
 
 
+def hastens(game: Game, seat: int, better: str, rival: Value, after: Value) -> str:
+    """That a move loses sooner than another: `lets O win in 2 plies for sure; after 5 O does not win so soon, ...`"""
+    mine, other = game.seats[seat], game.seats[1 - seat]
+    said = f"lets {the_other_win(game, seat, after)} for sure; after {better} {other} does not win so soon"
+    return f"{said}, and {mine}'s chance seems to be {chance_text(rival.chance_of(seat))}"
+
+
 def settles(game: Game, seat: int, after: Value) -> str:
     """That a move has settled what was not known before: `O now wins for sure in 5 plies; before it I was not sure`."""
     if certain(after, seat) == 0:
@@ -46,6 +57,12 @@ def warning(game: Game, verdict: Verdict) -> str:
     """The sentence to the seat before it makes the move; empty if nothing is to be said."""
     if verdict.rival is None or verdict.after is None:
         return ""
+    if verdict.sooner is not None:
+        let, chance = (
+            the_other_win(game, verdict.seat, verdict.after),
+            chance_text(verdict.rival.chance_of(verdict.seat)),
+        )
+        return f"That lets {let} for sure; another move does not so soon, and with it your chance seems to be {chance}."
     return would_give_away(game, verdict.seat, verdict.rival, verdict.after)
 
 

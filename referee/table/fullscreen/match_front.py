@@ -15,6 +15,7 @@ from games.game import Game
 from players.entry import Command, Entry, Request, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
+from referee.drawing.escapes import with_signs
 from referee.drawing.glyphs import Signs
 from referee.match.events import Asked, Ended, Event, Moved
 from referee.table.fullscreen.animation import animate
@@ -78,7 +79,7 @@ class FullScreenFront:
         """Say something to the people at the table; after a question an answer is waited for."""
         if is_question(text):
             self.questioned = True
-        self.call_later(self.view.say if is_question(text) else self.view.tell, text)
+        self.call_later(self.view.say if is_question(text) else self.view.tell, with_signs(text, self.signs))
 
     def ask(self, game: Game, deadline: float) -> Entry:
         """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""

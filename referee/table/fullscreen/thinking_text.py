@@ -3,11 +3,14 @@
 from time import monotonic
 
 from players.player import Glimpse
+from referee.drawing.escapes import with_signs
 from referee.drawing.glyphs import Signs
+from referee.solving.outcome_text import line_text
 from referee.table.fullscreen.view import View
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 PLAIN_SPINNER = "|/-\\"
+EXPECTED = 6  # moves of a line that are shown
 TURNS = 10  # of the spinner a second
 
 
@@ -20,7 +23,8 @@ def busy(view: View, signs: Signs) -> str:
     if view.working:
         return f"{frame} {view.working}"
     found = view.thinking.glimpse() if view.thinking.glimpse else None
-    return f"{frame} {view.who(view.thinking.seat)} is thinking{progress(found) if found else ''}"
+    said = f"{frame} {view.who(view.thinking.seat)} is thinking{progress(found) if found else ''}"
+    return with_signs(said, signs)
 
 
 def progress(found: Glimpse) -> str:
@@ -30,5 +34,5 @@ def progress(found: Glimpse) -> str:
     if found.nodes and not found.playouts:
         words.append(f"{found.nodes:,} positions")
     if found.line:
-        words.append(f"expects {' '.join(found.line[:6])}")
+        words.append(f"expects {line_text(found.line, EXPECTED)}")
     return ": " + ", ".join(words) if words else ""
