@@ -93,7 +93,7 @@ OPTIONS = {
         "--workers", "--cluster", "--isolate", "--memory", "--strict", "--require", "--json",
     ),
     "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
-    "Other options": ("--restart", "--debug", "--version", "--help"),
+    "Other options": ("--grace", "--restart", "--debug", "--version", "--help"),
 }  # fmt: skip
 referee.arrange(COMMANDS, OPTIONS)
 

@@ -34,6 +34,7 @@ class Results:
     pairs     of each two games of the same opening and deal, sides swapped, how many it lost both, lost one and drew
               one, shared, won one and drew one, won both; all 0 where sides do not alternate.
     seconds   that each player took in all;  moves  how many it chose;  forfeits  by player and the word of events.How.
+    late      the most seconds by which a move of each player exceeded its time.
     repetition  how the games went that nobody forfeited.
     adjudicated how many were ended by a rule of adjudication.
     """
@@ -45,6 +46,7 @@ class Results:
     lengths: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
+    late: list[float] = field(default_factory=lambda: [0.0, 0.0])
     forfeits: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
     repetition: Repetition = field(default_factory=Repetition)
     adjudicated: int = 0
@@ -63,6 +65,7 @@ class Results:
         for seat, player in enumerate(seats):
             self.seconds[player] += result.seconds[seat]
             self.moves[player] += result.moves[seat]
+            self.late[player] = max(self.late[player], result.late[seat])
         if result.forfeit:
             self.forfeits[seats[(record.score or 0) > 0]][result.forfeit.value] += 1
         else:
@@ -139,6 +142,9 @@ class Results:
             for name, seconds, moves in zip((one, two), self.seconds, self.moves, strict=True)
         ]
         said.append(f"time a move: {', '.join(spent)}")
+        for name, late in zip((one, two), self.late, strict=True):
+            if late:
+                said.append(f"{name} exceeded its time by at most {format_seconds(late)}")
         if self.lengths:
             least, most = min(self.lengths), max(self.lengths)
             spread = f"{least} to {most}, on average {fmean(self.lengths):.1f}" if least < most else f"{most} in each"

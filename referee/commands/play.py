@@ -14,6 +14,7 @@ from referee.commands.command_group import command_names, print_main_help, print
 from referee.commands.shared_options import (
     clock_option,
     debug_option,
+    grace_option,
     position_option,
     restart_option,
     run_options,
@@ -76,6 +77,7 @@ MOST = 100_000  # games of a test that comes to no end by itself
     help="How --sprt measures Elo: logistic, the default, normalized, or bayeselo, which goes by single games.",
 )  # fmt: skip
 @debug_option
+@grace_option
 @restart_option
 @adjudication_options
 @run_options
@@ -195,6 +197,7 @@ def make_plan(
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",
+    grace: float | None,
     restart: int | None,
     swap: bool,
     position: str,
@@ -204,13 +207,13 @@ def make_plan(
     from games import with_position
     from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match
-    from referee.engines.restarts import allow_restarts
+    from referee.engines.common_options import give_common_options
     from referee.match.budgets import give_budgets
     from referee.match.clocks import UNLIMITED
 
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     control = (clock or UNLIMITED).with_move(seconds)
-    one, two = allow_restarts(give_budgets(pair, control), restart)
+    one, two = give_common_options(give_budgets(pair, control), grace=grace, restart=restart)
     pair = one, two
     if swap and single and names_player(words):
         pair, control = (pair[1], pair[0]), control.swapped

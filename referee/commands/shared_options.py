@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from games.option import Whole
+from games.option import Number, Whole
 from referee.commands.click_types import OptionType
 from referee.match.clock_option import ClockOption
 from referee.running.cluster.scheduler_address import AddressOption
@@ -61,6 +61,10 @@ def write_dialogues(context: click.Context, parameter: click.Parameter, path: Pa
 debug_option = click.option(
     "--debug", type=click.Path(path_type=Path), metavar="FILE", expose_value=False, callback=write_dialogues,
     help="Write all that programs from outside and the referee say to each other to a file, with times.",
+)  # fmt: skip
+grace_option = click.option(
+    "--grace", type=OptionType(Number(least=0, most=60)), metavar="SECONDS",
+    help="Let a program from outside exceed its time by so much; what it takes is charged. 0 by default.",
 )  # fmt: skip
 restart_option = click.option(
     "--restart", type=OptionType(Whole(least=0, most=100)), metavar="N",

@@ -16,6 +16,7 @@ from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
     clock_option,
     debug_option,
+    grace_option,
     position_option,
     restart_option,
     run_options,
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
 PLAN = (
-    "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "restart", "isolate", "memory",
-    "anchors", "resign", "draw", "solved", "rules",
+    "words", "form", "rounds", "position", "openings", "seed", "seconds", "clock", "grace", "restart", "isolate",
+    "memory", "anchors", "resign", "draw", "solved", "rules",
 )  # fmt: skip
 
 
@@ -62,6 +63,7 @@ PLAN = (
 @time_option
 @clock_option
 @debug_option
+@grace_option
 @restart_option
 @click.option(
     "--resume", type=OptionType(Whole(least=1)), metavar="ID", help="Go on with the tournament of that number."
@@ -126,6 +128,7 @@ def make_tournament(
     seed: int | None,
     seconds: float | None,
     clock: "Control | None",
+    grace: float | None,
     restart: int | None,
     anchors: "tuple[Anchor, ...]",
     rules: "Adjudication | None",
@@ -135,7 +138,7 @@ def make_tournament(
     from games import spell_sides, with_position
     from players import CATALOGUE
     from referee.commands.tournament_arguments import resolve_entrants
-    from referee.engines.restarts import allow_restarts
+    from referee.engines.common_options import give_common_options
     from referee.match.budgets import give_budget
     from referee.support.settings import load_settings
     from referee.tournaments.entrants import tournament_openings, unique_names
@@ -146,9 +149,10 @@ def make_tournament(
     game = spell_sides(with_position(named, position))
     rounds = count_rounds(form, rounds, len(players))  # before the search for openings, which takes long
     seed = draw_seed() if seed is None else seed
+    budgeted = tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players)
     return Tournament(
         game=game,
-        players=allow_restarts(tuple(give_budget(CATALOGUE.spell_out(spec), control) for spec in players), restart),
+        players=give_common_options(budgeted, grace=grace, restart=restart),
         names=unique_names(players),
         format=form,
         rounds=rounds,

@@ -33,6 +33,7 @@ OPTIONS: dict[str, Option] = {
     "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
     "seconds": Number(None, note="for a move without a time control; 1 by default", least=0.001, most=3600),
     "margin": Number(0.05, note="seconds held back from the time that the program is told", least=0, most=60),
+    "grace": Number(0.0, note="seconds by which it may exceed its time, which are charged", least=0, most=60),
     "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer without a time limit", least=0.1),
     "restart": Whole(0, note="how often in a game it is started again after it has died or hung", least=0, most=100),
 }
@@ -53,12 +54,13 @@ class EnginePlayer(RemotePlayer):
         command: str,
         seconds: float | None = None,
         margin: float = 0.05,
+        grace: float = 0.0,
         timeout: float = HANDSHAKE,
         restart: int = 0,
     ):
-        check(OPTIONS, seconds=seconds, margin=margin, timeout=timeout, restart=restart)
+        check(OPTIONS, seconds=seconds, margin=margin, grace=grace, timeout=timeout, restart=restart)
         self.words, self.name = find_program(command), name_program(command)
-        self.seconds, self.margin, self.timeout, self.restart = seconds, margin, timeout, restart
+        self.seconds, self.margin, self.grace, self.timeout, self.restart = seconds, margin, grace, timeout, restart
         self.engine: EngineProcess | None = None
         self.start: Game | None = None  # of the game under way
         self.game: Game | None = None  # as it stands
@@ -66,6 +68,7 @@ class EnginePlayer(RemotePlayer):
         self.moves: list[int] = []  # that were made since the start
         self.time = MoveTime()
         self.asked = inf  # by when the seat to move has lost on time
+        self.share = inf  # by when it should move, so that its clock lasts for the game
         self.restarts = 0  # in this game
         self.ping = 0.0  # seconds that words take there and back
         self.began = 0.0  # when it was asked for a move
@@ -99,6 +102,7 @@ class EnginePlayer(RemotePlayer):
         """The move that the program answers with. Raises Forfeit for an answer that is none, and Resigned."""
         if not self.follows(game):  # nobody has told it of a match: it is asked about a position
             self.begin(game, game.turn)
+        self.share = deadline
         if self.asked == inf and deadline < inf:
             self.asked, self.time = deadline, MoveTime(max(deadline - monotonic(), 0.0))
         try:
@@ -112,11 +116,14 @@ class EnginePlayer(RemotePlayer):
             self.began, self.transfer = monotonic(), 0.0
             self.waited = self.engine.waited if self.engine else 0.0
             try:
-                return self.guarded(lambda: self.answer(game, self.latest()))
+                move = self.guarded(lambda: self.answer(game, self.latest()))
             except Forfeit as forfeit:
                 if forfeit.how not in (How.DIED, How.HUNG) or self.restarts >= self.restart:
                     raise
                 self.start_again(forfeit)
+            else:
+                self.transfer += monotonic() - max(self.running.heard, self.began)  # in which its answer was read
+                return move
 
     def follows(self, game: Game) -> bool:
         """Whether it was told of the moves that lead to that position."""
@@ -246,12 +253,12 @@ class EnginePlayer(RemotePlayer):
 
     def latest(self) -> float:
         """By when the program must have moved; an answer after that is not waited for."""
-        return self.asked + LATE if self.asked < inf else self.patience() + (self.seconds or THINKING)
+        return self.asked + self.grace + LATE if self.asked < inf else self.patience() + (self.seconds or THINKING)
 
     def describe_lateness(self) -> str:
         """The words for a program that has not moved by then."""
         limit = self.time.limit
-        return "did not answer" + (f" within {round(limit, 2):g} seconds" if limit < inf else " in time")
+        return "did not answer" + (f" within {max(round(limit, 2), 0.0):g} seconds" if limit < inf else " in time")
 
     def budget(self) -> float | None:
         """The seconds that the program is told to take at most for this move; None if nothing limits it."""

@@ -39,6 +39,7 @@ class EngineProcess:
         self.name, self.last = name, ""
         self.deaf = False  # whether it has not taken what was said to it
         self.waited = 0.0  # seconds in which it was waited for
+        self.heard = 0.0  # when it was heard last
         self.dialogue = Dialogue(name)
         self.process = SandboxProcess(lambda line: run_program(line, words), guard or Guard())
         self.dialogue.pid = self.process.supervisor
@@ -71,7 +72,8 @@ class EngineProcess:
             line = self.process.answer(deadline, late).decode(errors="replace").strip()
         except Forfeit as forfeit:
             raise self.describe(forfeit) from None
-        self.waited += monotonic() - began
+        self.heard = monotonic()
+        self.waited += self.heard - began
         self.dialogue.note(">", line)
         self.last = line or self.last
         return line

@@ -47,7 +47,6 @@ class ProgramPlayer(EnginePlayer):
         self.news: list[str] = []  # the lines about the moves of this game
         self.told = 0  # how many of them the program was told
         self.new = False  # whether it has just been started
-        self.share = inf  # by when it is to answer, if it keeps to its share of a clock
 
     # What the match calls.
 
@@ -57,10 +56,6 @@ class ProgramPlayer(EnginePlayer):
 
     def heard(self, text: str, seat: int) -> None:
         self.news.append(self.speech.heard(seat, text))
-
-    def choose(self, game: Game, deadline: float) -> int:
-        self.share = deadline
-        return super().choose(game, deadline)
 
     def end(self) -> None:
         if self.engine is not None:

@@ -187,15 +187,23 @@ class UciPlayer(EnginePlayer):
     def write_go(self, seat: int) -> str:
         """The command to think, with all that limits it."""
         words = ["go"]
-        if self.nodes or self.depth:
-            words += [f"nodes {self.nodes}"] if self.nodes else []
-            words += [f"depth {self.depth}"] if self.depth else []
-        elif self.time.has_clock(seat):
-            words += self.write_clocks(seat)
-        else:
-            budget = self.budget()
-            words.append(f"movetime {milliseconds(THINKING if budget is None else budget)}")
-        return " ".join(words)
+        words += [f"nodes {self.nodes}"] if self.nodes else []
+        words += [f"depth {self.depth}"] if self.depth else []
+        words += self.write_clocks(seat) if self.time.seats[seat].main is not None else []
+        seconds = self.time_for_move(seat)
+        return " ".join([*words, *([] if seconds is None else [f"movetime {milliseconds(seconds)}"])])
+
+    def time_for_move(self, seat: int) -> float | None:
+        """Return the seconds that the program is told for this move alone; None if it is told none.
+
+        A program that is told nodes or plies may pass over the clocks, as Fairy-Stockfish 11 does, but keeps a time for
+        the move. So it is told its share of the clock too.
+        """
+        limited = bool(self.nodes or self.depth)
+        if self.time.has_clock(seat):
+            return self.hold_back(min(self.share - monotonic(), self.time.limit)) if limited else None
+        budget = self.budget()
+        return THINKING if budget is None and not limited else budget
 
     def write_clocks(self, seat: int) -> list[str]:
         """What the clocks of both seats show, what each move adds, and for how many moves that seat has its time.

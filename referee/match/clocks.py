@@ -13,6 +13,8 @@ from referee.match.time_left import TimeLeft
 
 SHARE = 25  # moves that are still thought of
 LASTING = 0.8  # the share that a seat may use of what it gets anew for each move
+RESERVE = 0.1  # seconds of a clock that are not shared out: a busy machine may take some of them at any move
+HELD_BACK = 0.02  # seconds, at most, between the moment at which a program should stop and the end of its time
 
 Left = tuple[SeatClock | None, SeatClock | None]
 NO_CLOCKS: Left = (None, None)
@@ -98,9 +100,14 @@ class Control:
 
         left  what the clocks show;  used  the seconds of this move that they no longer hold.
         """
+        move = self.of(seat).move
+        on_clock = self.clock_limit(left, seat, used)
+        return on_clock if move is None else min(on_clock, max(move - used, 0.0))
+
+    def clock_limit(self, left: Left, seat: int, used: float = 0.0) -> float:
+        """Return the seconds after which the clock of the seat has run down; less than 0 if it has, inf without one."""
         own, clock = self.of(seat), left[seat]
-        move = inf if own.move is None else max(own.move - used, 0.0)
-        return move if clock is None else min(move, clock.total(own.byo_yomi) + own.delay_left(clock, used))
+        return inf if clock is None else clock.total(own.byo_yomi) + own.delay_left(clock, used)
 
     def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
         """The seconds of that limit that a program should use, so that its clock lasts for the game.
@@ -112,14 +119,16 @@ class Control:
         limit = self.limit(left, seat, used)
         if clock is None:
             return limit
-        if clock.byo_yomi:
-            return min(limit, LASTING * clock.seconds / (clock.moves or 1))
         moves = clock.moves and clock.moves + 1  # something is kept for what comes between
-        if own.byo_yomi:
+        if clock.byo_yomi:
+            share = LASTING * clock.seconds / (clock.moves or 1)
+        elif own.byo_yomi:
             period = own.byo_yomi
-            return min(limit, max(share_of(clock.seconds, moves=moves), LASTING * period.seconds / period.moves))
-        share = share_of(clock.seconds, own.sessions[clock.session].increment, moves)
-        return min(limit, share + LASTING * own.delay_left(clock, used))
+            share = max(share_of(clock.seconds, moves=moves), LASTING * period.seconds / period.moves)
+        else:
+            share = share_of(clock.seconds, own.sessions[clock.session].increment, moves)
+            share += LASTING * own.delay_left(clock, used)
+        return max(min(limit, share), 0.0)
 
     def delay_left(self, clock: SeatClock, used: float) -> float:
         """The seconds until the clock of seat 0 runs, when so many of its move are over."""
@@ -180,8 +189,14 @@ def share_of(clock: float, increment: float = 0.0, moves: int | None = None) -> 
 
     increment  what is added to it after each move;  moves  how many it must last for, None: the whole game.
     """
+    clock = max(clock - RESERVE, 0.0)
     share = clock / min(moves or SHARE, SHARE)
     return share + LASTING * min(increment, clock - share)
+
+
+def hold_back(seconds: float) -> float:
+    """Return the seconds after which a program should stop, so that its answer comes within `seconds`."""
+    return max(seconds - HELD_BACK, LASTING * seconds)
 
 
 def put(left: Left, seat: int, clock: SeatClock) -> Left:

@@ -173,6 +173,7 @@ class Ended(Event):
     error   what a crashed player raised.
     left    what the clocks of the seats show.
     moves   all that were made and not taken back, from the first on.
+    late    the most seconds by which a move of each seat exceeded its time.
     """
 
     score: int | None
@@ -181,6 +182,7 @@ class Ended(Event):
     error: BaseException | None = None
     left: Left = NO_CLOCKS
     moves: tuple[PlayedMove, ...] = ()
+    late: tuple[float, float] = (0.0, 0.0)
 
     @property
     def winner(self) -> int | None:

@@ -12,11 +12,12 @@ from games.rule_values import chances_of, reason_of, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
+from referee.drawing.number_format import format_seconds
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator, Ruling
 from referee.match.answer import classify_error, describe_object, plain_value
-from referee.match.clocks import UNLIMITED, Control, Left
+from referee.match.clocks import UNLIMITED, Control, Left, hold_back
 from referee.match.events import Asked, Event, Forfeit, How, PlayedMove, Started
 from referee.match.remote import RemotePlayer, charge_time
 from referee.match.requests import grant_request, is_person
@@ -25,7 +26,11 @@ from referee.match.unended import is_time_to_look, rule_on_unended
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
-GRACE = 0.25  # seconds by which a program may exceed its time: machines hesitate
+# Seconds by which a person's move may be late, as a display takes its time; and by which all moves of a program
+# together may exceed the limit for a move (--time). No clock charges those, so a tolerance for each move would be time
+# for everybody to take, and none at all would punish a program whenever the machine hesitates. A clock is charged with
+# all that is spent, and waits for no program.
+GRACE = 0.25
 
 
 def play(
@@ -151,7 +156,7 @@ class Match(Telling):
         relax()  # whoever was hurried before this move no longer is
         player, share = self.players[seat], limit
         if limit < inf and not is_person(player):
-            share = self.control.allotted(self.left, seat, self.used)
+            share = hold_back(self.control.allotted(self.left, seat, self.used))
             share = FORCED if share > FORCED and is_forced(view) else share
         try:
             answer = self.chosen(player, view, began + share)
@@ -190,8 +195,8 @@ class Match(Telling):
                 raise found
             how, what = (How.NO_MOVE, "a move") if given is None else (How.ILLEGAL_MOVE, "a legal move")
             self.lose(seat, how, f"chose {describe_object(repr, answer)}, which is not {what}")
-        elif spent > limit + GRACE:
-            self.lose(seat, How.OUT_OF_TIME, f"took {spent:.2f} of {limit:g} seconds")
+        elif late := self.describe_lateness(seat, spent, limit, self.control.clock_limit(before, seat, used)):
+            self.lose(seat, How.OUT_OF_TIME, late)
         else:
             self.undone.clear()
             if self.timed:
@@ -200,6 +205,27 @@ class Match(Telling):
             self.adjudicate(seat, move)
             return made
         return None
+
+    def describe_lateness(self, seat: int, spent: float, limit: float, on_clock: float) -> str:
+        """Return the words for a move of the seat that came too late; empty if it came in time.
+
+        spent  the seconds that it took;  limit  that it had;  on_clock  that it had on its clock, inf if it has none.
+        """
+        over = spent - limit
+        if over <= 0:
+            return ""
+        self.late[seat] = max(self.late[seat], over)
+        took = f"took {spent:.2f} of {max(round(limit, 3), 0.0):g} seconds, {format_seconds(over)} too long"
+        if is_person(player := self.players[seat]):
+            return took if over > GRACE else ""
+        grace = player.grace if isinstance(player, RemotePlayer) else 0.0
+        if spent > on_clock + grace:
+            return took
+        move = self.control.of(seat).move or inf
+        before = sum(max((made.seconds or 0.0) - move, 0.0) for made in self.moves if made.seat == seat)
+        if max(spent - move, 0.0) + before <= GRACE + grace:
+            return ""
+        return f"{took}, after {format_seconds(before)} in the moves before" if before else took
 
     def adjudicate(self, seat: int, move: int) -> None:
         """End the match if one of its rules says so, after the seat has made that move and the game goes on."""

@@ -15,11 +15,13 @@ class RemotePlayer:
     """A player that chooses in another process.
 
     transfer  the seconds of its last answer that went into carrying words there and back. They are not charged.
+    grace     the seconds by which it may exceed its time. They are charged like all others.
     guard     the limits of that process (running/sandbox/guard.py), None: it has none.
     game_spec  the game of its match as it was typed; empty if not known.
     """
 
     transfer = 0.0
+    grace = 0.0
     guard: Any = None
     game_spec = ""
 

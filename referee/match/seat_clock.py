@@ -53,7 +53,8 @@ class ByoYomi:
 class SeatClock:
     """What the clock of a seat shows.
 
-    seconds   that are left: of the session, of the main time, or of the period of byo-yomi that runs.
+    seconds   that are left: of the session, of the main time, or of the period of byo-yomi that runs. They are less
+              than 0 if the seat was allowed more time than it had.
     moves     that the seat still has to make in them, before the clock gets more; None: all that follow, or in Japanese
               byo-yomi each move.
     periods   of byo-yomi that are left, with the one that runs; 0 if the control has no byo-yomi.
@@ -77,10 +78,10 @@ class SeatClock:
         return self.seconds + (self.more * byo_yomi.seconds if byo_yomi else 0.0)
 
     def run(self, seconds: float, byo_yomi: ByoYomi | None) -> SeatClock:
-        """The clock after it ran for so long without a move. One that has run down stays at 0 in its last period."""
+        """Return the clock after it ran for `seconds` without a move. In the last period it runs on below 0."""
         left = self.seconds - seconds
         if left > 0 or byo_yomi is None:
-            return replace(self, seconds=max(left, 0.0))
+            return replace(self, seconds=left)
         gone, within = divmod(-left, byo_yomi.seconds)
         if gone < self.more:
             return replace(
@@ -90,17 +91,20 @@ class SeatClock:
                 periods=self.more - int(gone),
                 byo_yomi=True,
             )
-        return replace(
-            self, seconds=0.0, moves=self.moves if self.byo_yomi else byo_yomi.counted, periods=1, byo_yomi=True
-        )
+        left += self.more * byo_yomi.seconds
+        moves = self.moves if self.byo_yomi and not self.more else byo_yomi.counted
+        return replace(self, seconds=left, moves=moves, periods=1, byo_yomi=True)
 
     def move(self, sessions: tuple[ClockSession, ...], byo_yomi: ByoYomi | None) -> SeatClock:
-        """The clock after a move of the seat. The last session begins again if it is for a number of moves."""
+        """Return the clock after a move of the seat. The last session begins again if it is for a number of moves.
+
+        What the seat took beyond its last period is taken from the next one.
+        """
         moves = None if self.moves is None else self.moves - 1
         if self.byo_yomi and byo_yomi:
-            return (
-                replace(self, moves=moves) if moves else replace(self, seconds=byo_yomi.seconds, moves=byo_yomi.counted)
-            )
+            if moves:
+                return replace(self, moves=moves)
+            return replace(self, seconds=byo_yomi.seconds + min(self.seconds, 0.0), moves=byo_yomi.counted)
         seconds = self.seconds + sessions[self.session].increment
         if moves != 0:
             return replace(self, seconds=seconds, moves=moves)

@@ -45,6 +45,7 @@ class MatchState:
         self.timed = control.timed
         self.left = control.start
         self.used = 0.0  # seconds of the turn that went into requests
+        self.late = [0.0, 0.0]  # the most seconds by which a move of each seat exceeded its time
         self.moves: list[PlayedMove] = []
         self.rolls = 0  # how many of them are those of chance
         self.undone: list[list[PlayedMove]] = []
@@ -112,7 +113,7 @@ class MatchState:
 
     def ending(self, score: int | None, how: How, why: str, error: BaseException | None = None) -> Ended:
         """The last event, if the match ends like this now."""
-        return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves))
+        return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves), (self.late[0], self.late[1]))
 
     def score(self) -> int | None:
         """The score by the rules, None while the game goes on. Raises RuleError if it cannot be a score."""

@@ -41,8 +41,7 @@ class GameTask:
     """One game that is to be played; its result is a function of this alone, wherever and however often it is played.
 
     heading  the game, players and names by seat, the seed of the whole run, and the number of this game in it.
-    chance   of what the seed of dice and deals is derived;  seeds  the same of the players', by seat. It is derived in
-             the process that plays.
+    chance   what the process that plays derives the seed of dice and deals from;  seeds  the same for each player.
     control  the time for moves and the game, by seats;  opening  texts of moves to start with.
     guard    the limits of processes of their own for both players; None: they play in this one.
     rules    by which the game may be adjudicated; None: it is not.
@@ -147,7 +146,7 @@ class GameTask:
         if self.guard is None:
             events = watch_events(events, timed)
         record, end = record_match(self.heading, noted(events) if noted else events)
-        return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves))
+        return Result(record, *count_spent(end.moves), self.describe_crash(end.error, record.moves), end.late)
 
     def describe_crash(self, error: BaseException | None, moves: str) -> str:
         """The traceback of what a player raised after these moves, and how to come there again; empty without one."""
@@ -159,12 +158,14 @@ class Result:
     """What came of a game, fit to cross to another process.
 
     seconds  that each seat took to choose;  moves  how many it chose;  trace  of a crash, for people, with line ends.
+    late     the most seconds by which a move of each seat exceeded its time.
     """
 
     record: Record
     seconds: tuple[float, float]
     moves: tuple[int, int]
     trace: str = ""
+    late: tuple[float, float] = (0.0, 0.0)
 
     @property
     def number(self) -> int:
@@ -257,8 +258,7 @@ def check_player(spec: str, guard: Guard | None, game: str) -> None:
     """Raise SpecError unless the spec names a player, and one that takes its options.
 
     It is made for that, unless it is to have a process of its own; where files take part, in one of its own, too. What
-    else making it raises will cost it its games. A program from outside is started, and told of the
-    game of that spec.
+    else making it raises will cost it its games. A program from outside is started, and told of the game of that spec.
     """
     if players.CATALOGUE.is_outside(spec):
         try_program(spec, game)

@@ -58,6 +58,8 @@ def suffer():
         os.kill(os.getpid(), signal.SIGSTOP)
     if MODE == "is late":
         time.sleep(0.7)
+    if MODE.startswith("spends"):
+        time.sleep(float(MODE.split()[1]))
     if MODE == "closes its output":
         os.close(1)
     if MODE == "floods":

@@ -136,10 +136,11 @@ def test_a_program_of_which_no_command_is_given_has_a_name_too():
     assert [player_name(spec) for spec in ("gnubg", "gnubg:plies=0,noise=0.05")] == ["gnubg", "gnubg"]
 
 
-def test_restart_is_for_programs_from_outside(command):
-    status, _, err = command("-g 1 --restart 2 tic-tac-toe random minimax")
+@pytest.mark.parametrize("flag", ["--restart 2", "--grace 0.5"])
+def test_restart_and_grace_are_for_programs_from_outside(command, flag):
+    status, _, err = command(f"-g 1 {flag} tic-tac-toe random minimax")
     assert (status, err) == (
-        2, "referee: --restart 2 is for programs from outside, such as uci:stockfish, and none plays here\n",
+        2, f"referee: {flag} is for programs from outside, such as uci:stockfish, and none plays here\n",
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from math import inf
 
 import pytest
 
+from referee.engines import ping, uci
 from referee.engines.times import MoveTime
 from referee.engines.uci import UciPlayer
 from referee.match.clock_text import read_clock
@@ -24,7 +25,7 @@ from referee.match.clock_text import read_clock
         ("5m/10x20s", (10,), None, "wtime 290000 btime 300000 winc 20000 binc 20000"),
         ("5m/10x20s", (310,), None, "wtime 20000 btime 300000 winc 0 binc 20000 movestogo 1"),
         ("0s/25/10m", (10,), None, "wtime 590000 btime 600000 movestogo 24"),
-        ("5m", (10,), 8.0, "movetime 8000"),
+        ("5m", (10,), 8.0, "wtime 290000 btime 300000 movetime 8000"),
         ("5m", (295,), 8.0, "wtime 5000 btime 300000"),
         ("nodes=9", (), 8.0, "movetime 8000"),
         ("nodes=9", (), None, "movetime 1000"),
@@ -48,3 +49,37 @@ def test_seat_1_is_told_its_own_moves_to_go():
     assert player.write_go(0) == "go wtime 300000 btime 60000"
     player.time = MoveTime(inf)
     assert player.write_go(0) == "go movetime 1000"
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "options", "words"),
+    [
+        ("5m", None, {"depth": 40}, "depth 40 wtime 300000 btime 300000 movetime 11995"),
+        ("5m", None, {"nodes": 9, "depth": 40}, "nodes 9 depth 40 wtime 300000 btime 300000 movetime 11995"),
+        ("5m", 8.0, {"depth": 40}, "depth 40 wtime 300000 btime 300000 movetime 8000"),
+        ("nodes=9", 8.0, {"depth": 40}, "depth 40 movetime 8000"),
+        ("nodes=9", None, {"depth": 40, "seconds": 2}, "depth 40 movetime 2000"),
+        ("nodes=9", None, {"depth": 40}, "depth 40"),
+    ],
+)
+def test_a_depth_hides_no_limit_of_time(monkeypatch, text, move, options, words):
+    monkeypatch.setattr(uci, "monotonic", lambda: 0.0)
+    control = read_clock(text).with_move(move)
+    player = UciPlayer(sys.executable, margin=0, **options)
+    player.time = MoveTime(
+        control.limit(control.start, 0), (control.told(control.start, 0), control.told(control.start, 1))
+    )
+    player.share = control.allotted(control.start, 0)
+    assert player.write_go(0) == f"go {words}"
+
+
+def test_a_program_cannot_make_words_slow_to_be_charged_less(monkeypatch):
+    time = [0.0]
+    monkeypatch.setattr(ping, "monotonic", lambda: time[0])
+
+    def exchange(seconds):
+        time[0] += seconds
+
+    assert ping.measure_ping(lambda: exchange(0.2)) == ping.MOST
+    took = iter((0.0625, 0.001, 0.5, 0.5, 0.5))
+    assert ping.measure_ping(lambda: exchange(next(took))) == pytest.approx(0.001)

@@ -15,10 +15,12 @@ from games.catalogue import SpecError
 from players.player import Unplayable
 from players.random import RandomPlayer
 from referee.engines.uci import UciPlayer
+from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
 from referee.running.sandbox.guard import Guard
+from referee.engines import ping
 from tests.engines import fakes
 from tests.engines.fakes import LIMIT, own_moves, processes, said_to
 
@@ -248,3 +250,29 @@ def test_what_it_prints_is_counted_anew_in_each_game():
         player.end()
         assert moves == ["e4", "d4"]
     player.close()
+
+
+@pytest.mark.parametrize("clock", ["0.1s", "0.1s+0.01s", "0s/1x0.05s"])
+def test_a_program_that_ignores_its_clock_loses_within_a_few_moves(clock):
+    """Each move takes longer than the clock gains by it, however fast the machine is."""
+    player = fake("spends 0.06")
+    events = PROGRAM.played(player, control=read_clock(clock))
+    player.close()
+    assert events[-1].how is How.OUT_OF_TIME and events[-1].winner == 1
+    assert len(own_moves(events)) <= 1
+
+
+def test_a_program_is_charged_for_what_it_lets_us_wait_before_it_is_asked():
+    player = fake("is slow to be ready")
+    moved = [event for event in PROGRAM.played(player, control=Control(total=60), moves=1) if isinstance(event, Moved)]
+    player.close()
+    assert player.ping <= ping.MOST
+    assert moved[0].seconds >= 0.01 - ping.MOST
+
+
+def test_a_program_is_not_charged_for_the_time_in_which_its_answer_is_read(monkeypatch):
+    player, read = fake("plays"), UciPlayer.judge
+    monkeypatch.setattr(UciPlayer, "judge", lambda *given: time.sleep(0.05) or read(*given))
+    PROGRAM.played(player, control=Control(total=60), moves=1)
+    player.close()
+    assert player.transfer >= 0.05

@@ -414,7 +414,7 @@ def zoo():
     return {
         "tame": (Tame, None, ""),
         "illegal": (Illegal, How.ILLEGAL_MOVE, "chose 12345, which is not a legal move"),
-        "late": (Late, How.OUT_OF_TIME, r"took \d+\.\d\d of 0\.3 seconds"),
+        "late": (Late, How.OUT_OF_TIME, r"took \d+\.\d\d of 0\.3 seconds, .* too long"),
         "hangs-in-c": (HangsInC, How.HUNG, r"did not answer within 0\.3 seconds"),
         "hangs-in-python": (HangsInPython, How.HUNG, r"did not answer within 0\.3 seconds"),
         "stopped": (Stopped, How.CRASHED, refused),

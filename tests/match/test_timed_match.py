@@ -8,9 +8,10 @@ from players.player import OfferDraw, OutOfTime, Quit, Redo, Resigned, Swap, Tak
 from referee.match.time_left import TimeLeft
 from referee.match import match, play, requests
 from referee.match.clock_text import read_clock
-from referee.match.clocks import Control
+from referee.match.clocks import HELD_BACK, RESERVE, Control
 from referee.match.events import Asked, Declined, Ended, How, Moved, Seated, Started, TakenBack
 from referee.match.match import FORCED
+from referee.match.remote import RemotePlayer
 from referee.match.seat_clock import SeatClock
 from tests.match.test_match import NAMES, Scripted
 from tests.match.test_wishes import events_of
@@ -69,8 +70,11 @@ def test_the_deadline_is_the_nearer_of_clock_and_move(clock):
 
 def test_a_program_is_allotted_a_share_of_its_clock_that_lasts_for_the_game(clock):
     player = Scripted(after(clock, 1, 0), after(clock, 1, 1), Resigned())
-    list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=Control(total=50, increment=10)))
-    assert [deadline for _, deadline in player.seen] == pytest.approx([50 / 25 + 8, 1 + 59 / 25 + 8, 2 + 68 / 25 + 8])
+    list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=Control(total=50, increment=5)))
+    shares = (each / 25 + 4 for each in (50 - RESERVE, 54 - RESERVE, 58 - RESERVE))
+    assert [deadline for _, deadline in player.seen] == pytest.approx(
+        [place + share - HELD_BACK for place, share in enumerate(shares)]
+    )
 
 
 @pytest.mark.parametrize("person", [False, True])
@@ -102,7 +106,57 @@ def test_rules_whose_moves_are_no_list_are_left_to_the_player():
 def test_whose_clock_has_run_down_has_lost(clock, person):
     slow = Scripted(after(clock, 3, 0), after(clock, 3, 1), person=person)
     (*_, end) = events_of(games.load("ttt"), slow, Scripted(4), control=Control(total=5))
-    assert (end.how, end.winner, end.why) == (How.OUT_OF_TIME, 1, "Ann took 3.00 of 2 seconds")
+    assert (end.how, end.winner, end.why) == (How.OUT_OF_TIME, 1, "Ann took 3.00 of 2 seconds, 1 s too long")
+
+
+@pytest.mark.parametrize(
+    ("text", "took", "moves"),
+    [
+        ("0.3s+0.01s", 0.217, 1),
+        ("0.5s+0.005s", 0.2, 2),
+        ("0.1s+0.01s", 0.05, 2),
+        ("1s", 0.251, 3),
+        ("0s/2x0.1s", 0.11, 1),
+    ],
+)
+def test_a_program_that_ignores_its_clock_loses_as_soon_as_it_has_run_down(clock, text, took, moves):
+    first, second = (Scripted(*(after(clock, took, cell) for cell in cells)) for cells in ((0, 1, 5, 6), (4, 2, 3, 7)))
+    made = [*events_of(games.load("ttt"), first, second, control=read_clock(text))]
+    assert made[-1].how is How.OUT_OF_TIME
+    assert sum(isinstance(each, Moved) and each.seat == 0 for each in made) == moves
+
+
+def test_a_person_may_be_late_by_what_a_display_takes_and_is_charged_for_it(clock):
+    person = Scripted(after(clock, 5.2, 0), after(clock, 0.9, 1), after(clock, 0.2, 5), Quit(), person=True)
+    events = events_of(games.load("ttt"), person, Scripted(4, 2, 3), control=read_clock("5s+1s"))
+    assert [each.left[0].seconds for each in events if isinstance(each, Moved) and each.seat == 0] == pytest.approx(
+        [0.8, 0.9, 1.7]
+    )
+    late = Scripted(after(clock, 5.3, 0), person=True)
+    assert events_of(games.load("ttt"), late, Scripted(), control=read_clock("5s+1s"))[-1].how is How.OUT_OF_TIME
+
+
+class Outsider(Scripted, RemotePlayer):
+    """A program from outside that may exceed its time by a second."""
+
+    grace = 1.0
+
+
+def test_a_program_that_has_a_grace_is_charged_for_it(clock):
+    program = Outsider(after(clock, 5.5, 0), after(clock, 0.25, 1), after(clock, 0.5, 5))
+    events = events_of(games.load("ttt"), program, Scripted(4, 2), control=read_clock("5s"))
+    assert [each.left[0].seconds for each in events if isinstance(each, Moved) and each.seat == 0] == [-0.5, -0.75]
+    assert events[-1].late == (1.25, 0.0)
+    assert (events[-1].how, events[-1].why) == (How.OUT_OF_TIME, "Ann took 0.50 of 0 seconds, 1.25 s too long")
+
+
+def test_a_limit_for_a_move_does_not_stretch_the_clock(clock):
+    program = Scripted(after(clock, 1.1, 0), after(clock, 1.1, 1))
+    (*_, end) = events_of(games.load("ttt"), program, Scripted(4), control=Control(move=1, total=2.15))
+    assert (end.how, end.why) == (
+        How.OUT_OF_TIME,
+        "Ann took 1.10 of 1 seconds, 100 ms too long",
+    )
 
 
 def test_a_person_may_be_stopped_at_the_deadline():
@@ -147,7 +201,7 @@ def test_periods_of_byo_yomi_are_lost_one_by_one(clock):
     events = events_of(games.load("ttt"), first, second, control=read_clock("10s/3x5s"))
     shown = [str(event.left[0]) for event in events if isinstance(event, Moved) and event.seat == 0]
     assert shown == ["0:02.0", "3x0:05.0", "1x0:05.0", "1x0:05.0"]
-    assert (events[-1].how, events[-1].why) == (How.OUT_OF_TIME, "Ann took 6.00 of 5 seconds")
+    assert (events[-1].how, events[-1].why) == (How.OUT_OF_TIME, "Ann took 6.00 of 5 seconds, 1 s too long")
 
 
 def test_the_deadline_in_byo_yomi_is_the_end_of_all_periods(clock):
@@ -159,7 +213,9 @@ def test_the_deadline_in_byo_yomi_is_the_end_of_all_periods(clock):
 def test_a_program_in_byo_yomi_is_told_to_take_no_more_than_a_period(clock):
     player = Scripted(after(clock, 12, 0), after(clock, 1, 1), Resigned())
     list(play(games.load("ttt"), [player, Scripted(4, 5)], NAMES, control=read_clock("10s/3x5s")))
-    assert [deadline for _, deadline in player.seen] == pytest.approx([4, 12 + 4, 13 + 4])
+    assert [deadline for _, deadline in player.seen] == pytest.approx(
+        [each - HELD_BACK for each in (4, 12 + 4, 13 + 4)]
+    )
 
 
 def test_a_delay_is_free_at_each_move_and_not_saved(clock):

@@ -230,17 +230,17 @@ def test_the_time_told_is_that_of_the_session_and_means_nothing_where_each_move_
         chess.say(*lines)
         return str(chess.server.clocks.left[0]), chess.server.clocks.allotted(0)
 
-    assert shown("level 40 5 0", "time 1000") == ("40/0:10", pytest.approx(10 / 25))
-    assert shown("new") == ("40/5:00", pytest.approx(300 / 25))
+    assert shown("level 40 5 0", "time 1000") == ("40/0:10", pytest.approx(9.9 / 25))
+    assert shown("new") == ("40/5:00", pytest.approx(299.9 / 25))
     assert shown("st 3", "time 1000") == ("None", pytest.approx(3))
     assert shown("level 0 5 0", "time -7") == ("0:00.0", pytest.approx(0.001))
 
 
 def test_the_time_told_counts_without_a_level_too(chess):
     chess.say("time 5000")
-    assert chess.server.clocks.allotted(0, 0.02) == pytest.approx(1.98)
+    assert chess.server.clocks.allotted(0, 0.02) == pytest.approx(49.9 / 25 - 0.02)
     chess.say("time 2500")
-    assert chess.server.clocks.allotted(0, 0.02) == pytest.approx(0.98)
+    assert chess.server.clocks.allotted(0, 0.02) == pytest.approx(24.9 / 25 - 0.02)
 
 
 def test_chess960_is_a_variant_until_a_new_game(chess):

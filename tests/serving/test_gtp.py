@@ -286,8 +286,8 @@ def test_the_time_left_is_believed():
     with Dialogue("go:5", "mcts", "gtp") as dialogue:
         dialogue.command("time_settings 600 0 0")
         assert dialogue.command("time_left b 5 0") == "="
-        assert dialogue.server.clocks.allotted(0) == pytest.approx(0.2)
-        assert dialogue.server.clocks.allotted(1) == pytest.approx(24)
+        assert dialogue.server.clocks.allotted(0) == pytest.approx(4.9 / 25)
+        assert dialogue.server.clocks.allotted(1) == pytest.approx(599.9 / 25)
 
 
 def shown(dialogue, seat=0):
@@ -332,15 +332,15 @@ def test_what_a_move_takes_beyond_the_main_time_is_taken_from_japanese_periods(g
 @pytest.mark.parametrize(
     ("settings", "told", "left", "seconds"),
     [
-        ("time_settings 600 0 0", "5 0", "0:05.0", 0.2),
-        ("time_settings 600 0 0", "50 5", "0:50", 2),  # there are no periods for which stones could count
+        ("time_settings 600 0 0", "5 0", "0:05.0", 4.9 / 25),
+        ("time_settings 600 0 0", "50 5", "0:50", 49.9 / 25),  # there are no periods for which stones could count
         ("time_settings 600 30 5", "100 0", "1:40", 4.8),
         ("time_settings 600 30 5", "0 0", "5/0:30", 4.8),
         ("time_settings 600 30 5", "12 3", "3/0:12", 3.2),
         ("kgs-time_settings canadian 600 30 5", "12 3", "3/0:12", 3.2),
         ("kgs-time_settings byoyomi 600 30 5", "12 3", "3x0:12", 9.6),
         ("kgs-time_settings byoyomi 600 30 5", "0 0", "5x0:30", 24),
-        ("kgs-time_settings absolute 600", "50 0", "0:50", 2),
+        ("kgs-time_settings absolute 600", "50 0", "0:50", 49.9 / 25),
         ("kgs-time_settings none", "5 0", "None", float("inf")),
     ],
 )

@@ -132,7 +132,7 @@ def test_a_time_is_kept():
         for line, least, most in (
             ("go movetime 300", 0.25, 1.5),
             ("go wtime 5000 btime 100 winc 0 binc 0", 0.15, 1.4),
-            ("go wtime 1000 btime 1000 movestogo 2", 0.3, 1.7),
+            ("go wtime 1000 btime 1000 movestogo 2", 0.25, 1.7),
             ("go wtime -50 btime 1000", 0.0, 1.3),
         ):
             began = monotonic()
@@ -387,7 +387,7 @@ def test_the_universal_game_interface_asks_about_the_position():
 
 def test_the_clocks_of_the_universal_game_interface_are_those_of_the_two_players():
     with Dialogue("othello", "mcts", "uci") as dialogue:
-        for moves, seconds in (("d3", 0.09), ("d3 c3", 9.99)):
+        for moves, seconds in (("d3", 0.086), ("d3 c3", 9.986)):
             dialogue.say(f"position startpos moves {moves}")
             counts = read_counts("p1time 250000 p2time 2500 p1inc 0 p2inc 0".split())
             allowance = dialogue.server.read_allowance(counts, [], dialogue.server.stand.game.turn)
@@ -405,11 +405,11 @@ def test_numbers_behind_go_are_read_and_others_passed_over():
         ("depth 3", float("inf")),
         ("movetime 2000", 1.99),
         ("movetime -5", 0.001),
-        ("wtime 50000 btime 1", 1.99),
-        ("wtime 50000 winc 1000", 2.79),
-        ("wtime 50000 movestogo 9", 4.99),  # a part is kept for what comes between
-        ("wtime 50000 movestogo 100", 1.99),
-        ("wtime 10000 movestogo 1", 4.99),
+        ("wtime 50000 btime 1", 1.986),
+        ("wtime 50000 winc 1000", 2.786),
+        ("wtime 50000 movestogo 9", 4.98),  # a part is kept for what comes between
+        ("wtime 50000 movestogo 100", 1.986),
+        ("wtime 10000 movestogo 1", 4.94),
         ("wtime 50000 movetime 500", 0.49),
         ("wtime 3", 0.001),
         ("wtime -40", 0.001),

@@ -1,0 +1,29 @@
+"""Options of programs from outside that a command sets for all of them at once: `--grace 0.1`, `--restart 3`."""
+
+import players
+from games.catalogue import SpecError
+
+
+def give_common_options(specs: tuple[str, ...], **wanted: float | None) -> tuple[str, ...]:
+    """Return the specs of players, in which the programs from outside have the options that are not None.
+
+    An option that a spec sets itself stays as it is. Raises SpecError if no player is such a program.
+    """
+    for name, value in wanted.items():
+        if value is not None:
+            specs = give_common_option(specs, name, value)
+    return specs
+
+
+def give_common_option(specs: tuple[str, ...], name: str, value: float) -> tuple[str, ...]:
+    """Return the specs with that option; `give_common_options` explains the arguments."""
+    taking = [spec for spec in specs if players.CATALOGUE.is_outside(spec)]
+    if not taking:
+        what = "is for programs from outside, such as uci:stockfish, and none plays here"
+        raise SpecError(f"--{name} {value:g} {what}")
+    return tuple(
+        players.CATALOGUE.extend(spec, f"{name}={value}")
+        if spec in taking and name not in players.CATALOGUE.check(spec)
+        else spec
+        for spec in specs
+    )
