@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from games.game import CHANCE, Game
+from games.numeric import is_whole, whole
 from games.scene import key_of, show_lasting
 
 Found = Iterator[str]
@@ -64,10 +65,15 @@ def a_mover_hears_its_move(game: Game) -> Found:
             yield f"heard() tells seat {game.turn} of its own move {text!r} as {heard!r}"
 
 
+def plain_move(move: Any) -> Any:
+    """Return the move as an int, so that lines of moves can be written as JSON; what is no whole number as it is."""
+    return whole(move) if is_whole(move) else move
+
+
 def draw_move(game: Game, rng: Random) -> int:
     """A legal move at random: by their weights those of chance, else each alike."""
     if game.turn != CHANCE:
-        return rng.choice(game.moves())
+        return plain_move(rng.choice(game.moves()))
     moves, weights = zip(*game.chances(), strict=True)
     return int(rng.choices(moves, weights)[0])
 

@@ -2,8 +2,9 @@
 
 Estimates of a game that looks back are kept by the key of the board alone, so that all ways to it share them; what is
 proven is kept by the key of the whole position. A game may use the same number for both keys, so the board's is changed
-before it is used: an estimate counts no plies, and must never be read as a proof, or a proof as an estimate. What a selective search estimates is kept under a depth below 0,
-because a search of all moves to the same depth cannot rely on it.
+before it is used: an estimate counts no plies, and must never be read as a proof, or a proof as an estimate. What a
+selective search estimates is kept under a depth below 0, because a search of all moves to the same depth cannot rely on
+it.
 """
 
 # mypy: ignore-errors

@@ -10,6 +10,7 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.hidden_laws import plain_move
 from games.laws import LONGEST
 from games.rule_values import describe_kind
 from games.scene import Scene, is_over, observe
@@ -114,7 +115,7 @@ class Explorer:
             self.examine_line(line)
             if is_over(game):
                 return []
-            moves = game.moves()
+            moves = [plain_move(move) for move in game.moves()]
             for move in moves:
                 watch.line = (*line, move)
                 self.make(self.subject.reach(line), move, watch.line)
