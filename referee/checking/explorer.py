@@ -37,6 +37,7 @@ FINE = 6  # moves left out together, below which each number is tried
 PAIRED = 12  # moves of a line; any two of them are left out
 HISTORY = {  # laws on positions that were met before
     "one_key_means_one_future", "equal_positions_have_one_key", "a_seat_learns_what_it_may_know_and_no_more",
+    laws.SHUFFLED,
 }  # fmt: skip
 UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # that show while other laws are looked at
 

@@ -550,3 +550,12 @@ def test_a_method_whose_name_ends_like_another_is_told_by_its_own_name(written):
     (finding,) = [each for each in report.findings if not each.follows]
     assert finding.look.startswith("unmake, line ")
     assert finding.look.endswith(": define it as def unmake(self, move)")
+
+
+def test_hidden_cards_shuffled_from_a_list_in_another_order_are_worth_a_look_only(written):
+    report = checked(written(RIGHT["shuffled"]), positions=100)
+    (finding,) = report.findings
+    assert report.passed and finding.hint
+    assert "sort what you shuffle" in finding.look
+    sorted_first = RIGHT["shuffled"].replace("rng.shuffle(pool)", "pool.sort()\n            rng.shuffle(pool)")
+    assert checked(written(sorted_first), positions=100).findings == ()
