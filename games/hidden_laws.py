@@ -107,7 +107,8 @@ def plain_move(move: Any) -> Any:
 def draw_move(game: Game, rng: Random) -> int:
     """A legal move at random: by their weights those of chance, else each alike."""
     if game.turn != CHANCE:
-        return plain_move(rng.choice(game.moves()))
+        move: int = plain_move(rng.choice(game.moves()))
+        return move
     moves, weights = zip(*game.chances(), strict=True)
     return int(rng.choices(moves, weights)[0])
 

@@ -21,13 +21,14 @@ from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.negamax import Chance
 from players.search.outcome import OwnSearch, keeping_move, own_bounds
+from players.search.position_graph import MOST
 from players.search.pvs import Pvs
 from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
 from players.search.tree_size import is_hopeless
-from players.search.value_iteration import MOST, UnknownPosition, ValueIteration
+from players.search.value_iteration import UnknownPosition, ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
