@@ -155,6 +155,14 @@ class Catalogue(PersonalWords, SessionThings):
         """What is wrong with the signatures of a person's class; empty if nothing is."""
         return ""
 
+    def find_refusal(self, everything: Mapping[str, Any]) -> str:
+        """Return why one of those things is not of this kind though it nearly is; empty if none nearly is."""
+        return next((said for thing in everything.values() if (said := self.describe_refusal(thing))), "")
+
+    def refusal_in(self, path: str) -> str:
+        """Return why something in the file is not of this kind though it nearly is; empty if nothing nearly is."""
+        return ""
+
     def choose_default(self, path: str, found: Mapping[str, Definition]) -> str:
         """The name that is meant if none is given: the only one, or the one called like the file.
 
@@ -274,7 +282,9 @@ class Catalogue(PersonalWords, SessionThings):
             path, behind = user_files.split_file_spec(spec)
             word = behind.partition(":")[0]
             held = word in self.contents(path)[0]
-            return f"{path}:{word} is not a {self.kind}" if held else f"{path} holds no {self.kind}"
+            return (
+                f"{path}:{word} is not a {self.kind}" if held else f"{path} holds no {self.kind}{self.refusal_in(path)}"
+            )
         word = spec.partition(":")[0]
         near = nearest(word, self.known | complete_name(word))
         return f"there is no {self.kind} {word!r}{near} ({self.kind}s: {', '.join(self)})"

@@ -43,10 +43,14 @@ class Definition:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file defines: all public names, and by kind, "game" or "player", the definitions of that kind."""
+    """What a file defines: all public names, and by kind, "game" or "player", the definitions of that kind.
+
+    refused  why a function of the file is not a player, in words; empty if none nearly is.
+    """
 
     names: tuple[str, ...] = ()
     kinds: Mapping[str, Mapping[str, Definition]] = field(default_factory=dict)
+    refused: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def encode_contents(contents: Contents) -> dict[str, Any]:
     """The contents as types of JSON."""
     kinds = {kind: {name: vars(held) | {"options": encode_options(held)} for name, held in every.items()}
              for kind, every in contents.kinds.items()}  # fmt: skip
-    return {"names": list(contents.names), "kinds": kinds}
+    return {"names": list(contents.names), "kinds": kinds, "refused": contents.refused[:LONGEST]}
 
 
 def encode_options(held: Definition) -> dict[str, Any]:
@@ -122,11 +126,12 @@ def encode_value(value: Any) -> Any:
 def decode_contents(found: Any) -> Contents:
     """The contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
     names, kinds = found["names"], found["kinds"]
-    require(type(names) is list and all(type(name) is str for name in names))
+    require(type(names) is list and all(type(name) is str for name in names) and type(found["refused"]) is str)
     return Contents(
         tuple(names),
         {kind: {require_name(name, names): decode_definition(held) for name, held in every.items()}
          for kind, every in kinds.items()},
+        found["refused"],
     )  # fmt: skip
 
 

@@ -124,7 +124,7 @@ class Game:
 
         A player is only ever handed such a copy. Only a game that hides something writes this, `heard` and `known`. Its
         copies are dealt by the true weights and depend on nothing but what the seat knows: from positions that the seat
-        cannot tell apart, the same rng makes the same copy.
+        cannot tell apart, each copy comes equally often.
         """
         return self.copy()
 

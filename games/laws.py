@@ -10,6 +10,7 @@ from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import Game, writes
 from games.hidden_laws import check_surprises, draw_move, measure_surprise
+from games.left_out_arguments import accept_left_out
 from games.position_laws import LAWS
 from games.rule_values import listed_moves
 from games.scene import Scene, is_over, key_of, observe
@@ -41,6 +42,7 @@ def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
     """
     if not isinstance(start, Game):
         raise TypeError(f"{start!r:.60} is not an object of a game: hand one, such as games.load('nim')")
+    accept_left_out(type(start))
     rng = Random(seed)
     scene = Scene(start, rng, start.copy)
     surprises: list[float] = []

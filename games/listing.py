@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.catalogue import SpecError
 from games.entry import Entry
+from games.left_out_arguments import accept_left_out
 from games.libraries import LibraryCatalogue
 from games.move_texts import split_moves
 from games.option import options_of
@@ -33,10 +34,13 @@ __all__ = [
 
 
 def game_class(thing: Any) -> type | None:
-    """The thing, if it is a class of games."""
+    """Return the thing if it is a class of games, ready to be asked; None otherwise."""
     from games.game import Game
 
-    return thing if isinstance(thing, type) and issubclass(thing, Game) else None
+    if not isinstance(thing, type) or not issubclass(thing, Game):
+        return None
+    accept_left_out(thing)
+    return thing
 
 
 # The groups in which people look for a game, in this order. Men are pieces that stand on squares.

@@ -227,7 +227,7 @@ def a_seat_learns_what_it_may_know_and_no_more(scene: Scene) -> Iterator[str]:
     if hides_information(scene.game):
         for seat in (0, 1):
             yield from looks_are_known_apart(scene.game, seat, scene.looks)
-            yield from imagine_goes_by_what_is_known(scene.game, seat, scene.rng, scene.alike)
+            yield from imagine_goes_by_what_is_known(scene, seat)
         yield from all_is_shown_at_the_end(scene.game)
         yield from a_mover_hears_its_move(scene.game)
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import Catalogue, Misfit, SpecError
+from games.catalogue import Catalogue, Misfit, SpecError, load_things
 from games.entry import Entry
 from games.numeric import plain
 from games.session_things import LentNames
@@ -60,6 +60,10 @@ class PlayerCatalogue(Catalogue):
         from players.function import describe_refusal
 
         return describe_refusal(thing)
+
+    def refusal_in(self, path: str) -> str:
+        described = Catalogue.describer(path).refused if Catalogue.describer else self.find_refusal(load_things(path))
+        return f": {described}" if described else ""
 
     def is_outside(self, spec: str) -> bool:
         """Whether the spec names a program from outside, as `uci:stockfish` does. No file is run for that."""

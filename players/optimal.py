@@ -10,7 +10,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import OwnSolver, as_exact, has_chance, hides_information, solver_of, theory_of
+from games.capabilities import OwnSolver, as_exact, has_chance, hides_information, overrides, solver_of, theory_of
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
 from games.theory import Theory
@@ -21,15 +21,19 @@ from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.negamax import Chance
 from players.search.outcome import OwnSearch, keeping_move, own_bounds
+from players.search.position_graph import MOST
 from players.search.pvs import Pvs
 from players.search.recurrence import positions_recur
 from players.search.score import to_game_score
 from players.search.solver import Solver
 from players.search.table import Table, entries_for
+from players.search.tree_size import is_hopeless
 from players.search.value_iteration import UnknownPosition, ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry
+PLAIN = 16  # times fewer positions of a game in plain Python, whose rules take that much longer at least
+OTHERS = "minimax, mcts and level:10 play it"
 NEARBY = 100_000  # positions searched for a near end where it is known who wins
 SOON = 1_000_000  # the same by the game's own search
 SOLVED: SolutionCache[tuple[Table | None, ValueIteration | None] | Unplayable] = SolutionCache(1)
@@ -84,7 +88,7 @@ class OptimalPlayer:
             if not shows_chance(game) and not positions_recur(game):
                 with suppress(Chance):
                     return self.search_whole(game), None
-            sweep, clock = ValueIteration(game), Clock()
+            sweep, clock = ValueIteration(game, MOST // PLAIN if is_plain(game) else MOST), Clock()
             self.view = lambda: Glimpse(0, clock.nodes)
             sweep.run(clock)
         except Unplayable as refusal:
@@ -95,12 +99,15 @@ class OptimalPlayer:
 
     def search_whole(self, game: Game) -> Table:
         """Search the game to its end, unless hurried. Raises Unplayable, and Chance if it is a game of chance."""
-        table, clock = Table(self.entries), Clock(math.inf, PATIENCE * self.entries)
+        if is_hopeless(game):
+            raise Unplayable(f"{type(game).__name__} is far too large to be solved; {OTHERS}")
+        budget = PATIENCE * self.entries // (PLAIN if is_plain(game) else 1)
+        table, clock = Table(self.entries), Clock(math.inf, budget)
         self.view = lambda: Glimpse(0, clock.nodes)
         if not search_to_end(game, table, clock).final and not hurried():
             raise Unplayable(
                 f"the end of {type(game).__name__} is out of reach within {self.memory:,} MB;"
-                " take a smaller game or a larger memory="
+                f" take a smaller game or a larger memory=; {OTHERS}"
             )
         return table
 
@@ -251,6 +258,11 @@ def own_thought(
         seconds=monotonic() - start,
         how="search for who wins",
     )
+
+
+def is_plain(game: Game) -> bool:
+    """Return whether the rules of the game are written in plain Python."""
+    return overrides(type(game), "moves", "collect")
 
 
 def shows_chance(game: Game) -> bool:

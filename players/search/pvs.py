@@ -146,7 +146,7 @@ class Pvs(Selective):
         if depth <= 0 and self.forces:
             return self.quiet(alpha, beta, ply, self.calm)
         if self.looks_back and self.remembers:
-            self.table.expect(game.board_key())
+            self.table.expect(self.estimates_key())
             self.table.expect(game.key())
         self.clock.tick()
         self.forget(ply)
@@ -174,7 +174,7 @@ class Pvs(Selective):
             score: Score = from_root(self.table.score, ply)
             if self.settles(score, depth, alpha, beta):
                 return score
-        if self.remembers and self.looks_back and self.table.find(self.game.board_key()):
+        if self.remembers and self.looks_back and self.table.find(self.estimates_key()):
             first = self.table.move
             if self.settles_as_estimate(self.table.score, depth, alpha, beta):
                 return self.table.score

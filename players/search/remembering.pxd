@@ -6,6 +6,7 @@ from players.search.score cimport Score
 
 cdef class Remembering(Quiescent):
     cdef bint remembers, looks_back, selective
+    cdef unsigned long long estimates_key(self) except? 0
     cdef int table_depth(self) noexcept
     cdef void keep(
         self, unsigned long long key, Score score, int move, int depth, int bound, bint final, int ply, Score work

@@ -1,8 +1,10 @@
 """What a search remembers of the positions that it has met: in a table, by their keys.
 
-Estimates of a game that looks back are kept under the key of the board alone, so that all ways to it share them; what
-is proven is kept under the key of the whole position. What a selective search estimates is kept under a depth below 0,
-because a search of all moves to the same depth cannot rely on it.
+Estimates of a game that looks back are kept by the key of the board alone, so that all ways to it share them; what is
+proven is kept by the key of the whole position. A game may use the same number for both keys, so the board's is changed
+before it is used: an estimate counts no plies, and must never be read as a proof, or a proof as an estimate. What a
+selective search estimates is kept under a depth below 0, because a search of all moves to the same depth cannot rely on
+it.
 """
 
 # mypy: ignore-errors
@@ -27,6 +29,7 @@ else:
 
 from players.search.negamax import Negamax
 
+ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into that of its estimates
 SELECTED = cython.declare(cython.int, 1 << 13)  # less than its depth: that of what a selective search estimated
 
 
@@ -84,6 +87,11 @@ class Remembering(Quiescent):
         """Whether the table knows exactly what a position is worth, and where all is proven to the end of the game."""
         return self.table.find(game.key()) and self.table.bound == EXACT and self.table.depth >= FINAL * self.final
 
+    def estimates_key(self) -> cython.ulonglong:
+        """Return the key under which the table keeps estimates of the board; 0 if the game knows no key."""
+        board: cython.ulonglong = self.game.board_key()
+        return board ^ ESTIMATES if board else board
+
     def keep(
         self,
         key: cython.ulonglong,
@@ -98,7 +106,7 @@ class Remembering(Quiescent):
         """Put what was found into the table; an estimate of a game that looks back under the key of the board alone."""
         shown: cython.int = depth - SELECTED if self.selective else depth
         if not final and self.looks_back and abs(score) < HALF:
-            self.table.store(self.game.board_key(), score, move, shown, bound, work)
+            self.table.store(self.estimates_key(), score, move, shown, bound, work)
         elif not final:
             self.table.store(key, from_root(score, -ply), move, shown, bound, work)
         else:

@@ -10,6 +10,7 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.hidden_laws import plain_move
 from games.laws import LONGEST
 from games.rule_values import describe_kind
 from games.scene import Scene, is_over, observe
@@ -36,6 +37,7 @@ FINE = 6  # moves left out together, below which each number is tried
 PAIRED = 12  # moves of a line; any two of them are left out
 HISTORY = {  # laws on positions that were met before
     "one_key_means_one_future", "equal_positions_have_one_key", "a_seat_learns_what_it_may_know_and_no_more",
+    laws.SHUFFLED,
 }  # fmt: skip
 UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # that show while other laws are looked at
 
@@ -114,7 +116,7 @@ class Explorer:
             self.examine_line(line)
             if is_over(game):
                 return []
-            moves = game.moves()
+            moves = [plain_move(move) for move in game.moves()]
             for move in moves:
                 watch.line = (*line, move)
                 self.make(self.subject.reach(line), move, watch.line)

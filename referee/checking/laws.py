@@ -6,7 +6,9 @@ from dataclasses import is_dataclass
 from typing import TYPE_CHECKING
 
 from games import position_laws
+from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
+from games.hidden_laws import find_position_copied_otherwise
 from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
 from games.numeric import is_countable, is_whole
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     Reach = Callable[["Line"], Game]  # a new game after those moves
 
 Line = tuple[int, ...]  # moves from the start
+SEEN_TWICE = 150  # positions that are imagined twice from the same numbers; then ever fewer
 
 
 def seats_and_stakes_are_stated(scene: Scene) -> Iterator[str]:
@@ -71,6 +74,16 @@ def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:
         yield f"score() returns {score!r:.40}, not None or a whole number"
     elif score is not None and not isinstance(reason := game.reason(), str):
         yield f"reason() returns {describe_kind(reason)}, not a str"
+
+
+def imagined_worlds_repeat(scene: Scene) -> Iterator[str]:
+    """From positions that a seat cannot tell apart, the same rng imagines the same world, not only as often."""
+    for seat in (0, 1) if hides_information(scene.game) and not scene.spares("repeats", SEEN_TWICE) else ():
+        if find_position_copied_otherwise(scene, seat) is not None:
+            yield (
+                f"imagine({seat}) deals as it should, but with the same rng a position that looks alike to seat {seat} "
+                "is dealt in another order"
+            )
 
 
 def terminals_draw_pictures_alike(scene: Scene) -> Iterator[str]:
@@ -124,7 +137,7 @@ LINE_LAWS = (the_same_moves_lead_to_the_same_position, unmake_goes_back_to_the_s
 FIRST: tuple[Law, ...] = (seats_and_stakes_are_stated, the_rules_answer_in_kind, looking_changes_nothing)
 POSITION_LAWS = (
     *FIRST, *(law for law in position_laws.LAWS if law not in FIRST), equal_positions_have_one_key,
-    terminals_draw_pictures_alike,
+    imagined_worlds_repeat, terminals_draw_pictures_alike,
 )  # fmt: skip
 
 BEGINNING = "a_new_game_can_be_played"
@@ -146,6 +159,7 @@ SIGN = "the_estimate_is_that_of_seat_0"
 TURNED = "the_estimate_goes_with_the_score"
 SIZE = "estimates_stay_where_searches_tell_them_apart"
 SLOW = "the_rules_are_quick"
+SHUFFLED = "imagined_worlds_repeat"
 STRAIGHT = "terminals_draw_pictures_alike"
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -173,7 +187,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "keys": ("one_key_means_one_future", "equal_positions_have_one_key"),
     "dice and hidden cards": (
         "chances_have_weights", TOLD, "imagine_is_a_copy_as_the_seat_sees_it",
-        "a_seat_learns_what_it_may_know_and_no_more", WORLDS, TRUTH,
+        "a_seat_learns_what_it_may_know_and_no_more", WORLDS, TRUTH, SHUFFLED,
     ),
     "pictures": ("pictures_can_be_drawn", "cells_lie_on_the_board", "pieces_walk_from_where_they_stand", STRAIGHT),
 }  # fmt: skip
@@ -213,6 +227,14 @@ CAUSES: dict[str, tuple[str, ...]] = {
         "a_seat_learns_what_it_may_know_and_no_more",
         "chances_have_weights",
     ),
+    SHUFFLED: (
+        "a_seat_learns_what_it_may_know_and_no_more",
+        WORLDS,
+        TRUTH,
+        TOLD,
+        "imagine_is_a_copy_as_the_seat_sees_it",
+        "chances_have_weights",
+    ),
     "equal_positions_have_one_key": (
         "pictures_can_be_drawn",
         "cells_lie_on_the_board",
@@ -236,7 +258,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "texts_are_distinct_words": ("moves_end_with_the_game",),
     "chances_have_weights": (),
 }
-HINTS = (SIDES, SLOW, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
+HINTS = (SIDES, SLOW, SHUFFLED, STRAIGHT, TURNED, SIZE, "equal_positions_have_one_key")
 
 
 def rank_laws(laws: list[str]) -> list[str]:

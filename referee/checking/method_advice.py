@@ -93,6 +93,7 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     "a_seat_learns_what_it_may_know_and_no_more": (
         ("imagine", "known", "show", "heard"), "deal anew all that the seat cannot see, by rng, not by what is hidden",
     ),
+    laws.SHUFFLED: (("imagine",), "sort what you shuffle, so that its order tells nothing: sorted(left + [hidden])"),
     "pictures_can_be_drawn": (("show",), "a str, or a picture of games/picture.py"),
     laws.STRAIGHT: (("show",), "letters, or emoji of one character each, no control characters such as tabs"),
     "cells_lie_on_the_board": (("cells",), "(row, column), counted from the top left, from 0"),

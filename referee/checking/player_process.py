@@ -69,6 +69,7 @@ class PlayerProcess:
 
     def __init__(self, spec: str, start: Game, guard: Guard, mark: int):
         self.spec, self.start, self.guard, self.mark, self.number = spec, start, guard, mark, 0
+        self.lasts: object = 0  # whether its players last, once one has sat down
         self.left: list[str] = []  # what players changed in their process, or left in it, in the words of process_state
         self.process = SandboxProcess(self.work, guard)
 
@@ -85,8 +86,11 @@ class PlayerProcess:
         self.process.close(at_once=True)
 
     def sit(self, seat: int, seed: int) -> None:
-        """Make a new player and let it begin. Raises what it raises, and Forfeit."""
-        self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, "was not ready")
+        """Make a new player, unless the one that sits there lasts, and let it begin.
+
+        Raises what it raises, and Forfeit.
+        """
+        self.lasts, _ = self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, "was not ready")
 
     def choose(self, line: Line, seed: int, limit: float, patience: float) -> Answer:
         """What it chooses after those moves. Raises what it raises, and Forfeit.
@@ -167,13 +171,13 @@ class SeatedPlayer:
         self.told = 0
 
     def sit(self, request: dict[str, Any]) -> int:
-        """Make a new player and let it begin."""
+        """Make a new player and let it begin; return 1 if it lasts from game to game, and 0 otherwise."""
         self.seat, self.told = request["seat"], 0
         if not safe_getattr(self.player, "lasting"):
             self.player = players.load(self.spec, request["seed"])
         if begin := safe_getattr(self.player, "begin"):
             begin(self.start.imagine(request["seat"], Random(f"start {request['seed']}")), request["seat"])
-        return 0
+        return int(bool(safe_getattr(self.player, "lasting")))
 
     def choose(self, request: dict[str, Any]) -> object:
         """What it answers after those moves."""

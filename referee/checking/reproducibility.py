@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
 QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it
+LASTS = "it says lasting = True, so its games may depend on the games before"
 LONG = 5  # times its time, for a move without a limit
 
 
@@ -63,6 +64,8 @@ def compare(examiner: Examiner, spec: str) -> None:
         note_difference(
             examiner, laws.SEED, f"it {does}, so that the seed does not decide", spec, first.line, apart.line
         )
+    elif first.line != again and one.lasts:
+        examiner.notes.append(LASTS)
     elif first.line != again:
         what = "with the same seed it plays the same game differently after another game"
         note_difference(examiner, laws.STATE, what, spec, first.line, again)

@@ -49,7 +49,8 @@ def find_targets(what: str, kind: str | None = None) -> Targets:
     meant = find_all_targets(what)
     meant = meant._replace(**{other: () for other in FIELDS.values() if kind and other != FIELDS[kind]})
     if not meant.games and not meant.players:
-        raise SpecError(f"{what} holds no {NONE[kind]}")
+        nearly = "" if kind == "game" else players.CATALOGUE.refusal_in(user_files.split_file_spec(what)[0])
+        raise SpecError(f"{what} holds no {NONE[kind]}{nearly}")
     return meant
 
 

@@ -79,7 +79,7 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
     if word in commands:
         return f"{word!r} is a command of its own: referee {word}"
     if is_file_spec(word):
-        return f"{word} holds no player; a game must stand before the players"
+        return f"{players.CATALOGUE.explain_unknown(word)}; a game must stand before the players"
     if is_match_file(word):
         return f"{word} is a file of matches; to look at one: referee replay {word}"
     name = word.partition(":")[0]

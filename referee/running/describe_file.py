@@ -133,7 +133,8 @@ def run_file(path: str) -> dict[str, Any]:
         with limit_time(SECONDS):
             everything = load_things(path)
             kinds = {catalogue.kind: catalogue.describe(everything) for catalogue in CATALOGUES}
-        return {"contents": file_contents.encode_contents(file_contents.Contents(tuple(everything), kinds))}
+            refused = players.CATALOGUE.find_refusal(everything)
+        return {"contents": file_contents.encode_contents(file_contents.Contents(tuple(everything), kinds, refused))}
     except BrokenFile as error:
         cause = error.__cause__
         trace = format_traceback(cause) if cause and is_user_error(cause) else ""

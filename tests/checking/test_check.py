@@ -419,6 +419,16 @@ def test_what_is_mistyped_is_answered_in_a_line(words, said, capsys):
     assert said in err and err.count("\n") == 1
 
 
+def test_a_function_whose_argument_nobody_gives_is_named_with_it(written, capsys):
+    path = written("def deep(game, depth):\n    return game.moves()[0]\n")
+    for words in (["check", path], ["nim", path, "random"], ["-g", "1", "nim", f"{path}", "random"]):
+        with pytest.raises(SystemExit) as ended:
+            main(words)
+        err = capsys.readouterr().err
+        assert ended.value.code == 2 and err.count("\n") == 1
+        assert "deep is not a player: nothing is given for its argument 'depth'" in err
+
+
 def test_a_file_without_games_and_players_is_answered_in_a_line(written, capsys):
     with pytest.raises(SystemExit) as ended:
         main(["check", written("x = 1\n")])
@@ -550,3 +560,12 @@ def test_a_method_whose_name_ends_like_another_is_told_by_its_own_name(written):
     (finding,) = [each for each in report.findings if not each.follows]
     assert finding.look.startswith("unmake, line ")
     assert finding.look.endswith(": define it as def unmake(self, move)")
+
+
+def test_hidden_cards_shuffled_from_a_list_in_another_order_are_worth_a_look_only(written):
+    report = checked(written(RIGHT["shuffled"]), positions=100)
+    (finding,) = report.findings
+    assert report.passed and finding.hint
+    assert "sort what you shuffle" in finding.look
+    sorted_first = RIGHT["shuffled"].replace("rng.shuffle(pool)", "pool.sort()\n            rng.shuffle(pool)")
+    assert checked(written(sorted_first), positions=100).findings == ()

@@ -246,7 +246,8 @@ def test_a_position_of_another_game_is_refused():
     [
         (
             "connect-four:8",
-            "the end of ConnectFour is out of reach within 1 MB; take a smaller game or a larger memory=",
+            "the end of ConnectFour is out of reach within 1 MB; take a smaller game or a larger memory=; "
+            "minimax, mcts and level:10 play it",
         ),
         ("kuhn-poker", "KuhnPoker hides something from each seat, which optimal does not play; cfr does"),
     ],
@@ -324,7 +325,7 @@ def test_a_refusal_is_one_line_and_no_failure_of_the_command(capsys):
     assert (status, out.splitlines()[0]) == (0, "game 0: winner = random")
     assert err == (
         "game 0: optimal cannot play this game: the end of ConnectFour is out of reach within 1 MB;"
-        " take a smaller game or a larger memory=\n"
+        " take a smaller game or a larger memory=; minimax, mcts and level:10 play it\n"
     )
 
 

@@ -94,6 +94,8 @@ RIGHT = {
                 return self.value
         return Number(moves[0])
 """,
+    "a random generator that lasts": HEAD.replace("    def choose", "    lasting = True\n\n    def choose")
+    + "        return self.rng.choice(moves)\n",
     "texts": HEAD + "        return game.text(self.rng.choice(moves))\n",
     "moves in the game it is given": HEAD
     + "        move = self.rng.choice(moves)\n        game.make(move)\n        return move\n",

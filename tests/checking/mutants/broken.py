@@ -122,6 +122,7 @@ LEAKS = [  # and what else needs more than one position to show
     ('stock', 'stock: the thrown card comes again', ' and card not in self.thrown]', ']', 'imagined_worlds_are_possible', 2, 'deals a world that cannot be'),
     ('stock', 'stock: heard tells the deal', 'f"a deal with {DEALS[move][seat]} for you" if self.turn == CHANCE else self.text(move)', 'self.text(move)', 'a_seat_is_told_no_more_than_it_may_know', 0, 'heard() tells seat 0'),
     ('stock', "stock: known tells the stock's top", '        return self.show(seat)\n', "        return f'{self.show(seat)} {self.stock[-1:]}'\n", 'a_seat_is_told_no_more_than_it_may_know', ANY, 'known('),
+    ('shuffled', 'shuffled: imagine deals the truth too often', 'rng.shuffle(pool)', 'rng.random() < 0.6 and rng.shuffle(pool)', 'a_seat_learns_what_it_may_know_and_no_more', ANY, 'goes by what seat'),
     ('fingers', 'fingers: imagine never deals one choice', 'rng.randrange(3)', 'rng.randrange(2)', 'imagined_worlds_are_possible', ANY, 'never deals a world that can be'),
     ('fingers', 'fingers: show tells the choice', "'?' if seat == 1 else", "'?' if seat == 5 else", 'a_seat_is_told_no_more_than_it_may_know', 0, 'show(1) shows'),
     ('worlds', 'worlds: imagine by even weights', 'rng.choices(list(left), list(left.values()))[0]', 'rng.choice([name for name in left if left[name]])', 'imagined_worlds_are_possible', ANY, 'times in 1,000, where chance'),

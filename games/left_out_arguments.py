@@ -1,0 +1,32 @@
+"""Methods of a game that leave out the last argument of Game's own, as `def show(self)` and `def say(self, move)` do.
+
+Everybody who asks a game names the seat. A game without secrets does not need to know it.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import CO_VARARGS
+from types import FunctionType
+from typing import Any
+
+OPTIONAL = {"show": 2, "position": 2, "say": 3}  # how many arguments Game's own method has, `self` and a seat included
+
+
+def accept_left_out(kind: type) -> None:
+    """Let each method of the class that leaves out the optional seat be called with one, too."""
+    for name, most in OPTIONAL.items():
+        method = getattr(kind, name)
+        if isinstance(method, FunctionType) and not method.__code__.co_flags & CO_VARARGS:
+            code = method.__code__
+            if code.co_argcount == most - 1 and "seat" not in code.co_varnames[: most - 1 + code.co_kwonlyargcount]:
+                setattr(kind, name, drop_seat(method, most - 1))
+
+
+def drop_seat(method: Callable[..., Any], count: int) -> Callable[..., Any]:
+    """Return the method as one that takes a seat as well, and calls it with the first `count` arguments alone."""
+
+    @wraps(method)
+    def call(*given: Any, seat: int | None = None, **named: Any) -> Any:
+        return method(*given[:count], **named)
+
+    return call
