@@ -55,7 +55,7 @@ SURE = cython.declare(cython.int, 750)  # what it is worth to the bidder that a 
 WILD = {"ones": 0, "no": 6}
 CALLS = {"liar", "call", "doubt", "lie", "challenge", "bluff", "callliar", "idoubtit", "idoubt", "icall"}
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-BID = re.compile(r"0*([1-9][0-9]*?)(?:x|\*|of|times|dice)?([1-6])(?:'?e?s)?")
+BID = re.compile(r"0*([1-9][0-9]*?)(?:x|-|\*|of|times|dice)?([1-6])(?:'?e?s)?")
 
 
 @cython.cclass

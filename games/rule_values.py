@@ -209,15 +209,17 @@ def plain_text(game: Game, rule: str, text: object) -> str:
 
 
 def find_move(game: Game, entry: str) -> int | None:
-    """The legal move of that text, else the first whose text is the same when both are tidied; None if there is none.
+    """Return the legal move whose text is the entry, else the only one whose text is the same when both are tidied.
 
-    Raises RuleError if the game lists what is no move, or gives a move no text.
+    Return None if there is no such move. Raises RuleError if the game lists what is no move, or gives a move no text.
     """
     moves = moves_of(game)
     texts = [text_of(game, move) for move in moves]
-    if entry not in texts:
-        entry, texts = game.tidy(entry), [game.tidy(text) for text in texts]
-    return moves[texts.index(entry)] if entry in texts else None
+    if (word := entry.strip()) in texts:
+        return moves[texts.index(word)]
+    tidied = game.tidy(entry)
+    found = [move for move, text in zip(moves, texts, strict=True) if game.tidy(text) == tidied]
+    return found[0] if len(found) == 1 else None
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,7 @@
 """Chess as texts: moves that people type, positions, phrases, the picture and the board that is set up."""
 
 import random
+import re
 
 import pytest
 
@@ -91,7 +92,8 @@ def test_moves_are_read_whatever_case_they_are_in():
             capitals = [game.text(each).upper() for each in game.moves()]
             if capitals.count(game.text(move).upper()) == 1:
                 assert game.parse(game.text(move).upper()) == move
-                assert game.text(game.parse(game.text(move).lower())).upper() == game.text(move).upper()
+                if not re.match("Bx[ac]", game.text(move)):  # in small letters these are captures by a pawn
+                    assert game.text(game.parse(game.text(move).lower())).upper() == game.text(move).upper()
             game.make(move)
 
 
