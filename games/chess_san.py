@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from games.chess_board import CASTLING, KING, PASSING, PAWN, PROMOTED
 from games.chess_text import KINDS, LETTERS, WORDS, name_of
 from games.game import Game, IllegalMove
+from games.rule_values import refusal
 
 FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
 DROPPED = re.compile(r"(?<=\d)\s*e\.?p\.?\s*$|[\s\-_\u2010-\u2015\u2212x\u00d7:*=+#!?()/.,]", re.IGNORECASE)
@@ -101,7 +102,7 @@ def read(entry: str, game: Game) -> int:
         crowd = crowd or found
     if crowd:
         raise IllegalMove(f"{entry!r} may be {' or '.join(map(game.text, crowd))}")
-    raise IllegalMove(f"{entry!r} is not a legal move here; legal: {game.listing() or 'none, the game is over'}")
+    raise IllegalMove(refusal(game, entry))
 
 
 def readings(word: str, pawn_takes: bool) -> list[str]:

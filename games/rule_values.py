@@ -38,6 +38,7 @@ MUST = {
     "swing": "be a whole number from 0, so much of the estimate as a move wins or loses at most",
     "scale": "be a number from 0",
     "reason": "return a text",
+    "why_not": "return a text",
 }
 
 MUST_END = "a game must end: by a rule on repetition, or after a number of moves"
@@ -220,6 +221,21 @@ def find_move(game: Game, entry: str) -> int | None:
     tidied = game.tidy(entry)
     found = [move for move, text in zip(moves, texts, strict=True) if game.tidy(text) == tidied]
     return found[0] if len(found) == 1 else None
+
+
+def why_not(game: Game, entry: str) -> str:
+    """Return why the entry is no legal move here, as a clause; empty where the game does not say, and once it is over.
+
+    Raises RuleError if the reason is not a text.
+    """
+    return plain_text(game, "why_not", game.why_not(entry)) if game.moves() else ""
+
+
+def refusal(game: Game, entry: str) -> str:
+    """Return the line that refuses an entry: why it is no legal move here, and which moves are legal."""
+    why = why_not(game, entry)
+    told = f": {why}" if why else ""
+    return f"{entry!r} is not a legal move here{told}; legal: {game.listing() or 'none, the game is over'}"
 
 
 @lru_cache(maxsize=256)
