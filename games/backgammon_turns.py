@@ -6,6 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from games.game import CHANCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -70,8 +72,10 @@ def read_point(place: str) -> int:
 def singles(game: Game, entry: str) -> list[str]:
     """The single moves that a turn as typed consists of; the game, a copy, makes those that are legal.
 
-    An entry that is not such a turn comes back word by word, unchanged.
+    An entry that is not such a turn comes back word by word, unchanged; and so does a roll, 6-4, as a whole.
     """
+    if game.turn == CHANCE:
+        return [entry]
     text = re.sub(r"\s*[/>]\s*", "/", entry.strip().casefold())
     if "/" not in text:
         text = re.sub(r"\s*-\s*", "/", text)

@@ -268,7 +268,8 @@ class Game:
     def why_not(self, entry: str) -> str:
         """Return why that entry is no legal move here, as a clause for people: "the move leaves your king in check".
 
-        Return an empty text where nothing special is to be said. It is asked only for entries that are not legal.
+        Return an empty text where nothing special is to be said. It is asked only while the game goes on, for entries
+        that are not legal.
         """
         return ""
 

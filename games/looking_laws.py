@@ -68,7 +68,7 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
         yield f"show({'' if seat is None else seat})", methodcaller("show", seat)
     if writes(game, "parse"):
         yield "parse()", partial(ask_parse, moves)
-    if writes(game, "why_not"):
+    if writes(game, "why_not") and not late:
         yield "why_not()", methodcaller("why_not", RUBBISH)
     yield from hidden_questions(game, moves)
     yield "copy()", methodcaller("copy")

@@ -238,6 +238,12 @@ def refusal(game: Game, entry: str) -> str:
     return f"{entry!r} is not a legal move here{told}; legal: {game.listing() or 'none, the game is over'}"
 
 
+def not_legal(game: Game, given: object) -> str:
+    """Return `not a legal move`, and why it is none, if what was given is a text of which the game says so."""
+    why = why_not(game, given) if isinstance(given, str) else ""
+    return "not a legal move" + (f": {why}" if why else "")
+
+
 @lru_cache(maxsize=256)
 def writes_texts(kind: type) -> bool:
     """Whether it is a class of a user that defines the texts of its moves, or how they are read."""

@@ -863,7 +863,7 @@ def test_a_plain_game_is_played_by_a_person():
     told = []
     end = end_of(Pile(4), HumanPlayer(lambda game, deadline: parse(game, next(words)), told.append), Scripted())
     assert (end.how, end.winner) == (How.PLAYED_OUT, 0)
-    assert told[0] == "'9' is not a legal move here; legal: 1 to 3"
+    assert told[0] == "'9' is not a legal move here: at most 3 may be taken; legal: 1 to 3"
     assert told[2] == "3 legal moves: 1 to 3"
 
 
