@@ -19,7 +19,7 @@ SHORT = "NK"  # the pieces that go one step
 LAST = 7  # the highest row and column, counted from 0
 
 
-class Board(NamedTuple):
+class Diagram(NamedTuple):
     """What stands on the 64 squares, a1 first, the seat to move, the rows, and the squares of rooks that may castle."""
 
     men: list[str]
@@ -51,10 +51,10 @@ class Board(NamedTuple):
         return [square for square, name in named if column in name and row in name]
 
 
-def board_of(game: Any) -> Board:
+def board_of(game: Any) -> Diagram:
     """Return what the reasons are found from."""
     men, fields = game.men(), game.position().split()
-    return Board(men, game.turn, fields[0].count("/") + 1, read_rights(fields[2], men, free=True))
+    return Diagram(men, game.turn, fields[0].count("/") + 1, read_rights(fields[2], men, free=True))
 
 
 def why_not(game: Any, entry: str) -> str:
@@ -83,7 +83,7 @@ def square_of(name: str) -> int:
     return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
 
 
-def why_not_piece(board: Board, letter: str, column: str, row: str, end: int) -> str:
+def why_not_piece(board: Diagram, letter: str, column: str, row: str, end: int) -> str:
     """Return why no piece of a kind, from that column and row if they are told, can go to the square."""
     kind, side = WORDS[letter], NAMES[board.turn]
     found = board.own(letter, column, row)
@@ -97,7 +97,7 @@ def why_not_piece(board: Board, letter: str, column: str, row: str, end: int) ->
     return why_not_squares(board, (able or aimed or found)[0], end)
 
 
-def why_not_squares(board: Board, start: int, end: int) -> str:
+def why_not_squares(board: Diagram, start: int, end: int) -> str:
     """Return why the piece on one square cannot go to the other."""
     side = NAMES[board.turn]
     if board.owner(start) is None:
@@ -109,7 +109,7 @@ def why_not_squares(board: Board, start: int, end: int) -> str:
     return hinders(board, start, end) or endangers(board, start, end)
 
 
-def hinders(board: Board, start: int, end: int) -> str:
+def hinders(board: Diagram, start: int, end: int) -> str:
     """Return why a piece of the side to move does not reach the square, checks aside; empty if it does."""
     letter = board.men[start].upper()
     if not (end % 8 < board.rows and end // 8 < board.rows):
@@ -124,7 +124,7 @@ def hinders(board: Board, start: int, end: int) -> str:
     return find_between(board, start, end, step)
 
 
-def step_to(board: Board, start: int, end: int) -> int:
+def step_to(board: Diagram, start: int, end: int) -> int:
     """Return by how much each next square of a piece's way is higher; 0 if the piece, no pawn, does not go that way."""
     letter = board.men[start].upper()
     across, up = end % 8 - start % 8, end // 8 - start // 8
@@ -134,13 +134,13 @@ def step_to(board: Board, start: int, end: int) -> int:
     return step[0] + 8 * step[1] if fits else 0
 
 
-def find_between(board: Board, start: int, end: int, step: int) -> str:
+def find_between(board: Diagram, start: int, end: int, step: int) -> str:
     """Return which piece stands between the two squares, of which each next one is that step away; empty if none."""
     between = next((square for square in range(start + step, end, step) if board.men[square]), None)
     return "" if between is None else f"{board.describe(between)} is in between"
 
 
-def hinders_pawn(board: Board, start: int, end: int) -> str:
+def hinders_pawn(board: Diagram, start: int, end: int) -> str:
     """Return why a pawn does not reach the square, checks aside; empty if it does."""
     forward = -1 if board.turn else 1
     across, up = end % 8 - start % 8, (end // 8 - start // 8) * forward
@@ -156,7 +156,7 @@ def hinders_pawn(board: Board, start: int, end: int) -> str:
     return find_between(board, start, end, 8 * forward)
 
 
-def endangers(board: Board, start: int, end: int) -> str:
+def endangers(board: Diagram, start: int, end: int) -> str:
     """Return what would give check to the own king if a piece made that move; empty if nothing would."""
     men = list(board.men)
     men[end], men[start] = men[start], ""
@@ -171,7 +171,7 @@ def endangers(board: Board, start: int, end: int) -> str:
     return f"the move leaves the king in check from {by}"
 
 
-def why_not_castle(board: Board, short: bool) -> str:
+def why_not_castle(board: Diagram, short: bool) -> str:
     """Return why the side to move cannot castle to its king's side (`short`) or to its queen's side."""
     first, king = 56 * board.turn, board.king
     if board.rows < 8:
@@ -195,7 +195,7 @@ def why_not_castle(board: Board, short: bool) -> str:
     return ""
 
 
-def why_no_right(board: Board, short: bool) -> str:
+def why_no_right(board: Diagram, short: bool) -> str:
     """Return why the side to move has lost its right to castle to that side."""
     first = 56 * board.turn
     side, corner = NAMES[board.turn], first + (LAST if short else 0)
