@@ -14,8 +14,8 @@ from games.picture import Cell, Grid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CELL = re.compile(r"([a-z]+)([1-9]\d*)", re.ASCII)
-TWO_CELLS = re.compile(r"([a-z]+[1-9]\d*)x?([a-z]+[1-9]\d*)", re.ASCII)
+CELL = re.compile(r"([a-z]{1,2})([1-9]\d{0,2})", re.ASCII)
+TWO_CELLS = re.compile(r"([a-z]{1,2}[1-9]\d{0,2})x?([a-z]{1,2}[1-9]\d{0,2})", re.ASCII)
 HEAP = re.compile(r"([a-z]?)(\d{1,9})", re.ASCII)
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 BID = re.compile(r"(\d{1,9})x(\d)", re.ASCII)
