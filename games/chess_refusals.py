@@ -104,9 +104,16 @@ def why_not_squares(board: Diagram, start: int, end: int) -> str:
         return f"nothing stands on {name_of(start)}"
     if board.owner(start) != board.turn:
         return f"{board.describe(start)} is not {side}'s"
-    if start == board.king and start // 8 == end // 8 and abs(start - end) > 1:
+    if names_castling(board, start, end):
         return why_not_castle(board, end > start)
     return hinders(board, start, end) or endangers(board, start, end)
+
+
+def names_castling(board: Diagram, start: int, end: int) -> bool:
+    """Whether the two squares are those of a king that castles: two squares apart, or the second is that of a rook."""
+    if start != board.king or not start // 8 == end // 8 == LAST * board.turn:
+        return False
+    return abs(start - end) == 2 or board.men[end] == "Rr"[board.turn]
 
 
 def hinders(board: Diagram, start: int, end: int) -> str:

@@ -82,6 +82,7 @@ REASONS = (
     ("chess", "", "O-O", "the bishop on f1 is in between"),
     ("chess", PIN, "Bd3", "the move leaves the king in check from the rook on e8"),
     ("chess", PIN, "e2d3", "the move leaves the king in check from the rook on e8"),
+    ("chess", PIN, "Kh1", "a king does not go from e1 to h1"),
     ("chess", PIN, "Qd1", "White has no queen"),
     ("chess", PIN, "O-O", "no rook of White stands on h1"),
     ("chess", CHECK, "a3", "the king is in check, and the move does not end the check from the rook on e8"),
