@@ -30,7 +30,7 @@ else:
 
 from dataclasses import replace
 
-from games import backgammon_arrangement, backgammon_text, backgammon_view
+from games import backgammon_arrangement, backgammon_refusals, backgammon_text, backgammon_view
 from games.backgammon_text import describe_cube
 from games.option import BySeat, YesNo, check
 
@@ -56,6 +56,7 @@ class Backgammon(CheckerPlay):
     """Race fifteen checkers home by dice and bear them off; a gammon counts two, a backgammon three."""
 
     arrangement = backgammon_arrangement.arrange
+    why_not = backgammon_refusals.why_not
     options = {
         "cube": YesNo(False, note="with the doubling cube"),
         "away": BySeat(None, least=1, most=1000, note="points that White and Black need to win the match"),

@@ -6,6 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from games.game import CHANCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -15,7 +17,7 @@ PLACE = r"(?:bar|b|off|o|\d+)\*?"
 CHAIN = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?")
 NAMES = {"b": "bar", "25": "bar", "o": "off", "0": "off"}
 PASSES = ("pass", "dance", "dances", "fan", "none", "nomove")
-ROLL = re.compile(r"(?:roll)?([1-6])(?:,|/|and|&)?([1-6])")
+ROLL = re.compile(r"(?:roll)?([1-6])(?:,|-|and|&)?([1-6])")
 MOST = 4  # moves of a turn
 
 
@@ -35,8 +37,20 @@ def fold_move(game: Game, word: str, entry: str, die: int) -> str:
     """The first move of the entry, whose folded text is the word, without its asterisk; die is the larger one left."""
     if word in PASSES:
         return "pass"
-    first = word if is_single_move(word, die) else next(iter(game.singles(entry)), word)
+    first = word if is_single_move(word, die) else first_of_turn(game, entry) or word
     return first.replace("*", "")
+
+
+def first_of_turn(game: Game, entry: str) -> str:
+    """Return the first single move of a turn as typed; empty if one of its moves is not legal."""
+    twin, texts = game.copy(), game.singles(entry)
+    for text in texts:
+        wanted = text.rstrip("*")
+        move = next((move for move in twin.moves() if twin.text(move).rstrip("*") == wanted), None)
+        if move is None:
+            return ""
+        twin.make(move)
+    return texts[0]
 
 
 def write_move(start: int, end: int) -> str:
@@ -58,8 +72,10 @@ def read_point(place: str) -> int:
 def singles(game: Game, entry: str) -> list[str]:
     """The single moves that a turn as typed consists of; the game, a copy, makes those that are legal.
 
-    An entry that is not such a turn comes back word by word, unchanged.
+    An entry that is not such a turn comes back word by word, unchanged; and so does a roll, 6-4, as a whole.
     """
+    if game.turn == CHANCE:
+        return [entry]
     text = re.sub(r"\s*[/>]\s*", "/", entry.strip().casefold())
     if "/" not in text:
         text = re.sub(r"\s*-\s*", "/", text)

@@ -41,7 +41,7 @@ else:
     from games.nth_bit import nth
     from games.planes import Planes
 
-from games import breakthrough_text
+from games import breakthrough_text, refusals
 from games.arrangement import arrange_board
 from games.board_text import check_pawns, read_board, require_side, words_of, write_board
 from games.breakthrough_text import FILES, WIDTH, name
@@ -72,6 +72,7 @@ class Breakthrough(Game):
     """Pawns walk and capture ahead; the first on the far row wins."""
 
     seats = ("White", "Black")
+    why_not = refusals.marching
     scale = 75  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     walks = True

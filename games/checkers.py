@@ -35,9 +35,8 @@ else:
 
 from copyreg import __newobj__
 
-from games import checkers_text, dark_squares
+from games import checkers_refusals, checkers_text, dark_squares
 from games.dark_squares import squares
-from games.game import IllegalMove
 
 QUIET = cython.declare(cython.int, 80)  # moves of both sides without progress: then it is a draw
 TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
@@ -56,6 +55,7 @@ class Checkers(Game):
     """Jump over the other's pieces; whoever cannot move has lost."""
 
     seats = ("Black", "White")
+    why_not = checkers_refusals.why_not
     scale = 220  # fitted by benchmarks/scale.py
     arrangement = checkers_text.arrange
     looks_back = True
@@ -276,10 +276,7 @@ class Checkers(Game):
         return dark_squares.fold_entry(entry)
 
     def parse(self, entry):
-        try:
-            return Game.parse(self, entry)
-        except IllegalMove as error:
-            return dark_squares.parse_ends(entry, self.moves(), error)
+        return dark_squares.read(entry, self)
 
     def cells(self, move):
         return tuple([dark_squares.place(bit) for bit in dark_squares.way_of(move)])

@@ -39,7 +39,7 @@ else:
     from games.chess_stack import ChessStack
     from games.game import ONGOING, Game, MoveList
 
-from games import chess_san, chess_text, chess_view
+from games import chess_refusals, chess_san, chess_text, chess_view
 from games.option import Choice, Whole, check
 
 QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress: then it is a draw
@@ -52,6 +52,7 @@ class Chess(ChessStack):
     """Checkmate the other king."""
 
     seats = ("White", "Black")
+    why_not = chess_refusals.why_not
     arrangement = chess_text.arrange
     swing = 80
     looks_back = True

@@ -2,7 +2,8 @@
 
 FIDE Laws of Chess, appendix C; S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994,
 8.2.3. People may leave out `x`, `=`, `+` and `#`, write figurines or the squares alone (`e2e4`, `e7e8q`, `e2-e4`), and
-any case where it stays clear: a pawn of column b is small, a bishop is not.
+any case where it stays clear. A small b is a bishop only where it can be neither a pawn nor a square of column b: in
+`bf4`, but not in `bxc3` or `b1a6`. A capital B in front of small letters is a bishop.
 """
 
 import re
@@ -11,11 +12,14 @@ from collections.abc import Iterable
 from games.chess_board import CASTLING, KING, PASSING, PAWN, PROMOTED
 from games.chess_text import KINDS, LETTERS, WORDS, name_of
 from games.game import Game, IllegalMove
+from games.rule_values import refusal
 
 FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
 DROPPED = re.compile(r"(?<=\d)\s*e\.?p\.?\s*$|[\s\-_\u2010-\u2015\u2212x\u00d7:*=+#!?()/.,]", re.IGNORECASE)
 CASTLES = re.compile(r"[o0]-?[o0](-?[o0])?[+#!?]*", re.IGNORECASE)
 MOVE = re.compile(r"([KQRBNP]?)([a-h]?)([1-8]?)([a-h][1-8])([qrbnQRBN]?)", re.ASCII)
+SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
+PAWN_TAKES = re.compile(r"\s*b\s*[x\u00d7:*]\s*[ac]", re.ASCII)  # bxa3, bxc3: a pawn's move in full
 LONG = 2  # the column where a king comes to stand that castles to the queen's side
 
 
@@ -90,25 +94,37 @@ def read(entry: str, game: Game) -> int:
     """The legal move that the entry means. Raises IllegalMove, which names the legal ones."""
     moves = game.moves()
     word = fold_entry(entry)
-    small = word.lower()
     crowd: list[int] = []
-    if word.startswith("O-O"):
-        found = [move for move in moves if move & CASTLING and write(move, False, []) == word]
-        moves = []
-        if found:
-            return found[0]
-    for reading in dict.fromkeys((word[:1] + small[1:], small, small[:1].upper() + small[1:])):
+    for reading in readings(word, bool(PAWN_TAKES.match(entry))):
         found = match(reading, moves)
         if len(found) == 1:
             return found[0]
         crowd = crowd or found
     if crowd:
         raise IllegalMove(f"{entry!r} may be {' or '.join(map(game.text, crowd))}")
-    raise IllegalMove(f"{entry!r} is not a legal move here; legal: {game.listing() or 'none, the game is over'}")
+    raise IllegalMove(refusal(game, entry))
+
+
+def readings(word: str, pawn_takes: bool) -> list[str]:
+    """Return the ways to read a folded entry, the first ones first, as words in which only pieces are capitals.
+
+    pawn_takes  whether the entry is a capture by a pawn of column b, written in full.
+    """
+    small = word.lower()
+    large = small[:1].upper() + small[1:]
+    if word.startswith("O-O"):
+        return [word]
+    if pawn_takes or (SQUARES.fullmatch(small) and (word[0] != "B" or word[2].isupper())):
+        return [small]
+    if word[:1] != "B":
+        return [small, large]
+    return [large, small] if word.isupper() else [large]
 
 
 def match(word: str, moves: list[int]) -> list[int]:
     """The moves that such a word may mean, case told apart; those of pawns need their column where they take."""
+    if word.startswith("O-O"):
+        return [move for move in moves if move & CASTLING and write(move, False, []) == word]
     parts = MOVE.fullmatch(word)
     if parts is None:
         return []

@@ -24,6 +24,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
+from games import refusals
 from games.heap_text import match_form, read_number, read_seat
 from games.notation import fold
 from games.option import Choice, Whole, check
@@ -64,6 +65,7 @@ def smallest_part(number: cython.int) -> cython.int:
 class Chips(Game):
     """Take chips from a pile, at most twice what the other just took."""
 
+    why_not = refusals.taking
     options = {
         "chips": Whole(21, least=2, most=MOST, note="odd and at least 3 under rule=even"),
         "rule": Choice(

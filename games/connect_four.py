@@ -38,7 +38,7 @@ else:
     from games.in_line import any_four, fills_of_four, gaps, runs
     from games.planes import Planes
 
-from games import connect_four_text
+from games import connect_four_text, refusals
 from games.arrangement import arrange_board
 from games.option import Whole, check
 from games.picture import Cell
@@ -58,6 +58,7 @@ TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table know
 class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
+    why_not = refusals.dropping
     seats, selective, scale = ("Red", "Yellow"), False, 60  # the scale: see docs/learned.md
     arrangement = arrange_board
     options = {

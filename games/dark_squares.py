@@ -32,10 +32,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.bits import Bits, count, lowest
-from games.game import IllegalMove
+from games.game import Game, IllegalMove
 from games.layout import Layout, make_layout
 from games.notation import fold
 from games.picture import Cell, Grid, Ground
+from games.rule_values import find_move, refusal
 
 if TYPE_CHECKING:
     from games.move_list import MoveList
@@ -166,18 +167,20 @@ def fold_entry(entry: str) -> str:
     return f"{int(word[:2])}-{int(word[2:])}" if TOGETHER.fullmatch(word) else word
 
 
-def parse_ends(entry: str, moves: list[int], error: IllegalMove) -> int:
-    """The one move that leads from the first to the last square of an entry that names these two alone.
+def read(entry: str, game: Game) -> int:
+    """Return the legal move of the entry, which may name all its squares, or the first and the last one alone.
 
-    Raises that error if there is none, and IllegalMove where there are several.
+    Raises IllegalMove if there is none, and where the two squares may mean several.
     """
+    if (move := find_move(game, entry)) is not None:
+        return move
     ends = fold_entry(entry).split("-")
-    found = [move for move in moves if [str(number(move & 63)), str(number(move >> 6 & 63))] == ends]
+    found = [move for move in game.moves() if [str(number(move & 63)), str(number(move >> 6 & 63))] == ends]
     if not found:
-        raise error
+        raise IllegalMove(refusal(game, entry))
     if len(found) > 1:
         ways = " or ".join(map(text, found))
-        raise IllegalMove(f"{entry!r} may be {ways}: name the squares between") from None
+        raise IllegalMove(f"{entry!r} may be {ways}: name the squares between")
     return found[0]
 
 

@@ -37,7 +37,7 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.planes import Planes
 
-from games import lattice_text
+from games import lattice_text, refusals
 from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Form, Grid
@@ -67,6 +67,7 @@ class DotsAndBoxes(Game):
 
     selective = False
     seats = ("A", "B")
+    why_not = refusals.drawing
     scale = 23  # fitted by benchmarks/scale.py
     arrangement = lattice_text.arrange
     options = {

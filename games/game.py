@@ -260,10 +260,18 @@ class Game:
         return phrases.plain_phrase(self, move, seat)
 
     def parse(self, entry: str) -> int:
-        """The legal move that a person typed, or that a file holds. Raises IllegalMove, which names the legal ones."""
+        """The legal move that a person typed, or that a file holds. Raises IllegalMove: why not, and the legal ones."""
         if (move := rule_values.find_move(self, entry)) is not None:
             return move
-        raise IllegalMove(f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}")
+        raise IllegalMove(rule_values.refusal(self, entry))
+
+    def why_not(self, entry: str) -> str:
+        """Return why that entry is no legal move here, as a clause for people: "the move leaves your king in check".
+
+        Return an empty text where nothing special is to be said. It is asked only while the game goes on, for entries
+        that are not legal.
+        """
+        return ""
 
     def singles(self, entry: str) -> list[str]:
         """The single moves in what a person typed: that entry alone, unless the game lets a whole turn be typed."""

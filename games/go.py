@@ -29,7 +29,7 @@ else:
     from games.go_board import EDGE, EMPTY, FILTER, LARGEST, LAST, PASS, PASSES, RECORD, TABLE, WIDTH
     from games.go_playout import GoPlayout
 
-from games import go_text
+from games import go_text, refusals
 from games.option import Number, Whole, check
 from games.picture import Cell
 
@@ -43,6 +43,7 @@ class Go(GoPlayout):
     """Surround more points than the other side; stones without a liberty are captured."""
 
     seats = ("Black", "White")
+    why_not = refusals.surrounding
     arrangement = go_text.arrange
     looks_back = True
     options = {

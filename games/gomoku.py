@@ -32,6 +32,7 @@ else:
     from games.gomoku_moves import TAKEN, GomokuMoves
     from games.lines import BLACK, MARGIN, TABLE, WHITE, WIDTH
 
+from games import refusals
 from games.arrangement import arrange_board
 from games.lines import middle_first
 from games.option import Whole, YesNo, check
@@ -48,6 +49,7 @@ class Gomoku(GomokuMoves):
     """Place stones; five in line win, on a board of any size and with lines of any length."""
 
     seats = ("Black", "White")
+    why_not = refusals.placing
     scale = 2290  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     swing = 40

@@ -28,7 +28,7 @@ else:
     from games.hex_distance import BOTH, HALF, STONE, distance
     from games.planes import Planes
 
-from games import hex_text
+from games import hex_text, refusals
 from games.arrangement import arrange_board
 from games.layout import board_layout, rotate
 from games.option import Whole, YesNo, check
@@ -46,6 +46,7 @@ class Hex(HexBoard):
     """Join your two sides of the board; there are no draws."""
 
     seats = ("Red", "Blue")
+    why_not = refusals.placing
     scale = 1.4  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     options = {

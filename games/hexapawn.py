@@ -32,6 +32,7 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.planes import Planes
 
+from games import refusals
 from games.arrangement import arrange_board
 from games.board_text import check_pawns, read_board, require_side, words_of, write_board
 from games.layout import board_layout, mirror
@@ -66,6 +67,7 @@ class Hexapawn(Game):
     """Pawns against pawns: reach the far side, or leave the other no move."""
 
     seats = ("White", "Black")
+    why_not = refusals.marching
     arrangement = arrange_board
     walks = True
     options = {"columns": Whole(3, least=1, most=8, both="rows"), "rows": Whole(3, least=3, most=8)}

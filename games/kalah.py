@@ -37,7 +37,7 @@ else:
     from games.kalah_playout import play_out
     from games.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
 
-from games import kalah_text
+from games import kalah_text, refusals
 from games.option import Choice, Whole, check
 from games.picture import Pits
 from games.sowing import MOST_PITS, MOST_SEEDS, sowing
@@ -55,6 +55,7 @@ class Kalah(Game):
     """Sow seeds from pit to pit; whoever has more of them at the end wins by as many."""
 
     seats = ("South", "North")
+    why_not = refusals.sowing
     scale = 10  # fitted by benchmarks/scale.py
     arrangement = kalah_text.arrange
     swing = 120  # in games of the program against itself 95 of 100 moves changed the estimate by less

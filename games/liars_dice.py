@@ -37,6 +37,7 @@ else:
     from games.bits import Bits, lowest, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
+from games import refusals
 from games.liars_dice_text import read_dice
 from games.notation import fold
 from games.option import Choice, Whole, check
@@ -55,13 +56,14 @@ SURE = cython.declare(cython.int, 750)  # what it is worth to the bidder that a 
 WILD = {"ones": 0, "no": 6}
 CALLS = {"liar", "call", "doubt", "lie", "challenge", "bluff", "callliar", "idoubtit", "idoubt", "icall"}
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-BID = re.compile(r"0*([1-9][0-9]*?)(?:x|\*|of|times|dice)?([1-6])(?:'?e?s)?")
+BID = re.compile(r"0*([1-9][0-9]*?)(?:x|-|\*|of|times|dice)?([1-6])(?:'?e?s)?")
 
 
 @cython.cclass
 class LiarsDice(Game):
     """Bid how many dice show a face under both cups, or call the last bid a lie."""
 
+    why_not = refusals.bidding
     options = {
         "dice": Whole(1, least=1, most=MOST, note="each"),
         "wild": Choice("sixes", words=("sixes", "ones", "no"), note="which faces are every face; sixes: the highest"),

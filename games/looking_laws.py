@@ -10,6 +10,7 @@ from typing import Any
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, IllegalMove, writes
 from games.scene import CACHES, Fresh, Scene, changed_fields, fingerprint_fields, is_over, key_of, observe
+from games.text_laws import RUBBISH
 
 Ask = Callable[[Game], object]
 
@@ -67,6 +68,8 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
         yield f"show({'' if seat is None else seat})", methodcaller("show", seat)
     if writes(game, "parse"):
         yield "parse()", partial(ask_parse, moves)
+    if writes(game, "why_not") and not late:
+        yield "why_not()", methodcaller("why_not", RUBBISH)
     yield from hidden_questions(game, moves)
     yield "copy()", methodcaller("copy")
 

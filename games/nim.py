@@ -23,6 +23,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
+from games import refusals
 from games.board_text import count_of
 from games.heap_text import match_form, read_numbers, read_seat
 from games.notation import fold
@@ -55,6 +56,7 @@ def scatter(size: cython.int) -> cython.ulonglong:
 class Nim(Game):
     """Take sticks from one heap; whoever takes the last one wins."""
 
+    why_not = refusals.taking
     options = {
         "sticks": Whole(21, least=1, most=MOST, note="in one heap"),
         "take": Whole(3, least=1, most=MOST, note="the most that a move takes; with heaps any number"),

@@ -4,15 +4,22 @@ import re
 from itertools import groupby
 
 SHOWN = 24  # pieces in one line; more are counted
-VARIED = str.maketrans("", "", "-_\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
+# A dash before a digit counts where it stands between two numbers, as in 1-11, or is a sign, as in -1 and (1,-1).
+VARIED = re.compile(r"((?<=\d)[-\s]+(?=\d)|(?<!\w)\s*-(?=\d))|[-\s]+")
+DASHES = str.maketrans(dict.fromkeys("_\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}", "-"))
 ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
 NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 NUMBERED = re.compile(r"(\D*)(0|[1-9]\d*)", re.ASCII)
 
 
 def fold(text: str) -> str:
-    """The text without what people vary: case, blanks, hyphens and dashes, underscores."""
-    return "".join(text.split()).translate(VARIED).casefold()
+    """Return the text without what people vary: case, blanks, hyphens and dashes, underscores.
+
+    One hyphen remains between two numbers, because 1-11 and 11-1 may be two moves; so does the sign of a number.
+    """
+    if text.isalnum():
+        return text.casefold()
+    return VARIED.sub(lambda found: "-" if found[1] else "", text.strip().translate(DASHES)).casefold()
 
 
 def column_first(text: str) -> str:

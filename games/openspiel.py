@@ -39,6 +39,7 @@ from games.openspiel_library import (
 )
 from games.openspiel_text import NUMBERED, SEATS, find_move, in_one_line, picture_of, weights_of, word_of
 from games.openspiel_worlds import Trail, follow, look, sight, start_trail, worlds_of
+from games.rule_values import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -149,9 +150,7 @@ class OpenSpiel(Game):
     def parse(self, entry: str) -> int:
         found = find_move(entry, {self.text(move): move for move in self.moves()})
         if found is None:
-            raise IllegalMove(
-                f"{entry!r} is not a legal move here; legal: {self.listing() or 'none, the game is over'}"
-            )
+            raise IllegalMove(refusal(self, entry))
         return found
 
     def show(self, seat: int | None = None) -> str:

@@ -37,7 +37,7 @@ else:
     from games.othello_large import colour, count_places, lengths
     from games.planes import Planes
 
-from games import othello_text
+from games import othello_text, refusals
 from games.option import Choice, Whole, check
 from games.picture import Cell
 
@@ -53,6 +53,7 @@ class Othello(Game):
     """Flank discs to flip them; most discs win. The score is the difference."""
 
     seats = ("Black", "White")
+    why_not = refusals.flipping
     swing = 32  # of quarters of a disc: in nine of ten positions no quiet move wins more
     scale = 30  # fitted by benchmarks/scale.py
     arrangement = othello_text.arrange

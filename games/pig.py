@@ -26,6 +26,7 @@ else:
     from games.bits import Bits, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
+from games import refusals
 from games.heap_text import match_form, read_number, read_seat
 from games.notation import fold
 from games.option import Whole, check
@@ -51,6 +52,7 @@ HOLDS = {"h", "stop", "stay", "bank", "stand", "pass"}
 class Pig(Game):
     """Roll as often as you dare and hold; a one loses the turn."""
 
+    why_not = refusals.holding
     options = {"target": Whole(100, least=2, most=MOST, note="the score that wins")}
     point = POINT
 

@@ -30,7 +30,7 @@ else:
 
 from dataclasses import replace
 
-from games import poker_text
+from games import poker_text, refusals
 from games.option import BySeat, check
 from games.picture import Hand, Hands
 
@@ -53,6 +53,7 @@ WORDS = ("", "check", "bet", "call", "raise", "fold")
 class Poker(Game):
     """A game of poker, once its constructor has called `settle`; `deck` names its cards in order."""
 
+    why_not = refusals.betting
     deck = {}
     largest = 1  # what can be won where stacks set no limit
     options = {"stacks": BySeat(None, least=1, most=1000, note="chips of First and Second: a bet is one both can pay")}

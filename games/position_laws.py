@@ -25,9 +25,11 @@ from games.scene import Law, Scene, is_over, key_of, observe
 from games.search_laws import bounds_hold_to_the_end, no_best_move_is_left_out, no_win_is_left_out
 from games.sibling_laws import a_seat_is_told_no_more_than_it_may_know
 from games.text_laws import (
+    RUBBISH,
     old_texts_are_read_safely,
     phrases_are_sentence_parts,
     phrases_tell_what_is_heard,
+    refusals_say_why,
     rubbish_is_refused,
     texts_are_read_back,
 )
@@ -35,6 +37,7 @@ from games.undo import can_become, can_skip, draws_playouts, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
 COPIES = 150  # that are compared after some moves with what these moves lead to from the start; then ever fewer
+OLD = 3  # moves made before whose texts are asked about
 SAID = 8  # moves whose phrases are looked at
 
 # The laws of one position.
@@ -96,6 +99,13 @@ def parse_refuses_what_is_no_move(scene: Scene) -> Iterator[str]:
     yield from rubbish_is_refused(scene.game)
     if writes(scene.game, "parse"):
         yield from old_texts_are_read_safely(scene.game, scene.some())
+
+
+def refusals_are_explained(scene: Scene) -> Iterator[str]:
+    if writes(scene.game, "why_not") and not is_over(scene.game):
+        made = list(scene.way())
+        older = scene.rng.sample(made, min(len(made), OLD))
+        yield from refusals_say_why(scene.game, (RUBBISH, "", " ", "0", *older))
 
 
 def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
@@ -256,6 +266,7 @@ LAWS: tuple[Law, ...] = (
     moves_are_said_as_they_are_heard,
     parse_inverts_text,
     parse_refuses_what_is_no_move,
+    refusals_are_explained,
     a_copy_is_equal_and_shares_nothing,
     unmake_restores_everything,
     a_position_is_read_back,

@@ -38,6 +38,7 @@ MUST = {
     "swing": "be a whole number from 0, so much of the estimate as a move wins or loses at most",
     "scale": "be a number from 0",
     "reason": "return a text",
+    "why_not": "return a text",
 }
 
 MUST_END = "a game must end: by a rule on repetition, or after a number of moves"
@@ -209,15 +210,38 @@ def plain_text(game: Game, rule: str, text: object) -> str:
 
 
 def find_move(game: Game, entry: str) -> int | None:
-    """The legal move of that text, else the first whose text is the same when both are tidied; None if there is none.
+    """Return the legal move whose text is the entry, else the only one whose text is the same when both are tidied.
 
-    Raises RuleError if the game lists what is no move, or gives a move no text.
+    Return None if there is no such move. Raises RuleError if the game lists what is no move, or gives a move no text.
     """
     moves = moves_of(game)
     texts = [text_of(game, move) for move in moves]
-    if entry not in texts:
-        entry, texts = game.tidy(entry), [game.tidy(text) for text in texts]
-    return moves[texts.index(entry)] if entry in texts else None
+    if (word := entry.strip()) in texts:
+        return moves[texts.index(word)]
+    tidied = game.tidy(entry)
+    found = [move for move, text in zip(moves, texts, strict=True) if game.tidy(text) == tidied]
+    return found[0] if len(found) == 1 else None
+
+
+def why_not(game: Game, entry: str) -> str:
+    """Return why the entry is no legal move here, as a clause; empty where the game does not say, and once it is over.
+
+    Raises RuleError if the reason is not a text.
+    """
+    return plain_text(game, "why_not", game.why_not(entry)) if game.moves() else ""
+
+
+def refusal(game: Game, entry: str) -> str:
+    """Return the line that refuses an entry: why it is no legal move here, and which moves are legal."""
+    why = why_not(game, entry)
+    told = f": {why}" if why else ""
+    return f"{entry!r} is not a legal move here{told}; legal: {game.listing() or 'none, the game is over'}"
+
+
+def not_legal(game: Game, given: object) -> str:
+    """Return `not a legal move`, and why it is none, if what was given is a text of which the game says so."""
+    why = why_not(game, given) if isinstance(given, str) else ""
+    return "not a legal move" + (f": {why}" if why else "")
 
 
 @lru_cache(maxsize=256)

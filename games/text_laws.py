@@ -51,6 +51,17 @@ def rubbish_is_refused(game: Game) -> Iterator[str]:
             yield f"the refusal {str(error)!r} does not quote the entry {RUBBISH!r}"
 
 
+def refusals_say_why(game: Game, entries: Iterable[str]) -> Iterator[str]:
+    """What `why_not` says of entries that are not legal is a clause in one line, or nothing."""
+    for entry in entries:
+        try:
+            game.parse(entry)
+        except IllegalMove:
+            why: object = game.why_not(entry)
+            if type(why) is not str or not why.isprintable() or why.strip() != why or why.endswith("."):
+                yield f"why_not({entry!r}) is {why!r:.80}, not a clause in one line, without a full stop"
+
+
 def old_texts_are_read_safely(game: Game, moves: Iterable[int]) -> Iterator[str]:
     """The text of a move that was legal a move before is read as a legal move, or refused."""
     for move in moves:

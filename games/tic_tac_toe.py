@@ -17,6 +17,7 @@ else:
     from games.game import ONGOING, Game, MoveList
     from games.planes import Planes
 
+from games import refusals
 from games.arrangement import arrange_board
 from games.board_text import check_turn, count_pieces, read_board, write_board
 from games.layout import board_layout, mirror, transpose
@@ -58,6 +59,7 @@ class TicTacToe(Game):
     """Three in a line on a 3x3 board; X moves first."""
 
     seats = ("X", "O")
+    why_not = refusals.numbered
     options = {}
 
     crosses: cython.int

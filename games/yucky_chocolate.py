@@ -29,6 +29,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
+from games import refusals
 from games.heap_text import match_form, read_number, read_seat
 from games.notation import fold
 from games.option import Sizes, Whole, check
@@ -78,6 +79,7 @@ def labels(low, high, before, behind, where, whole):
 class YuckyChocolate(Game):
     """Break rows or columns off the bar and eat them; whoever is left with the yucky square loses."""
 
+    why_not = refusals.breaking
     options = {
         "rows": Whole(4, least=1, most=MOST, note="at least 2 where columns is 1"),
         "columns": Whole(7, least=1, most=MOST, note="at least 2 where rows is 1"),

@@ -178,7 +178,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "looking": ("looking_changes_nothing", "estimates_and_keys_are_whole_numbers", SIGN, TURNED, SIZE),
     "texts of moves": (
         "texts_are_distinct_words", "moves_are_said_as_they_are_heard", "parse_inverts_text",
-        "parse_refuses_what_is_no_move",
+        "parse_refuses_what_is_no_move", "refusals_are_explained",
     ),
     "copies and moves taken back": (
         "a_copy_is_equal_and_shares_nothing", "unmake_restores_everything", "unmake_goes_back_to_the_start",
@@ -200,6 +200,7 @@ CAUSES: dict[str, tuple[str, ...]] = {
     "parse_inverts_text": ("texts_are_distinct_words",),
     "moves_are_said_as_they_are_heard": ("texts_are_distinct_words", TOLD),
     "parse_refuses_what_is_no_move": ("parse_inverts_text",),
+    "refusals_are_explained": ("parse_refuses_what_is_no_move",),
     "unmake_goes_back_to_the_start": ("unmake_restores_everything", TURNS, DEAF),
     "unmake_restores_everything": (TURNS, DEAF, "a_turn_is_a_seats_or_chances"),
     "a_position_is_read_back": ("a_copy_is_equal_and_shares_nothing", "one_key_means_one_future", TOLD),

@@ -8,7 +8,7 @@ CALLED = {  # methods of a game, and what they are handed
     "parse": "self, entry", "copy": "self", "show": "self, seat=None", "cells": "self, move", "reason": "self",
     "estimate": "self", "key": "self", "forcing": "self", "ranked": "self", "chances": "self",
     "imagine": "self, seat, rng", "heard": "self, move, seat", "known": "self, seat", "theory": "self",
-    "say": "self, move, seat=None",
+    "say": "self, move, seat=None", "why_not": "self, entry",
 }  # fmt: skip
 SECRETS: dict[str, str] = {  # methods of a game that hides something, and what they may tell
     "heard": "leave out what the seat cannot see of the move: `a card`; tell it all of its own moves and cards",
@@ -56,6 +56,9 @@ WHAT: dict[str, tuple[tuple[str, ...], str]] = {  # the methods, and what they a
     ),
     "parse_inverts_text": (("parse", "tidy", "text"), "parse(text(move)) is that move, in capitals too"),
     "parse_refuses_what_is_no_move": (("parse",), "it raises IllegalMove, which quotes what was typed"),
+    "refusals_are_explained": (
+        ("why_not",), 'it returns a clause such as "column 4 is full", or ""; it raises nothing',
+    ),
     "a_copy_is_equal_and_shares_nothing": (("copy", "become"), "each list, dict and set of a copy is one of its own"),
     "unmake_restores_everything": (("unmake",), "it undoes all that make does"),
     "unmake_goes_back_to_the_start": (("unmake",), "it undoes all that make does, even several moves later"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from games.game import IllegalMove
 from games.option import Number, Option, YesNo, check
+from games.rule_values import not_legal
 from games.spec_text import clip
 from players.player import Resigned
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
@@ -161,7 +162,7 @@ class ProgramPlayer(EnginePlayer):
                 raise Resigned from None
         hint = f"{ONE_LINE}\n" if len(word.split()) > 1 else ""
         told = f"{hint}The legal moves were: {clip(' '.join(legal), LISTED)}\n{self.running.printed()}"
-        raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move", told)
+        raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is {not_legal(game, word)}", told)
 
     def fail_to_move(self, what: str) -> NoReturn:
         """Raise the Forfeit of an answer that is not a move."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import games
 from games.game import CHANCE, Game, IllegalMove
-from games.rule_values import chances_of, reason_of, turn_of
+from games.rule_values import chances_of, not_legal, reason_of, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax
@@ -193,8 +193,10 @@ class Match(Telling):
         if (move := self.legal(given)) is None:
             if found := find_rules_fault(self.game):
                 raise found
-            how, what = (How.NO_MOVE, "a move") if given is None else (How.ILLEGAL_MOVE, "a legal move")
-            self.lose(seat, how, f"chose {describe_object(repr, answer)}, which is not {what}")
+            how, what = (
+                (How.NO_MOVE, "not a move") if given is None else (How.ILLEGAL_MOVE, not_legal(self.game, given))
+            )
+            self.lose(seat, how, f"chose {describe_object(repr, answer)}, which is {what}")
         elif late := self.describe_lateness(seat, spent, limit, self.control.clock_limit(before, seat, used)):
             self.lose(seat, How.OUT_OF_TIME, late)
         else:

@@ -12,6 +12,7 @@ from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.option import check, options_of
+from games.rule_values import not_legal
 from players.player import Resigned, Thought, Unplayable
 from referee.errors.attribution import format_traceback
 from referee.errors.ownership import safe_getattr
@@ -150,5 +151,5 @@ def judge(game: Game, answer: object, thought: object) -> Decision:
     except IllegalMove:
         move = None
     if move is None or move not in game.moves():
-        return Decision(wrong=f"chose {describe_object(repr, answer)}, which is not a legal move")
+        return Decision(wrong=f"chose {describe_object(repr, answer)}, which is {not_legal(game, given)}")
     return Decision(move, thought if isinstance(thought, Thought) and thought.move == move else None)

@@ -210,9 +210,12 @@ def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:
 
 
 def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
-    """The cell that a move begins on, by its text, or by its cells where the text does not begin with one."""
+    """Return the name of the cell that a move begins on.
+
+    That is where its piece comes from, in games that `walks`; else the cell that its text begins with, if it does.
+    """
     text, cells = game.text(move), game.cells(move)
     first = re.split("[-x/]", text)[0] if move_words(text, game) != text else text
-    if len(cells) < 2 or first in names.values():
-        return first
-    return names.get(cells[0], first)
+    if len(cells) > 1 and (game.walks or first not in names.values()):
+        return names.get(cells[0], first)
+    return first

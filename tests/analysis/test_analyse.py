@@ -594,7 +594,7 @@ def test_people_who_listen_hear_a_sentence_for_each_move(said):
     ("words", "why"),
     [
         (["tic-tac-toe", "--moves", "1 4 2 5 3"], "the game is over: three in a line, 1 2 3; there is nothing to analyse"),
-        (["tic-tac-toe", "--moves", "1 1"], "move 2 to start with: '1' is not a legal move here; legal: 2 to 9"),
+        (["tic-tac-toe", "--moves", "1 1"], "move 2 to start with: '1' is not a legal move here: a cross of X stands on 1; legal: 2 to 9"),
         (["tic-tac-toe", "--method", "exact,foo"],
          "there is no method 'foo' (methods: exact, minimax, mcts)"),
         (["tic-tac-toe", "--depth", "0"],

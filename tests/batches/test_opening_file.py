@@ -73,7 +73,10 @@ def test_a_position_of_epd_at_the_command_line_has_its_counters(
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("1 2 2", "line 1: move 3 to start with: '2' is not a legal move here; legal: 3 to 9"),
+        (
+            "1 2 2",
+            "line 1: move 3 to start with: '2' is not a legal move here: a nought of O stands on 2; legal: 3 to 9",
+        ),
         ("5 1\nxx1/3/3", "line 2: the position 'xx1/3/3' of ttt: X has 2 stones, O 0: X moves first"),
         ("1 4 2 5 3", "line 1: the game is over after '1 4 2 5 3'"),
         ("# nothing\n", "holds no opening"),

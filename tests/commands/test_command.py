@@ -381,7 +381,7 @@ WRONG = [
     ("games chips", "unexpected extra argument (chips)"),
     ("players --json", "No such option '--json'"),
     # Moves to start with.
-    (["--moves", "5 5", "random", "random"], "move 2 to start with: '5' is not a legal move here; legal: 1 to 4, 6"),
+    (["--moves", "5 5", "random", "random"], "move 2 to start with: '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6"),
     (["--moves", "x", "random", "random"], "move 1 to start with: 'x' is not a legal move here; legal: 1 to 9"),
     ("connect-four level:2 --moves 4 4 4", "; if '4' belongs to --moves, put its text in quotes: --moves '4 4 ...'"),
     ("analyse chess --position 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",

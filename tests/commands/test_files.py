@@ -74,7 +74,7 @@ def test_a_match_that_is_not_over_can_be_gone_on_with(say):
 def test_nothing_of_a_file_is_imported_where_a_game_is_wrong(say, tmp_path):
     (tmp_path / "bad.sgf").write_text(f"{SGF}\n(;GM[2];B[a1])\n")
     assert say("import", "bad.sgf", status=2).err == (
-        "referee: bad.sgf, line 4: move 1 'a1' is not a legal move here; legal: c4, d3, e6, f5\n"
+        "referee: bad.sgf, line 4: move 1 'a1' is not a legal move here: a disc on a1 turns none over; legal: c4, d3, e6, f5\n"
     )
     assert say("history").out == "No match has been played here yet.\n"
 

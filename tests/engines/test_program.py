@@ -49,7 +49,7 @@ FATES = {
     "empty-line": (How.NO_MOVE, "answered with an empty line"),
     "blank-line": (How.NO_MOVE, "answered with an empty line"),
     "unknown": (How.ILLEGAL_MOVE, "answered 'e7', which is not a legal move"),
-    "number": (How.ILLEGAL_MOVE, "answered '0', which is not a legal move"),
+    "number": (How.ILLEGAL_MOVE, "answered '0', which is not a legal move: the cells are 1 to 9"),
     "resigns": (How.RESIGNED, "resigned"),
     "capital": (How.RESIGNED, "resigned"),
     "json": None,

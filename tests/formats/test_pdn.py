@@ -157,7 +157,10 @@ def test_two_players_of_one_name_are_told_apart():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[White "A"]\n\n1. 11-15 22-18\n2. 15-19', "line 4: move 3 '15-19' is not a legal move here; legal: 15x22"),
+        (
+            '[White "A"]\n\n1. 11-15 22-18\n2. 15-19',
+            "line 4: move 3 '15-19' is not a legal move here: Black can capture, and must; legal: 15x22",
+        ),
         ('[GameType "20"]\n1. 32-28', "line 1: GameType 20 is not English draughts, which is 21"),
         (
             '[FEN "B:W1:B9"]',

@@ -128,7 +128,7 @@ def test_games_of_chess960_are_told_by_their_tag(word):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1. e4 e5\n2. Ke3 *", "line 2: move 3 'Ke3' is not a legal move here; legal: "),
+        ("1. e4 e5\n2. Ke3 *", "line 2: move 3 'Ke3' is not a legal move here: a king does not go from e1 to e3; legal: "),
         ("1. e4 e5 2. Nf3\n{ torn", "line 2: the comment that begins with '{' has no end"),
         ('[Event "torn\n', "line 1: the tag that begins with '[Event' has no end"),
         ("1. e4 (1. d4\n", "line 1: the variation that begins here has no end"),

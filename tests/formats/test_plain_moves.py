@@ -29,7 +29,10 @@ def test_lines_are_of_the_game_that_is_handed_where_none_is_named():
     ("text", "complaint"),
     [
         ("5 1\n", "a.moves, line 1: no game is named: add its name, or a line such as # othello"),
-        ("# ttt\n5 1\n5 5\n", "a.moves, line 3: move 2 '5' is not a legal move here; legal: 1 to 4, 6 to 9"),
+        (
+            "# ttt\n5 1\n5 5\n",
+            "a.moves, line 3: move 2 '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6 to 9",
+        ),
         ("", "a.moves holds no game (plain moves)"),
         ("# ttt\n1 4 2 5 3 6\n", "a.moves, line 2: move 6 '6' is not a legal move here; legal: none, the game is over"),
     ],

@@ -168,7 +168,10 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("(;GM[2]\n;B[f5];W[f6]\n;B[f5])", "line 3: move 3 'f5' is not a legal move here; legal: c4, d3, e6, f7"),
+        (
+            "(;GM[2]\n;B[f5];W[f6]\n;B[f5])",
+            "line 3: move 3 'f5' is not a legal move here: a disc of Black stands on f5; legal: c4, d3, e6, f7",
+        ),
         ("(;GM[2];B[f5]", "line 1: the file breaks off within a game"),
         ("(;GM[2];B[f5];W[f", "line 1: the value '[f' has no end"),
         ("(;GM[2];B[f5] *)", "line 1: '*)' is not SGF"),

@@ -356,11 +356,17 @@ def test_it_ends_with(black, score, reason):
 
 
 @pytest.mark.parametrize(
-    "entry", ["13/8", "13-8", "13 8", " 13 / 8 ", "13>8", "13/8*", "13/8 6/5", "13/8/7", "13/8, 24/23"]
+    "entry", ["13/8", "13-8", "13 8", " 13 / 8 ", "13>8", "13/8*", "13/8 6/5", "13/8/7", "13/8, 6/5"]
 )
 def test_a_move_is_understood(entry):
     game = placed({13: 2, 6: 2}, {17: 1}, "5-1")
     assert game.text(game.parse(entry)) == "13/8*"
+
+
+@pytest.mark.parametrize("entry", ["13/8, 24/23", "13/8/6", "13/8 6/5 6/5", "13/5"])
+def test_a_turn_with_an_illegal_move_is_refused_as_a_whole(entry):
+    with pytest.raises(IllegalMove):
+        placed({13: 2, 6: 2}, {17: 1}, "5-1").parse(entry)
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,10 @@ def test_people_may_say_it_in_other_words(entry, asked):
 
 def test_a_roll_is_no_answer_to_a_double():
     game = played(placed({1: 4}, {1: 4}), "double")
-    with pytest.raises(IllegalMove, match="'3-1' is not a legal move here; legal: take, drop"):
+    with pytest.raises(
+        IllegalMove,
+        match="'3-1' is not a legal move here: first White doubles to 2, Black takes or drops; legal: take, drop",
+    ):
         game.parse("3-1")
 
 

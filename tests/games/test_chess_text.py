@@ -1,6 +1,7 @@
 """Chess as texts: moves that people type, positions, phrases, the picture and the board that is set up."""
 
 import random
+import re
 
 import pytest
 
@@ -53,7 +54,11 @@ def test_case_tells_a_pawn_of_column_b_from_a_bishop():
     [
         ("7k/8/8/8/8/8/8/K1N3N1 w - - 0 1", "Ne2", "'Ne2' may be Nce2 or Nge2"),
         ("8/1P6/8/8/8/k7/8/K7 w - - 0 1", "b8", "'b8' may be b8=Q or b8=R or b8=B or b8=N"),
-        ("7k/8/8/8/8/8/8/K1N3N1 w - - 0 1", "e4", "'e4' is not a legal move here; legal: Ka2, Kb1"),
+        (
+            "7k/8/8/8/8/8/8/K1N3N1 w - - 0 1",
+            "e4",
+            "'e4' is not a legal move here: White has no pawn on column e; legal: Ka2, Kb1",
+        ),
         ("8/8/8/8/8/k7/8/K7 w - - 0 1", "Kb1", "'Kb1' is not a legal move here; legal: none, the game is over"),
     ],
 )
@@ -91,7 +96,8 @@ def test_moves_are_read_whatever_case_they_are_in():
             capitals = [game.text(each).upper() for each in game.moves()]
             if capitals.count(game.text(move).upper()) == 1:
                 assert game.parse(game.text(move).upper()) == move
-                assert game.text(game.parse(game.text(move).lower())).upper() == game.text(move).upper()
+                if not re.match("Bx[ac]", game.text(move)):  # in small letters these are captures by a pawn
+                    assert game.text(game.parse(game.text(move).lower())).upper() == game.text(move).upper()
             game.make(move)
 
 

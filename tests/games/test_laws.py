@@ -140,6 +140,17 @@ class ParseTakesAnything(Right):
             return self.moves()[0] if self.moves() else 0
 
 
+class RefusesWithASentence(Right):
+    def why_not(self, entry):
+        return "That cell is taken."
+
+
+class RefusesAndForgets(Right):
+    def why_not(self, entry):
+        self.turn = 0
+        return ""
+
+
 class CopySharesTheBoard(Right):
     def copy(self):
         twin = type(self)()
@@ -450,6 +461,8 @@ BROKEN = {
     SaysWhatIsHidden: "moves_are_said_as_they_are_heard",
     ParseGivesTheFirst: "parse_inverts_text",
     ParseTakesAnything: "parse_refuses_what_is_no_move",
+    RefusesWithASentence: "refusals_are_explained",
+    RefusesAndForgets: "looking_changes_nothing",
     CopySharesTheBoard: "a_copy_is_equal_and_shares_nothing",
     CopyForgetsTheTurn: "a_copy_is_equal_and_shares_nothing",
     UnmakeForgetsTheTurn: "unmake_restores_everything",

@@ -56,10 +56,10 @@ REFUSED = (
     ("kuhn-poker", "A/?", "'A' is not a card (cards: J, Q, K, ?: not known, -: not dealt)"),
     ("kuhn-poker", "K/K", "the card K stands twice"),
     ("kuhn-poker", "K/- bet", "'bet' is said before both have a card"),
-    ("kuhn-poker", "K/? raise", "'raise' is not a legal move here; legal: bet, check"),
+    ("kuhn-poker", "K/? raise", "'raise' is not a legal move here: there is no bet to raise; legal: bet, check"),
     ("liars-dice", "7/?", "'7' is not a die (dice: 1 to 6, ?: not known)"),
     ("liars-dice", "12/?", "the first seat has 2 dice, '12', not 1"),
-    ("liars-dice", "2/? 1x5 1x4", "'1x4' is not a legal move here"),
+    ("liars-dice", "2/? 1x5 1x4", "'1x4' is not a legal move here: a bid must be higher than 1x5"),
 )  # fmt: skip
 
 

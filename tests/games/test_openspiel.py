@@ -402,7 +402,7 @@ def test_texts_hold_no_blanks_and_pictures_no_colours():
 def test_a_move_is_read_by_its_text_before_case_and_signs_are_forgiven():
     texts = {"bxc3": 1, "Bxc3": 2, "1-1": 3, "11": 4, "X_From_(7,1)": 5}
     assert [find_move(entry, texts) for entry in ("bxc3", "Bxc3", "1-1", "11", "x from (7,1)")] == [1, 2, 3, 4, 5]
-    assert [find_move(entry, texts) for entry in ("BXC3", "1 1", "z")] == [None, None, None]
+    assert [find_move(entry, texts) for entry in ("BXC3", "1 1", "z")] == [None, 3, None]
 
 
 def test_what_is_no_move_is_refused():

@@ -168,7 +168,11 @@ def test_a_picture_has_the_same_bytes_whatever_the_terminal_can_do():
     ("typed", "status", "complaint"),
     [
         (["shogi"], 2, "there is no game 'shogi'"),
-        (["ttt", "--moves", "5 5"], 2, "move 2 to start with: '5' is not a legal move here; legal: 1 to 4, 6 to 9"),
+        (
+            ["ttt", "--moves", "5 5"],
+            2,
+            "move 2 to start with: '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6 to 9",
+        ),
         (["ttt", "--theme", "pink"], 2, "--theme pink must be classic or safe"),
         (["ttt", "--symbols", "runes"], 2, "--symbols runes must be unicode or ascii"),
         (["nim", "--flip"], 2, "--flip: nim has no board that could be turned"),

@@ -251,6 +251,12 @@ def test_who_crashes_loses_and_the_exception_is_kept_with_its_traceback(seat):
     assert traceback.extract_tb(end.error.__traceback__)[-1].name == "stumble"
 
 
+def test_a_text_that_is_no_legal_move_is_refused_with_the_rule_that_forbids_it():
+    end = end_of(games.load("ttt"), Scripted("5"), Scripted("5"))
+    assert (end.how, end.winner) == (How.ILLEGAL_MOVE, 0)
+    assert end.why == "Bob chose '5', which is not a legal move: a cross of X stands on 5"
+
+
 def test_a_forfeit_costs_one_point_whatever_the_stakes():
     assert end_of(Dice(), Scripted(99), Scripted(), seed=1).score == -1
 
@@ -868,7 +874,7 @@ def test_a_plain_game_is_played_by_a_person():
     told = []
     end = end_of(Pile(4), HumanPlayer(lambda game, deadline: parse(game, next(words)), told.append), Scripted())
     assert (end.how, end.winner) == (How.PLAYED_OUT, 0)
-    assert told[0] == "'9' is not a legal move here; legal: 1 to 3"
+    assert told[0] == "'9' is not a legal move here: at most 3 may be taken; legal: 1 to 3"
     assert told[2] == "3 legal moves: 1 to 3"
 
 

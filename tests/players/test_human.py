@@ -92,7 +92,7 @@ def test_questions_are_answered():
     assert legal == "9 legal moves: 1 to 9"
     assert helped == HELP_TEXT
     assert "? lists the legal ones" in empty
-    assert wrong == "'99' is not a legal move here; legal: 1 to 9"
+    assert wrong == "'99' is not a legal move here: the cells are 1 to 9; legal: 1 to 9"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match.words import count_words
 from referee.match.seat_clock import SeatClock
+from referee.spoken.grids import cell_names
 from referee.spoken.phrases import move_sentence, move_words
 from referee.spoken.times import duration_words
 from referee.spoken.pictures import picture_sentences
@@ -409,6 +410,18 @@ def test_the_moves_that_begin_on_a_cell_are_told():
     assert asked("moves from C1?", "hexapawn", *moves) == asked("moves of c1", "hexapawn", *moves)
     assert asked("moves from b1", "hexapawn", *moves) == "no move begins at 'b1'; moves begin at: a1, c1"
     assert asked("moves of a", "nim:heaps=1/1") == "no move begins at 'a'; moves begin at: a1, b1"
+
+
+def test_moves_begin_where_the_piece_comes_from_however_they_are_written():
+    assert asked("moves from e2", "chess") == "From e2: e3; e4."
+    assert asked("moves of g1", "chess") == "From g1: Nf3; Nh3."
+    assert asked("moves from e4", "chess").startswith("no move begins at 'e4'; moves begin at: a2, b1")
+    assert "O-O" in asked("moves from e1", "chess:position=4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    for spec in ("chess", "chess:gardner", "checkers", "hexapawn", "breakthrough"):
+        game = games.load(spec)
+        names = cell_names(game.show())
+        for move in game.moves():
+            assert asked(f"moves from {names[game.cells(move)[0]]}", spec).startswith("From ")
 
 
 def test_the_score_tells_what_each_seat_has():

@@ -147,7 +147,7 @@ def test_a_batch_printed_as_json_is_read_back_without_its_summary(tmp_path, caps
         ),
         (line(moves="5 1"), "not a record of a match: 'score' is 1, but after its moves the game goes on"),
         (line(moves="5 1 9 2 x9"), "move 5 'x9' is not a legal move here; legal: 3, 4, 6 to 8"),
-        (line(moves="5 5"), "move 2 '5' is not a legal move here; legal: 1 to 4, 6 to 9"),
+        (line(moves="5 5"), "move 2 '5' is not a legal move here: a cross of X stands on 5; legal: 1 to 4, 6 to 9"),
         (
             line(moves=LINE["moves"] + " 4"),
             "move 8 '4' is not a legal move here; legal: none, the game is over",

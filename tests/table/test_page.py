@@ -128,7 +128,8 @@ def test_an_illegal_entry_is_quoted_with_the_legal_moves_and_the_game_goes_on(ta
     enter(terminal, "1")
     for entry in ("99", "foo", "1"):
         enter(terminal, entry)
-        terminal.wait_for(f"'{entry}' is not a legal move here; legal: 2 to 9")
+        terminal.wait_for(f"'{entry}' is not a legal move here")
+        terminal.wait_for("; legal: 2 to 9")
     enter(terminal, "2")
     assert marks(terminal) == "X [O] 3 4 5 6 7 8 9"
     assert "is not a legal move" not in terminal.said
