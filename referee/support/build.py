@@ -61,16 +61,6 @@ def stale_notice() -> str | None:
     return f"{modules[0]}{others}: built of another source; build again: make build"
 
 
-def explain_import_error(error: ImportError) -> str | None:
-    """One line on why modules of this program cannot be imported and what to do; None if it does not lie in builds."""
-    if error.name == "cython":
-        return (
-            f"{ROOT} holds sources that are not compiled, and Cython is not installed: "
-            "start Python in another folder, or type: pip install -e ."
-        )
-    return stale_notice()
-
-
 def module_of(source: Path) -> Path:
     """Where the compiled module of that source lies."""
     return source.with_name(source.stem + EXTENSION_SUFFIXES[0])

@@ -265,24 +265,6 @@ def test_builds_that_cannot_be_imported_are_told_in_one_line_with_the_command(wo
     assert lines and all(notice in line for line in lines)  # pytest frames it and says it twice
 
 
-@pytest.mark.parametrize(
-    ("words", "head"),
-    [
-        ("import referee; referee.play", "ImportError"),
-        ("from referee.__main__ import main; main(['nim', 'random', 'random', '-g', '1'])", "referee"),
-        ("from referee.__main__ import main; main(['tree', 'nim'])", "referee"),
-    ],
-)
-def test_sources_without_builds_and_without_cython_are_told_in_one_line(words, head, tmp_path):
-    for name in (*build.PACKAGES, "referee"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-    words = f"import sys; sys.modules['cython'] = None; {words}"
-    done = subprocess.run([sys.executable, "-c", words], cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    notice = "holds sources that are not compiled, and Cython is not installed: start Python in another folder"
-    assert done.stderr.splitlines()[-1].startswith(f"{head}: {tmp_path} {notice}")
-    assert head == "ImportError" or len(done.stderr.splitlines()) == 1
-
-
 @pytest.fixture
 def copy(tmp_path):
     """A copy of the tree with its builds, all files of one time."""
