@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
@@ -180,6 +181,7 @@ def c_file(name):
     return Path("build/c", name.replace(".", "/") + ".c")
 
 
+@cache
 def full_signature(name):
     """What a build of that module carries if it is made now: of what, and how."""
     from Cython import __version__

@@ -107,6 +107,6 @@ def pytest_report_header() -> str:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Refuse to test builds of other sources than those that lie here."""
-    if notice := stale_notice():
+    """Refuse to test builds of other sources than those that lie here; workers start when this is known."""
+    if not hasattr(session.config, "workerinput") and (notice := stale_notice()):
         pytest.exit(notice, returncode=3)

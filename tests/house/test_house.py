@@ -1,6 +1,7 @@
 """The house keeps its arrows: games <- players <- referee, and the screen's libraries stay in one room."""
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -46,6 +47,12 @@ def test_types_are_unchecked_in_compiled_modules_and_nowhere_else():
         )
     assert unchecked == set(sources_to_compile(ROOT))
     assert "overrides" not in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]
+
+
+def test_no_comment_in_a_compiled_module_directs_cython():
+    for path in sources_to_compile(ROOT):
+        directs = re.findall(r"^# *(?:cython|distutils) *:.*", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not directs, f"{path}: write {directs} into setup.py; the digest of a build leaves comments out"
 
 
 def generators(tree):
