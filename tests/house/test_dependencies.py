@@ -17,7 +17,7 @@ def metadata(folder, **environment):
     """Return the metadata that setup.py writes into `folder` with these variables."""
     done = subprocess.run(
         [sys.executable, "setup.py", "-q", "egg_info", "-e", str(folder)],
-        cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=60,
+        cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return Parser().parsestr((folder / "referee.egg-info" / "PKG-INFO").read_text(encoding="utf-8"))
