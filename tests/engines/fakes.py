@@ -5,11 +5,13 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import games
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
+from referee.running.sandbox import sandbox_process
 from referee.running.sandbox.guard import Guard
 
 SHORT, AMPLE = 0.3, 120.0  # seconds for a move, of those that are to overstep it and of all others
@@ -78,9 +80,11 @@ class Fake:
         """
         player = self.player(mode)
         player.guard = Guard(200, seconds, 1_000_000)
+        patience = patch.object(sandbox_process, "ENDING", AMPLE)  # until it turns out that a process has ended
         try:
             limit = Control(SHORT if how in (How.HUNG, How.OUT_OF_TIME) else AMPLE)
-            end = self.played(player, control=limit if limited else Control())[-1]
+            with patience:
+                end = self.played(player, control=limit if limited else Control())[-1]
         finally:
             player.close()
         assert isinstance(end, Ended) and end.winner == 1
