@@ -11,7 +11,7 @@ install:  ## makes .venv and installs everything into it that the lines below ne
 build:  ## compiles the modules that have changed, or only MODULE=games.nim
 	$(PYTHON) setup.py -q build_ext --inplace $(if $(MODULE),--module $(MODULE))
 
-test:  ## runs the quick tests and some slow ones, FILE=--all every test, or FILE=tests/games/test_hex.py
+test: build  ## builds, and runs the quick tests and some slow ones, FILE=--all every test, or FILE=tests/games/test_hex.py
 	$(PYTHON) -m pytest $(FILE)
 
 lint:  ## checks style and layout of all sources

@@ -55,18 +55,8 @@ TRIAL = """#include "Python.h"
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "trial", NULL, -1, NULL};
 PyMODINIT_FUNC PyInit_trial(void) { return PyModule_Create(&definition); }
 """
-DEPENDENCIES = [
-    "click>=8.2,<9",
-    "rich>=14,<16",
-    "prompt_toolkit>=3.0.52,<3.1",
-    "platformdirs>=4,<5",
-    "wcwidth>=0.9,<1",  # the columns that texts take
-    "sgfmill>=1.1.1,<2",  # the grammar of SGF files
-]
-CYTHON = "cython>=3.1,<4"  # where no C compiler is at hand the sources run as they are, and they import it
 
 
-@cache
 def can_compile():
     """Whether a C file that includes Python.h can be compiled and linked here, as all modules are."""
     with TemporaryDirectory() as folder:
@@ -118,7 +108,7 @@ class BuildChanged(build_ext):
         translate(self.extensions)
         try:
             super().run()
-        except Exception as error:  # what is installed was promised to need no Cython
+        except Exception as error:  # a failure after a trial that worked is a fault, not a missing compiler
             print(f"a module is not compiled though a trial was; to install without compiling, set CC=none: {error}")
             raise
         self.extensions = every
@@ -191,6 +181,7 @@ def c_file(name):
     return Path("build/c", name.replace(".", "/") + ".c")
 
 
+@cache
 def full_signature(name):
     """What a build of that module carries if it is made now: of what, and how."""
     from Cython import __version__
@@ -204,7 +195,6 @@ def full_signature(name):
 if __name__ == "__main__":  # the processes that translate import this file, too, where they are not forked
     setup(
         cmdclass={"build_ext": BuildChanged},
-        install_requires=DEPENDENCIES if can_compile() else [*DEPENDENCIES, CYTHON],
         ext_modules=[
             Extension(name, [source], extra_compile_args=arguments(name), extra_link_args=LINKING)
             for name, source in [*((name, str(path.relative_to(ROOT))) for name, path in SOURCES.items()), (SHARED, "")]

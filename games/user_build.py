@@ -39,14 +39,6 @@ def describe_stale_build(source: Path) -> str | None:
     return f"{why}: {source.name} runs uncompiled{again}"
 
 
-def describe_missing_cython(error: BaseException) -> str:
-    """What to install if a file raised that error because it imports Cython, which is missing; empty otherwise."""
-    missing = error.name if isinstance(error, ModuleNotFoundError) and error.name else ""
-    if missing.partition(".")[0] != "cython":
-        return ""
-    return "it imports cython, which is not installed: pip install 'referee[compile]'"
-
-
 def find_mismatch(module: Path, source: Path) -> str:
     """Why the built module does not fit the source; empty if it does. Raises OSError."""
     made_of = read_signature(module)

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games import user_folders, user_paths
-from games.user_build import describe_missing_cython, describe_stale_build, digest_source, find_build
+from games.user_build import describe_stale_build, digest_source, find_build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -86,10 +86,9 @@ def run_file(path: str) -> ModuleType:
     drop_changed_folder(name)
     try:
         return run_identified(source, name, file, mark)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # it is raised again
-        missing = describe_missing_cython(error)
-        said = missing or user_folders.shorten_names(f"{type(error).__name__}: {error}")
-        raise Unrunnable(f"{path} cannot be run: {said}") from (None if missing else error)
+    except (Exception, SystemExit) as error:  # it is raised again
+        said = user_folders.shorten_names(f"{type(error).__name__}: {error}")
+        raise Unrunnable(f"{path} cannot be run: {said}") from error
     finally:
         release_names()
 

@@ -65,13 +65,13 @@ def __getattr__(name: str) -> Any:
 
 
 def import_own(module: str) -> ModuleType:
-    """That module of this program. Raises ImportError, in one line where builds are missing or stale."""
+    """Import that module of this program. Raises ImportError, in one line if builds are stale."""
     try:
         return import_module(module)
-    except ImportError as error:
-        from referee.support.build import explain_import_error
+    except ImportError:
+        from referee.support.build import stale_notice
 
-        if notice := explain_import_error(error):
+        if notice := stale_notice():
             raise ImportError(notice) from None
         raise
 

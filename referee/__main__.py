@@ -28,10 +28,10 @@ def import_command() -> Callable[..., int]:
     """What runs the command. Ends the process with one line where builds keep it from being imported."""
     try:
         from referee.cli import run
-    except Exception as error:
-        from referee.support.build import explain_import_error, stale_notice
+    except Exception:
+        from referee.support.build import stale_notice
 
-        if notice := explain_import_error(error) if isinstance(error, ImportError) else stale_notice():
+        if notice := stale_notice():
             sys.exit(notice)
         raise
     return run

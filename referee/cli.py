@@ -123,9 +123,9 @@ def run(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE if error.errno == errno.EPIPE else print_error(f"{error}", 1)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # errors of this program are raised again
-        from referee.support.build import explain_import_error
+        from referee.support.build import stale_notice
 
-        if isinstance(error, ImportError) and (notice := explain_import_error(error)):
+        if isinstance(error, ImportError) and (notice := stale_notice()):
             return print_error(notice, 1)
         return report_error(error, words)
 

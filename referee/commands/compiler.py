@@ -14,7 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import NamedTuple
 
@@ -138,8 +138,6 @@ def find_compiler() -> list[str]:
         raise NotCompiled("referee runs uncompiled here, but a compiled game needs it compiled: install it again")
     if os.name != "posix":
         raise NotCompiled(f"compiling in place is not known to work on {sys.platform}; the file plays as it is")
-    if find_spec("Cython") is None:
-        raise NotCompiled("compiling needs Cython: pip install 'referee[compile]'")
     include = Path(sysconfig.get_path("include"))
     if not (include / "Python.h").exists():
         raise NotCompiled(f"{str(include / 'Python.h')!r} is missing: install the headers of this Python (python3-dev)")

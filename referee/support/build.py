@@ -1,11 +1,13 @@
 """Which of its two lives the program leads, compiled or interpreted, and whether builds are of the sources beside them.
 
-A module of games or players is compiled if it has the line `import cython`. Each build carries a digest of what it was
-made of, so that copies and other times of files make none stale.
+A module of games or players is compiled if it has the line `import cython`. Each build carries a digest of the code it
+was made of, so that copies, other times of files, and other comments make none stale.
 """
 
+import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -13,6 +15,7 @@ from pathlib import Path
 PACKAGES = ("games", "players")
 MARK = re.compile(r"^import cython$", re.MULTILINE)
 CIMPORT = re.compile(r"\bcython\.cimports\.([\w.]+)|^from ([\w.]+) cimport\b", re.MULTILINE)  # in a .py, in a .pxd
+COMMENT = re.compile(r'("""[\s\S]*?"""|"[^"\n]*"|\'[^\'\n]*\')|#.*')  # or a string, which may hold a #
 ROOT = Path(__file__).parents[2]
 SHARED = "games.cython_utilities"  # a module without a source: what Cython writes once for all modules
 SHARED_SIGNATURE = "referee build of what all modules share"
@@ -61,16 +64,6 @@ def stale_notice() -> str | None:
     return f"{modules[0]}{others}: built of another source; build again: make build"
 
 
-def explain_import_error(error: ImportError) -> str | None:
-    """One line on why modules of this program cannot be imported and what to do; None if it does not lie in builds."""
-    if error.name == "cython":
-        return (
-            f"{ROOT} holds sources that are not compiled, and Cython is not installed: "
-            "start Python in another folder, or type: pip install -e ."
-        )
-    return stale_notice()
-
-
 def module_of(source: Path) -> Path:
     """Where the compiled module of that source lies."""
     return source.with_name(source.stem + EXTENSION_SUFFIXES[0])
@@ -87,12 +80,30 @@ def carries(module: Path, text: str) -> bool:
 
 
 def signature(source: Path, root: Path = ROOT) -> str:
-    """The text that a build of that source carries; it does not depend on how lines end."""
+    """Return the text that a build of `source` carries. It depends on the code, not on comments or line ends."""
     total = sha256()
     for path in made_of(source, root):
-        text = b"\n".join(path.read_bytes().splitlines())
-        total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode() + text)
+        read = declarations if path.suffix == ".pxd" else statements
+        total.update(f"{path.relative_to(root).as_posix()} {read(path.read_text(encoding='utf-8'))}\n".encode())
     return f"referee build of {total.hexdigest()}"
+
+
+def statements(text: str) -> str:
+    """Return Python code without comments and docstrings, except those of classes: the program shows them."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # no build is made of this; Cython says where the error is
+        return text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node, clean=False) is not None:
+            del node.body[0]
+    return ast.dump(tree)
+
+
+@cache
+def declarations(text: str) -> str:
+    """Return the lines of a .pxd file that are not empty, without comments. Its strings may be C code, so they stay."""
+    return "\n".join(line.rstrip() for line in COMMENT.sub(r"\1", text).splitlines() if line.strip())
 
 
 def made_of(source: Path, root: Path) -> list[Path]:

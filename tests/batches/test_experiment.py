@@ -316,7 +316,7 @@ def test_what_a_program_raises_does_nothing_to_the_terminal(capsys):
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-", ">&- --isolate"])
 def test_a_batch_is_played_though_a_stream_is_closed(closed):
     line = f"{sys.executable} -m referee -g 3 random random --seed 5 --workers 2 {closed}"
-    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") == (0 if ">&-" in closed.replace("2>&-", "") else 4)
 

@@ -140,7 +140,7 @@ def test_they_are_the_same_compiled_and_interpreted(tmp_path):
     runs = [
         subprocess.run(
             [sys.executable, "-c", code], cwd=folder, env=os.environ | {"PYTHONPATH": str(folder)},
-            capture_output=True, text=True, timeout=120, check=True,
+            capture_output=True, text=True, timeout=600, check=True,
         ).stdout.split(" ", 1)
         for folder in (ROOT, tmp_path)
     ]  # fmt: skip

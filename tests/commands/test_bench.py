@@ -16,7 +16,7 @@ def said(*arguments, status=0):
     """What `referee bench` prints, on standard output or, where it fails, as its complaint."""
     done = subprocess.run(
         [sys.executable, "-m", "referee", "bench", *arguments, "--time", "0.05"],
-        capture_output=True, text=True, timeout=120,
+        capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert done.returncode == status, done.stderr
     return done.stderr if status else done.stdout

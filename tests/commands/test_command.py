@@ -46,7 +46,7 @@ def process(*words, program=("-m", "referee"), text=True):
         capture_output=True,
         env=ENVIRONMENT,
         stdin=subprocess.DEVNULL,
-        timeout=60,
+        timeout=300,
         encoding="utf-8" if text else None,
     )
 
@@ -437,7 +437,7 @@ def test_bytes_that_are_no_text_are_answered_in_one_line_too():
         check=False,
         capture_output=True,
         env=ENVIRONMENT,
-        timeout=60,
+        timeout=300,
     )
     assert (done.returncode, done.stdout) == (2, b"")
     assert re.fullmatch(rb"referee: .* must be a whole number from 1 to 32767\n", done.stderr)
@@ -509,7 +509,7 @@ def test_a_signal_ends_a_batch_at_once_with_its_status_and_no_traceback(number):
     words = ["nim:heaps=1", "minimax:depth=1", "minimax:depth=1", "-g", "1000000", "--seed", "1"]
     with started(*words) as running:
         running.send_signal(number)
-        _, said = running.communicate(timeout=30)
+        _, said = running.communicate(timeout=300)
     assert running.returncode == 128 + number
     assert re.fullmatch(r"\nstopped after \d+ of 1000000 games: .* draws\n", said)
 
@@ -520,7 +520,7 @@ def test_a_reader_that_leaves_ends_a_batch_silently_with_status_141():
     with started(*words) as running:
         running.stdout.close()
         said = running.stderr.read()
-        running.wait(timeout=30)
+        running.wait(timeout=300)
     assert (running.returncode, said) == (141, "")
 
 
@@ -570,7 +570,7 @@ def test_ctrl_c_while_modules_are_imported_leaves_no_traceback(tmp_path):
 def test_a_person_sees_no_card_of_the_other_before_the_end():
     done = subprocess.run(
         [sys.executable, "-m", "referee", "kuhn-poker", "human", "random", "--seed", "3"],
-        input="bet\n", capture_output=True, text=True, timeout=60, env=ENVIRONMENT,
+        input="bet\n", capture_output=True, text=True, timeout=300, env=ENVIRONMENT,
     )  # fmt: skip
     dealt, played = done.stdout.split("You bet.")
     assert "You are dealt the jack.\n" in dealt

@@ -219,7 +219,7 @@ def test_modules_are_imported_only_for_the_options_behind_a_colon(typed, loaded)
         "COMP_CWORD": typed.split(" ")[-1],
     }
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=300
     )
     assert done.stdout.startswith(("plain,", "open,"))
     assert done.stderr.split() == ["loaded", *loaded]

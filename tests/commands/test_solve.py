@@ -52,7 +52,7 @@ def said(monkeypatch, capsys):
 def process(*words):
     """The command in a process of its own."""
     command = [sys.executable, "-m", "referee", "solve", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300)
 
 
 def test_of_hidden_cards_it_prints_value_exploitability_and_the_strategy(said):

@@ -127,7 +127,7 @@ def printed(words, folder):
     environment |= {"LC_ALL": "C.UTF-8"}
     done = subprocess.run(
         [sys.executable, "-m", "referee", "tree", *words],
-        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", env=environment, cwd=folder, timeout=60,
+        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", env=environment, cwd=folder, timeout=300,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

@@ -26,7 +26,7 @@ def test_the_notebook_runs_and_displays_boards_and_tables(tmp_path, monkeypatch)
         monkeypatch.setenv(name, str(tmp_path / name))
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path))
     book = nbformat.read(NOTEBOOK, as_version=4)
-    nbclient.NotebookClient(book, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    nbclient.NotebookClient(book, timeout=600, resources={"metadata": {"path": str(tmp_path)}}).execute()
     shown = {cell.source.splitlines()[-1]: displayed(cell) for cell in book.cells if cell.cell_type == "code"}
     for last, wanted in {
         "load(": "<svg", "record": "won, ", "mine": "<connect-four: Your move.>", "judged": "<table", "Sticks()": "| | |", "found": "greedy won ",

@@ -135,7 +135,7 @@ def main():
             say("1")
         time.sleep(LONG)
     if MODE == "starts-slowly":
-        time.sleep(0.6)
+        time.sleep(2)
     if MODE == "banner":
         say("MyBot 1.0, welcome!")
     for line in sys.stdin:

@@ -5,14 +5,16 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import games
 from referee.match.clocks import Control
-from referee.match.events import Ended, Moved
+from referee.match.events import Ended, How, Moved
 from referee.match.match import play
+from referee.running.sandbox import sandbox_process
 from referee.running.sandbox.guard import Guard
 
-LIMIT = 0.3  # seconds for a move
+SHORT, AMPLE = 0.3, 120.0  # seconds for a move, of those that are to overstep it and of all others
 
 
 class Scripted:
@@ -61,7 +63,7 @@ class Fake:
         """A player that is the fake in that mode."""
         return self.kind(self.command(mode, *more), **options)
 
-    def played(self, player, game="", control=Control(LIMIT), moves=4):
+    def played(self, player, game="", control=Control(AMPLE), moves=4):
         """The events of a match of that player; it is left after so many moves."""
         events = []
         pair = [player, Scripted(self.other)]
@@ -78,8 +80,11 @@ class Fake:
         """
         player = self.player(mode)
         player.guard = Guard(200, seconds, 1_000_000)
+        patience = patch.object(sandbox_process, "ENDING", AMPLE)  # until it turns out that a process has ended
         try:
-            end = self.played(player, control=Control(LIMIT) if limited else Control())[-1]
+            limit = Control(SHORT if how in (How.HUNG, How.OUT_OF_TIME) else AMPLE)
+            with patience:
+                end = self.played(player, control=limit if limited else Control())[-1]
         finally:
             player.close()
         assert isinstance(end, Ended) and end.winner == 1
@@ -87,11 +92,11 @@ class Fake:
         assert end.why.startswith("fake ") and "\n" not in end.why
         assert not processes(self.command(mode))
 
-    def assert_plays(self, mode, moves):
-        """Assert that it makes these moves in that mode, and that nothing of it is left."""
+    def assert_plays(self, mode, moves, limit=AMPLE):
+        """Assert that it makes `moves` in that mode, with `limit` seconds for each, and that nothing of it is left."""
         player = self.player(mode)
         try:
-            made = own_moves(self.played(player))
+            made = own_moves(self.played(player, control=Control(limit)))
         finally:
             player.close()
         assert made == moves

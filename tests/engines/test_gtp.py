@@ -13,7 +13,7 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
-from tests.engines.fakes import LIMIT, own_moves, processes, said_to
+from tests.engines.fakes import own_moves, processes, said_to
 
 GAME = "go:size=5"
 # What comes of a program that misbehaves so, and what is said of it.
@@ -84,7 +84,7 @@ def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
     PROGRAM.assert_fate(
         mode,
         *FATES[mode],
-        seconds=1.0 if mode in ("does not greet", "never lists") else 5.0,
+        seconds=1.0 if mode in ("does not greet", "never lists") else 120.0,
         limited=mode not in UNLIMITED,
     )
 
@@ -129,7 +129,7 @@ def test_a_game_that_it_cannot_play_is_refused(mode, game, words):
 def test_a_game_is_told_by_its_size_its_komi_and_its_stones(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     player = fake("plays")
-    moves = own_moves(played(player, f"{GAME},komi=0.5,position=5/1bw2/5/5/5 b", moves=3))
+    moves = own_moves(played(player, f"{GAME},komi=0.5,position=5/1bw2/5/5/5 b", Control(1.5), 3))
     player.close()
     assert moves == ["A1", "B1"]
     said = [line.partition(" ")[2] for line in said_to(tmp_path / "log")]

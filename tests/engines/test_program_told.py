@@ -226,8 +226,8 @@ def test_what_is_said_depends_on_the_card_that_it_sees(said, bot):
 
 
 def has_ended(pid):
-    """Whether that process has ended within a second."""
-    for _ in range(100):
+    """Return whether process `pid` ends soon; only a hang takes a minute."""
+    for _ in range(6000):
         if not Path(f"/proc/{pid}").exists():
             return True
         time.sleep(0.01)
@@ -246,7 +246,7 @@ def test_nothing_is_left_of_a_program_that_is_not_needed_any_more(mode, said):
 
 def run(*words):
     """The output of the command."""
-    done = subprocess.run([*REFEREE, *words], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([*REFEREE, *words], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -300,7 +300,7 @@ def test_it_can_be_asked_about_a_position_without_a_match():
     player = load(spec_of("tame"))
     game = games.load("tic-tac-toe", ["1", "2"])
     try:
-        assert [game.text(player.choose(game.copy(), time.monotonic() + 1)) for _ in range(2)] == ["3", "3"]
+        assert [game.text(player.choose(game.copy(), time.monotonic() + 100)) for _ in range(2)] == ["3", "3"]
         player = load(spec_of("resigns"))
         with pytest.raises(Resigned):
             player.choose(game, float("inf"))

@@ -22,7 +22,7 @@ from referee.match.match import play
 from referee.running.sandbox.guard import Guard
 from referee.engines import ping
 from tests.engines import fakes
-from tests.engines.fakes import LIMIT, own_moves, processes, said_to
+from tests.engines.fakes import AMPLE, own_moves, processes, said_to
 
 FAKE = Path(__file__).parent / "fake_uci.py"
 
@@ -93,7 +93,7 @@ command, fake, played = PROGRAM.command, PROGRAM.player, PROGRAM.played
 
 @pytest.mark.parametrize("mode", FATES)
 def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
-    seconds = 1.0 if mode in ("does not greet", "is never ready") else 5.0
+    seconds = 1.0 if mode in ("does not greet", "is never ready") else 120.0
     PROGRAM.assert_fate(mode, *FATES[mode], seconds, limited=mode not in UNLIMITED)
 
 
@@ -217,7 +217,7 @@ def test_after_a_take_back_the_position_is_that_of_the_moves_that_stand(tmp_path
             player.heard(text, place % 2)
     for text in ("d3", "a6"):
         game.make(game.parse(text))
-    assert game.text(player.choose(game, time.monotonic() + LIMIT)) == "e4"
+    assert game.text(player.choose(game, time.monotonic() + AMPLE)) == "e4"
     player.close()
     said = [line for line in said_to(tmp_path / "log") if line.startswith("position")]
     assert [line.partition(" moves ")[2] for line in said] == ["d2d3 a7a6"]

@@ -1,6 +1,6 @@
 """Programs that speak XBoard's protocol: whatever one does, the game has a result, and people are told what was said."""
 
-import time
+import re
 
 import pytest
 
@@ -14,7 +14,7 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How
 from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
-from tests.engines.fakes import LIMIT, own_moves, processes, said_to
+from tests.engines.fakes import AMPLE, SHORT, own_moves, processes, said_to
 
 # What comes of a program that misbehaves so, and what is said of it.
 FATES = {
@@ -97,14 +97,15 @@ def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
     PROGRAM.assert_fate(
         mode,
         *FATES[mode],
-        seconds=1.0 if mode in ("never done", "is never ready") else 5.0,
+        seconds=1.0 if mode in ("never done", "is never ready") else 120.0,
         limited=mode not in UNLIMITED,
     )
 
 
 @pytest.mark.parametrize("mode", FINE)
 def test_a_program_that_is_merely_odd_plays(mode):
-    PROGRAM.assert_plays(mode, ["e4", "d4"])
+    waits = mode == "moves when it is told"  # till its time is nearly over
+    PROGRAM.assert_plays(mode, ["e4", "d4"], SHORT if waits else AMPLE)
 
 
 @pytest.mark.parametrize("mode", ["resigns", "resigns by a result"])
@@ -146,11 +147,11 @@ def test_what_a_program_does_not_take_is_told(mode, game, options, words):
 def test_a_program_that_tells_no_features_plays_from_the_usual_position(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     player = fake("is old")
-    assert own_moves(played(player, moves=1)) == ["e4"]
+    assert own_moves(played(player, control=Control(1.5), moves=1)) == ["e4"]
     player.close()
-    said = said_to(tmp_path / "log")
+    said = [re.sub(r"^(time|otim) \d+$", r"\1", line) for line in said_to(tmp_path / "log")]
     assert [line for line in said if line != "easy"] == [
-        "xboard", "protover 2", "new", "force", "post", "force", "st 1", "time 25", "otim 25", "go", "quit",
+        "xboard", "protover 2", "new", "force", "post", "force", "st 1", "time", "otim", "go", "quit",
     ]  # fmt: skip
 
 
@@ -190,10 +191,8 @@ def test_it_moves_at_once_when_a_person_wants_that_also_at_a_depth(monkeypatch):
     player, game = fake("moves when it is told", depth=9), games.load("chess")
     player.begin(game.copy(), 0)
     monkeypatch.setattr(xboard, "hurried", lambda: True)
-    began = time.monotonic()
-    assert game.text(player.choose(game, float("inf"))) == "e4"
+    assert game.text(player.choose(game, float("inf"))) == "e4"  # it waits for ever where nobody tells it
     player.close()
-    assert time.monotonic() - began < 5
 
 
 def test_what_it_tells_of_its_search_is_its_thought():

@@ -215,7 +215,7 @@ def test_a_player_and_its_game_share_the_class_that_is_played(write, start):
         )
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         words = [sys.executable, *start, "-c", code]
-        done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=60)
+        done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=300)
         assert (done.stdout, done.stderr) == ("1\n", "")
 
 
@@ -333,7 +333,7 @@ def test_a_file_beside_is_looked_for_after_all_else(write, tmp_path):
         paths = os.pathsep.join(filter(None, [folder, *sys.path]))
         words = [sys.executable, "-P", "-c", code]
         done = subprocess.run(
-            words, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}, timeout=60
+            words, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}, timeout=300
         )
         assert (done.stdout, done.stderr) == ("2\n", "")
 
@@ -744,7 +744,7 @@ def test_installed_packages_add_games_and_players(tmp_path, line):
     package(tmp_path, "added", points, textwrap.dedent(NIM) + textwrap.dedent(GREEDY))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)])}
     done = subprocess.run(
-        [sys.executable, "-m", "referee", *line.split()], capture_output=True, text=True, env=environment, timeout=60
+        [sys.executable, "-m", "referee", *line.split()], capture_output=True, text=True, env=environment, timeout=300
     )
     assert (done.returncode, done.stderr) == (0, "")
     if line == "games":

@@ -87,7 +87,7 @@ def test_the_game_is_left_as_it_is():
 def said(*arguments, status=0):
     """What `referee perft` prints, on standard output or, where it fails, as its complaint."""
     done = subprocess.run(
-        [sys.executable, "-m", "referee", "perft", *arguments], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "referee", "perft", *arguments], capture_output=True, text=True, timeout=300
     )
     assert done.returncode == status, done.stderr
     return done.stderr if status else done.stdout

@@ -158,7 +158,7 @@ def test_a_picture_has_the_same_bytes_whatever_the_terminal_can_do():
     environment = {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "20", "LC_ALL": "C", "PATH": ""}
     done = subprocess.run(
         [sys.executable, "-m", "referee", "screenshot", "kalah", "--moves", "3 6 1"],
-        capture_output=True, timeout=60, env=environment, cwd=Path(__file__).parents[2],
+        capture_output=True, timeout=300, env=environment, cwd=Path(__file__).parents[2],
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == (FOLDER / "kalah.svg").read_bytes()

@@ -31,7 +31,7 @@ def transcript(command):
     environment = os.environ | {"COLUMNS": "80", "LINES": "24", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         [sys.executable, "-m", "referee", *shlex.split(command)],
-        capture_output=True, encoding="utf-8", timeout=120, env=environment, check=True,
+        capture_output=True, encoding="utf-8", timeout=600, env=environment, check=True,
     )  # fmt: skip
     assert done.stderr == ""
     return f"{PROMPT}{command}\n{done.stdout}"

@@ -14,8 +14,8 @@ from pathlib import Path
 
 ANIMALS = Path(__file__).parents[1] / "running" / "animals"
 SHARED = Path("/dev/shm")
-LONGEST = 60.0  # seconds in which a command must end
-SOON = 10.0  # seconds in which all that it has started must have ended
+LONGEST = 300.0  # seconds in which a command must end
+SOON = 60.0  # seconds in which all that it has started must have ended
 REFEREE = (sys.executable, "-m", "referee")
 # The same, where a check asks for a tenth of the moves: what is wrong with an animal shows in each game.
 BRIEFLY = "from referee.checking import examiner; examiner.ENOUGH = 60; from referee.__main__ import main; main()"

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from copy import copy
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Self
 
@@ -14,8 +15,8 @@ import pyte
 import pytest
 from starter import Forked
 
-PATIENCE = 20.0  # seconds for whatever should happen at once: machines hesitate
-GAP, DRAWING = 0.02, 0.2  # seconds between two parts of a drawing, and of all of it, at most
+PATIENCE = 120.0  # seconds for what should happen at once; only a hang takes longer
+GAP, DRAWING = 0.02, 0.5  # seconds between two parts of a drawing, and of all of it, at most
 SMALL = (40, 12)
 WINDOWS = [
     pytest.param({"size": (80, 24)}, id="80x24"),
@@ -183,8 +184,15 @@ class Terminal:
     def settle(self) -> None:
         """Read on while a drawing is under way, of which only a part may have come."""
         end = monotonic() + DRAWING
-        while monotonic() < end and self.read(GAP):
+        while monotonic() < end and (self.read(GAP) or self.is_running()):
             pass
+
+    def is_running(self) -> bool:
+        """Return whether the main thread of the command works or waits for a processor; False where no file says so."""
+        try:
+            return Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(") ")[2].startswith("R")
+        except OSError:
+            return False
 
     def read(self, seconds: float) -> bool:
         """Take in some of what is written; whether there was any in that time."""

@@ -14,7 +14,9 @@ def run(folder, *words):
     """Run Python in that folder, which it searches first, as it does for people."""
     command = [sys.executable, *words]
     environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
-    return subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True, env=environment, timeout=60)
+    return subprocess.run(
+        command, cwd=folder, check=False, capture_output=True, text=True, env=environment, timeout=300
+    )
 
 
 @pytest.mark.parametrize("package", ["games", "players"])

@@ -1,6 +1,7 @@
 """The house keeps its arrows: games <- players <- referee, and the screen's libraries stay in one room."""
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -48,6 +49,12 @@ def test_types_are_unchecked_in_compiled_modules_and_nowhere_else():
     assert "overrides" not in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]
 
 
+def test_no_comment_in_a_compiled_module_directs_cython():
+    for path in sources_to_compile(ROOT):
+        directs = re.findall(r"^# *(?:cython|distutils) *:.*", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not directs, f"{path}: write {directs} into setup.py; the digest of a build leaves comments out"
+
+
 def generators(tree):
     """The lines of generators in a module, but for what is left out where it is compiled."""
     if isinstance(tree, ast.GeneratorExp | ast.Yield | ast.YieldFrom):
@@ -72,7 +79,7 @@ def test_a_generator_is_found():
 def test_functions_and_files_stay_short():
     for path in SOURCES:
         source = path.read_text()
-        assert source.count("\n") <= 300, path
+        assert source.count("\n") <= 600, path
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef):
                 start = node.body[1 if ast.get_docstring(node) and len(node.body) > 1 else 0].lineno

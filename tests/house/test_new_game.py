@@ -32,7 +32,7 @@ def run(folder, *words):
     """What Python does in that tree."""
     environment = os.environ | {"PYTHONPATH": str(folder)}
     return subprocess.run(
-        [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+        [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=600
     )
 
 

@@ -69,7 +69,7 @@ def suite(tmp_path):
     def run(*words):
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
         environment = os.environ | {"PYTHONPATH": str(ROOT), "SLOW_PART": "0"}
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=100)
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600)
         return int(re.search(r"(\d+) passed", done.stdout)[1])
 
     return run

@@ -162,13 +162,11 @@ def test_in_the_background_no_key_is_read():
 def test_while_it_plays_for_its_acceptance_q_is_shown_and_stops_it_at_once(table):  # noqa: F811
     words = ("--games", "20", "--seed", "1", "--matches", "0", "--accept", "4", "--move", "20")
     terminal = table("learn", "breakthrough", *words)
-    terminal.wait_for("4 games to come", 60)
+    terminal.wait_for("4 games to come")
     terminal.wait_for("q stop")
     assert "Enter" not in terminal.text
-    before = monotonic()
     terminal.type("q")
-    stopped(terminal)
-    assert monotonic() - before < 10
+    stopped(terminal)  # the games would last for minutes
 
 
 def test_nothing_is_learnt_and_no_time_counts_while_a_run_is_paused(tmp_path):

@@ -15,13 +15,23 @@ from referee.learning.plan import LearningPlan
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sends signals")
 
 
+OFTEN = (
+    "import referee.learning.run as run; run.SAVED = 0.2\n"
+    "from referee.__main__ import main; import sys; main(sys.argv[1:])"
+)
+
+
 def start(folder, *words):
-    """A run in a process of its own, which has begun to learn."""
-    command = [sys.executable, "-m", "referee", "learn", "connect-four", "--time", "600", "--seed", "1", *words]
+    """Start a run in a process of its own; return it once it has learnt from a game, and saved that."""
+    command = [sys.executable, "-c", OFTEN, "learn", "connect-four", "--time", "6000", "--seed", "1", *words]
     process = subprocess.Popen(
         [*command, "-o", str(folder / "four.weights")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout.readline().startswith("learning connect-four")
+    deadline = time.monotonic() + 300
+    while not (folder / "four.learning").exists():
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.01)
     return process
 
 
@@ -29,9 +39,8 @@ def start(folder, *words):
 @pytest.mark.parametrize("matches", ["0", "4"])
 def test_a_run_that_is_interrupted_is_saved_and_can_be_gone_on_with(tmp_path, number, matches):
     process = start(tmp_path, "--matches", matches, "--against", "random")
-    time.sleep(1.5)
     process.send_signal(number)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert process.returncode == 128 + number
     assert "stopped; --resume goes on from here" in out
     assert f"written: {tmp_path / 'four.weights'}" in out
@@ -109,28 +118,7 @@ def test_a_second_ctrl_c_ends_at_once_and_nothing_half_learnt_is_kept(tmp_path, 
     assert learner.play.games == 0
 
 
-def test_a_run_that_is_killed_goes_on_from_where_it_was_saved(tmp_path, monkeypatch):
-    code = (
-        "import referee.learning.run as run; run.SAVED = 0.2\n"
-        "from referee.__main__ import main; import sys; main(sys.argv[1:])"
-    )
-    words = [
-        "learn",
-        "connect-four",
-        "--time",
-        "600",
-        "--seed",
-        "1",
-        "--matches",
-        "0",
-        "-o",
-        str(tmp_path / "x.weights"),
-    ]
-    process = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    while not (tmp_path / "x.learning").exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(0.5)
-    process.kill()
-    process.wait()
-    assert Learner.resume(tmp_path / "x.learning").play.games > 0
+def test_a_run_that_is_killed_goes_on_from_where_it_was_saved(tmp_path):
+    with start(tmp_path, "--matches", "0") as process:
+        process.kill()
+    assert Learner.resume(tmp_path / "four.learning").play.games > 0

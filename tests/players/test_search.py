@@ -2,7 +2,7 @@
 
 import math
 import random
-from time import monotonic, process_time
+from time import monotonic
 
 import pytest
 from plain import Grab, PlainTicTacToe, Race
@@ -105,11 +105,11 @@ def test_a_win_is_ranked_above_every_estimate():
 
 
 @pytest.mark.parametrize("spec", ["minimax", "montecarlo", "minimax:time=5", "montecarlo:time=5"])
-def test_a_deadline_is_kept_on_games_too_large_to_solve(spec):
+def test_a_deadline_is_kept_on_games_too_large_to_solve(spec, own_time):
     game = games.load("nim:heaps=50/60/70/80/90")
-    began = process_time()  # which does not count how long a busy machine lets it wait
-    move = players.load(spec, seed=1).choose(game, monotonic() + 0.2)
-    assert process_time() - began < 0.2 + 0.2
+    began = own_time()
+    move = players.load(spec, seed=1).choose(game, began + 0.2)
+    assert own_time() - began < 0.2 + 0.2
     assert move in game.moves()
 
 

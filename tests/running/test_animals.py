@@ -214,7 +214,7 @@ def test_a_game_of_hidden_cards_and_a_player_that_pickles_its_class_may_be_of_on
 def test_a_guarded_program_does_not_spoil_the_terminal(keeper):
     here = keeper("paints")
     words = [*REFEREE[1:], "-g", "2", "tic-tac-toe", "./paints.py", "random", "--seed", "1", "--isolate"]
-    terminal = pexpect.spawn(REFEREE[0], words, cwd=here.room, timeout=60, encoding="utf-8")
+    terminal = pexpect.spawn(REFEREE[0], words, cwd=here.room, timeout=300, encoding="utf-8")
     before = termios.tcgetattr(terminal.child_fd)
     shown = terminal.read()
     after = termios.tcgetattr(terminal.child_fd)

@@ -27,7 +27,7 @@ from referee.support.build import life
 ROOT = Path(__file__).parents[2]
 # What workers do all the time, to no purpose here.
 IDLE = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False", "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s"}
-PATIENCE = 60.0  # seconds for what takes a few
+PATIENCE = 300.0  # seconds for what takes a few
 QUICK = Plan("tic-tac-toe", ("random", "minimax:depth=2"), 7)
 SLOW = Plan("connect-four", (f"montecarlo:playouts={40 if life() == 'compiled' else 2}", "random"), 7)
 ENDLESS = Plan("othello", ("montecarlo:time=30", "random"), 7)

@@ -71,7 +71,7 @@ def referee(line, **more):
     """What comes of the command in a process of its own."""
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     words = [sys.executable, "-P", "-m", "referee", *line.split()]
-    return subprocess.run(words, capture_output=True, text=True, env=os.environ | paths, timeout=100, **more)
+    return subprocess.run(words, capture_output=True, text=True, env=os.environ | paths, timeout=600, **more)
 
 
 # Files that do not come to their end.
@@ -405,7 +405,7 @@ def test_modules_of_one_name_in_two_folders_are_found_by_new_interpreters_too(wr
     code = f"import {kinds[0].__module__} as one, {kinds[1].__module__} as other; print(one.WHERE, other.WHERE)"
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
-        [sys.executable, "-P", "-c", code], capture_output=True, text=True, env=os.environ | paths, timeout=60
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, env=os.environ | paths, timeout=300
     )
     assert done.stdout == "one other\n", done.stderr
 

@@ -72,7 +72,7 @@ def folder(tmp_path, line="pass", top=""):
     return home
 
 
-def referee(home, *words, env=(), timeout=120):
+def referee(home, *words, env=(), timeout=600):
     """What the command came to there."""
     return subprocess.run(
         [sys.executable, "-m", "referee", *words],
@@ -354,7 +354,7 @@ def test_a_stopped_child_is_known_from_one_that_waits():
         (child,) = multiprocessing.active_children()
         assert not workers.stuck()
         os.kill(child.pid, signal.SIGSTOP)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 120
         while not workers.stuck() and time.monotonic() < deadline:
             time.sleep(0.01)
         assert workers.stuck()

@@ -269,7 +269,7 @@ def test_processes_that_are_started_one_by_one_are_not_taken_for_dead(crew, monk
     assert len(multiprocessing.active_children()) == 1  # which has nothing to do now
     assert not workers.stuck()
     multiprocessing.active_children()[0].kill()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not workers.stuck() and time.monotonic() < deadline:
         time.sleep(0.01)
     assert workers.stuck()
@@ -289,7 +289,7 @@ def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
     told, workers = [], crew(2)
     monkeypatch.setattr(threading, "excepthook", told.append)
     monkeypatch.setattr("referee.running.runner.PULSE", 0.2)
-    plan = Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 7)
+    plan = Plan("connect-four", ("mcts:time=1000", "mcts:time=1000"), 7)
     with pytest.raises(KeyboardInterrupt):
         list(play_tasks(map(plan.task, range(30)), workers, 30, interrupt))
     shutdown = workers.pool.shutdown
@@ -300,11 +300,11 @@ def test_who_stops_amid_games_hears_of_no_error(crew, monkeypatch):
 
 def test_closing_ends_all_processes_at_once(crew):
     workers = crew(2)
-    workers.submit([Plan("connect-four", ("mcts:time=30", "mcts:time=30"), 1).task(0)])
+    workers.submit([Plan("connect-four", ("mcts:time=1000", "mcts:time=1000"), 1).task(0)])
     began = time.monotonic()
     workers.close()
     assert not multiprocessing.active_children()
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 300
 
 
 def test_processes_killed_while_they_write_their_results_keep_nobody_waiting(crew):
@@ -359,7 +359,7 @@ def test_processes_do_not_outlive_the_one_that_started_them_even_if_it_is_killed
         pids = [int(pid) for pid in main.stdout.readline().split()]
         main.kill()
     assert len(pids) == 2
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not all(map(gone, pids)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert all(map(gone, pids))
@@ -378,7 +378,7 @@ def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
         "from referee.cli import run\n"
         "raise SystemExit(run('-g 4 ttt chatty random --seed 1 --workers 2'.split()))\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0
     assert re.fullmatch(r"(game \d: winner = \S+\n){4}chatty won .*\n", done.stdout)
     assert done.stderr.count("rubbish") >= 8
@@ -404,7 +404,7 @@ def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, c
     assert [result.record.how for result in run(plan, 6, workers)] == ["played-out"] * 6
     workers.close()
     pids = zoo.known()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not all(map(gone, pids)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert len(pids) >= 6
@@ -425,9 +425,10 @@ def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, c
     ],
 )
 def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(animals, crew, animal, how, monkeypatch):
-    monkeypatch.setattr(watchdog, "BEGINNING", 1.0)
-    monkeypatch.setattr(watchdog, "BETWEEN", 1.0)
-    control = Control(move=0.1)
+    patience = 3.0 if how == "hung" else 120.0
+    monkeypatch.setattr(watchdog, "BEGINNING", patience)
+    monkeypatch.setattr(watchdog, "BETWEEN", patience)
+    control = Control(move=patience)
     bad = Plan("tic-tac-toe", ("random", animal), 1, control=control)
     good = Plan("tic-tac-toe", ("random", "random"), 1, control=control)
     fixtures = [(bad if number in (2, 3) else good).task(number) for number in range(12)]

@@ -20,7 +20,7 @@ def command(folder, *words):
         [sys.executable, "-m", "tests.helpers.windows", *words],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder), "XDG_DATA_HOME": str(folder)},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600,
     )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def test_what_windows_lacks_is_hidden():
     code = (
         "import tests.helpers.windows, os, signal; print(hasattr(os, 'fork'), hasattr(signal, 'SIGKILL'))\nimport fcntl"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.stdout == "False False\n"
     assert "ModuleNotFoundError: import of fcntl halted" in done.stderr
 

@@ -55,5 +55,5 @@ def test_ipython_itself_displays_them():
         "    shown, _ = shell.display_formatter.format(thing)\n"
         "    print('<svg' in shown.get('text/html', ''))\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600)
     assert done.stdout.splitlines() == ["True", "True", "False"], done.stderr

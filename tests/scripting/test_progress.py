@@ -92,6 +92,6 @@ def test_a_kernel_shows_one_bar(tmp_path, monkeypatch):
         "done = referee.batch('nim', 'random', 'random', games=20, seed=1)"
     )
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
-    nbclient.NotebookClient(book, timeout=120).execute()
+    nbclient.NotebookClient(book, timeout=600).execute()
     (shown,) = book.cells[0].outputs
     assert shown.data["text/html"].startswith('<progress value="20" max="20"></progress> 20 of 20 games in ')

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 
 from referee.serving.protocols import make_server
 
-SECONDS = 20.0  # after which nobody waits any more
+SECONDS = 120.0  # after which nobody waits any more
 
 
 class Dialogue:

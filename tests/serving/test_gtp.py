@@ -2,7 +2,7 @@
 
 import random
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 
 import pytest
 
@@ -269,9 +269,10 @@ def test_a_file_with_a_handicap_is_loaded_and_the_board_cleared_of_it(go, tmp_pa
 def test_a_move_is_made_in_time(line):
     with Dialogue("go:5", "mcts", "gtp") as dialogue:
         assert dialogue.command(line) == "="
-        began = monotonic()
+        began, worked = monotonic(), process_time()
         assert dialogue.command("genmove b").startswith("= ")
-        assert 0.2 < monotonic() - began < 2.5
+        assert monotonic() - began > 0.2
+        assert process_time() - worked < 2.5  # which a busy machine does not make longer
 
 
 def test_without_limits_a_player_takes_what_it_likes():

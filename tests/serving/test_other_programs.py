@@ -1,5 +1,6 @@
 """Our players at work in programs of others: python-chess, and against GNU Go, Stockfish and Fairy-Stockfish."""
 
+import asyncio
 import random
 import shutil
 import subprocess
@@ -92,7 +93,11 @@ def test_python_chess_analyses_and_stops_and_ponders():
 
 
 @pytest.mark.parametrize("start", [None, 7])
-def test_python_chess_plays_whole_games_with_a_player_by_the_protocol_of_xboard(start):
+def test_python_chess_plays_whole_games_with_a_player_by_the_protocol_of_xboard(start, monkeypatch):
+    later = asyncio.BaseEventLoop.call_later  # python-chess waits two seconds until a program has started
+    monkeypatch.setattr(
+        asyncio.BaseEventLoop, "call_later", lambda loop, wait, *more, **how: later(loop, max(wait, 120), *more, **how)
+    )
     board = chess.Board() if start is None else chess.Board.from_chess960_pos(start)
     rng = random.Random(2)
     with chess.engine.SimpleEngine.popen_xboard(

@@ -341,6 +341,18 @@ PROGRAM = textwrap.dedent(
     """
     import sys
     from referee.__main__ import main
+    from referee.solving import exhaustive
+
+    def announce(search, clock, watch):
+        told = []
+
+        def look():
+            told or told.append(print("searching", file=sys.stderr, flush=True))
+            watch()
+
+        return call(search, clock, look)
+
+    call, exhaustive.call_on_big_stack = exhaustive.call_on_big_stack, announce
     main(["solve", *sys.argv[1:]])
     """
 )
@@ -353,9 +365,9 @@ def test_ctrl_c_prints_what_is_known_by_then(words):
         [sys.executable, "-c", PROGRAM, "connect-four:8", *words, "--memory", "64"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    sleep(2.5)  # it is long since under way, and far from its end
+    assert process.stderr.readline() == "searching\n"  # it is far from its end
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=300)
     assert process.returncode == 130
     assert err.startswith("stopped after ")
     assert err.count("\n") == 1

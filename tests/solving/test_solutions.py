@@ -202,7 +202,7 @@ def test_a_torn_write_ahead_log_costs_no_more_than_rows(cache):
         "    db.commit()\n"
         "os._exit(9)\n"
     )
-    subprocess.run([sys.executable, "-c", program, str(cache.folder)], timeout=60, check=False)
+    subprocess.run([sys.executable, "-c", program, str(cache.folder)], timeout=300, check=False)
     log = cache.folder / f"{NAME}-wal"
     log.write_bytes(log.read_bytes()[: log.stat().st_size // 2 + 5])
     assert cache.find("a") == FOUND
@@ -237,7 +237,7 @@ def test_two_writers_at_once_lose_nothing(cache):
         for name in ("one", "two", "three")
     ]
     for writer in writers:
-        assert (writer.communicate(timeout=60)[1], writer.returncode) == (b"", 0)
+        assert (writer.communicate(timeout=300)[1], writer.returncode) == (b"", 0)
     assert rows(cache) == 45
     assert all(cache.find(f"{name} {count}") == {"by": name, "count": count}
                for name in ("one", "two", "three") for count in range(15))  # fmt: skip

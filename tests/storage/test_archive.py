@@ -29,7 +29,7 @@ from referee.storage.archive import NAME, Archive
 from referee.storage.process_lock import ProcessLock
 from referee.storage.saved_match import SavedMatch
 
-WAIT = 20.0  # seconds for what should happen at once
+WAIT = 120.0  # seconds for what should happen at once
 NIM = Heading("nim:sticks=50", ("human", "random:seed=1"), ("human", "random"), 10**30)
 
 
@@ -434,7 +434,7 @@ def test_several_writers_at_once_lose_nothing(tmp_path):
         "archive.close()\n"
     )
     for writer in [program(tmp_path, code) for _ in range(3)]:
-        assert writer.communicate(timeout=60) == ("", "")
+        assert writer.communicate(timeout=300) == ("", "")
     plan = Plan("nim:sticks=1000", ("random", "random"), 3)
     with closing(Archive(tmp_path)) as archive:
         entries = archive.entries()
@@ -461,7 +461,7 @@ def test_of_several_that_find_a_damaged_file_one_puts_it_aside(tmp_path):
     for child in children:
         child.stdin.write("go\n")
         child.stdin.flush()
-    complaints = [child.communicate(timeout=60)[1] for child in children]
+    complaints = [child.communicate(timeout=300)[1] for child in children]
     assert sum(complaint.count("\n") for complaint in complaints) == 1
     assert (tmp_path / "matches-1-broken-1.sqlite").read_bytes() == b"rubbish " * 1000
     with closing(Archive(tmp_path)) as archive:
@@ -813,7 +813,7 @@ def test_a_match_broken_off_is_gone_on_with_at_the_prompt(archive, tmp_path):
     archive.close()
     run = subprocess.run(
         [sys.executable, "-m", "referee", "resume"], input="undo\n3\nresign\nyes\n", capture_output=True, text=True,
-        env=os.environ | {"REFEREE_DATA": str(archive.database.path.parent)}, timeout=60,
+        env=os.environ | {"REFEREE_DATA": str(archive.database.path.parent)}, timeout=300,
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
     lines = run.stdout.splitlines()

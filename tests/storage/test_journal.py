@@ -25,7 +25,7 @@ from referee.tournaments.journal import NAME, Journal
 from referee.tournaments.plan import Pairing, Tournament
 from referee.tournaments.play import play_missing
 
-WAIT = 60  # seconds for what should happen at once
+WAIT = 300  # seconds for what should happen at once
 PLAN = Tournament(
     game="tic-tac-toe",
     players=("random", "random", "minimax:depth=1"),

@@ -249,7 +249,7 @@ def test_games_whose_tournament_is_lost_altogether_are_kept_and_its_number_is_no
 def commands(folder, *words):
     """What the command prints with the data in that folder, and what it complains of."""
     run = subprocess.run(
-        [sys.executable, "-m", "referee", *words], capture_output=True, text=True, timeout=60,
+        [sys.executable, "-m", "referee", *words], capture_output=True, text=True, timeout=300,
         env=os.environ | {"REFEREE_DATA": str(folder)},
     )  # fmt: skip
     assert run.returncode == 0, run.stderr

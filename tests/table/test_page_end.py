@@ -1,13 +1,14 @@
 """The end of a match leads on: the score of the sitting, a review, a move taken back, another level, another game."""
 
 import re
-from time import sleep
+import sys
 
 import pytest
 from terminal import (
     ENTER,
     ESC,
     SMALL,
+    Terminal,
     asked,
     conclude,
     leave,
@@ -22,7 +23,14 @@ from referee.table.sitting import Sitting
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
 LOST = ("minimax", "--seed", "1", "--pace", "0")  # by 1, 2 and 4
-UNHEARD = 1.1  # seconds after the end in which Enter is not heard, and a little more
+PATIENT = """
+import sys
+from referee.__main__ import main
+from referee.table.fullscreen import keys
+
+keys.UNHEARD = float(sys.argv.pop(1))
+main(sys.argv[1:])
+"""
 
 
 def lose(terminal):
@@ -77,16 +85,18 @@ def test_a_small_window_without_colours_has_the_keys_of_the_end_too(referee):
 # What comes next.
 
 
-def test_enter_plays_again_but_not_at_once(referee):
-    terminal = referee(*LOST)
-    lose(terminal)
-    terminal.type(ENTER)
-    terminal.read(0.3)
-    assert "over after" in terminal.lines[0]
-    sleep(UNHEARD)
-    terminal.type(ENTER)
-    asked(terminal)
-    assert "turn 1" in terminal.lines[0]
+def test_enter_plays_again_but_not_at_once(tmp_path):
+    for seconds, heard in (("1000", False), ("0", True)):
+        command, own = (sys.executable, "-c", PATIENT, seconds, *LOST), {"REFEREE_DATA": str(tmp_path)}
+        with Terminal(*command, environment=own) as terminal:
+            lose(terminal)
+            terminal.type(ENTER)
+            if heard:
+                asked(terminal)
+                assert "turn 1" in terminal.lines[0]
+            else:
+                terminal.read(0.3)
+                assert "over after" in terminal.lines[0]
 
 
 def test_the_last_move_is_taken_back_after_the_end(table):

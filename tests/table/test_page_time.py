@@ -33,9 +33,9 @@ from terminal import (
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
-LONG = "nim:heaps=50/60/70/80/90"  # too much to be looked through in a minute
-THINKER = "minimax:time=60"
-SOON = 10.0  # seconds; the thinkers here would go on for longer
+LONG = "nim:heaps=50/60/70/80/90"  # too much to be looked through in minutes
+THINKER = "minimax:time=600"
+SOON = 120.0  # seconds; the thinkers here would go on for longer
 DRAWN = "5 1 9 3 2 8 7 4"  # moves of tic-tac-toe after which only 6 is left, and nobody wins
 
 
@@ -78,7 +78,7 @@ def test_ctrl_c_twice_leaves_while_a_program_thinks(table):
     assert b"Traceback" not in terminal.output
 
 
-@pytest.mark.parametrize("player", [THINKER, "montecarlo:time=60", "mcts:time=60"])
+@pytest.mark.parametrize("player", [THINKER, "montecarlo:time=600", "mcts:time=600"])
 def test_ctrl_c_twice_leaves_two_programs_that_are_watched(referee, player):
     terminal = referee(LONG, player, THINKER)
     thinking(terminal)
@@ -89,7 +89,7 @@ def test_ctrl_c_twice_leaves_two_programs_that_are_watched(referee, player):
 
 
 def test_a_program_shows_how_far_it_is(referee):
-    for player, name, counted in (("minimax:time=60", "Minimax", "positions"), ("mcts:time=60", "MCTS", "playouts")):
+    for player, name, counted in (("minimax:time=600", "Minimax", "positions"), ("mcts:time=600", "MCTS", "playouts")):
         terminal = referee("othello", "human", player, environment={"LC_ALL": "C"})
         enter_and_go(terminal, "d3")
         terminal.wait_for(lambda counted=counted: re.search(rf"is thinking: .*\d{{3}} {counted}", terminal.said))

@@ -29,7 +29,7 @@ def lines(tmp_path, monkeypatch):
 
     def run(*words, typed="", status=0):
         command = [sys.executable, "-m", "referee", *words]
-        done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=300)
         assert done.returncode == status, done.stderr
         return done.stdout, done.stderr
 

@@ -27,9 +27,9 @@ from terminal import (
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
 REACTION = 0.2  # seconds; a signal that meets a process just before it reads is noticed only after a line
-SOON = 5.0  # seconds for what happens at once; the thinkers and batches here would go on for longer
-LONG = "nim:heaps=50/60/70/80/90"  # too much to be looked through in a minute
-THINKER = "minimax:time=60"
+SOON = 120.0  # seconds for what happens at once; the thinkers and batches here would go on for longer
+LONG = "nim:heaps=50/60/70/80/90"  # too much to be looked through in minutes
+THINKER = "minimax:time=600"
 BATCH = ("-g", "1500", "random", "random", "--seed", "3", "--no-stats")
 DUMB = {"TERM": "dumb"}
 PLAINLY = [pytest.param([], DUMB, id="dumb terminal"), pytest.param(["--plain"], {}, id="plain")]
@@ -82,8 +82,8 @@ def test_an_empty_line_takes_the_answers_in_brackets(referee):
         pytest.param(["minimax", "--plain"], b"Move: ", id="at the plain prompt"),
         pytest.param(["--plain"], b"Game", id="at the first question"),
         pytest.param([LONG, THINKER, THINKER, "--plain"], b"Minimax (2) is Second.", id="while minimax thinks"),
-        pytest.param([LONG, "montecarlo:time=60", "random", "--plain"], b"is Second.", id="while montecarlo thinks"),
-        pytest.param(["-g", "100000", "random", "random"], b"game 9:", id="in a batch"),
+        pytest.param([LONG, "montecarlo:time=600", "random", "--plain"], b"is Second.", id="while montecarlo thinks"),
+        pytest.param(["-g", "10000000", "random", "random"], b"game 9:", id="in a batch"),
         pytest.param([LONG, "-g", "9", THINKER, "random"], b"0/9", id="while a game of a batch goes on"),
     ],
 )

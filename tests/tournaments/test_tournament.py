@@ -43,7 +43,7 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 import kills
 
-WAIT = 60  # seconds for what should happen at once
+WAIT = 300  # seconds for what should happen at once
 posix = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 PLAN = Tournament(
     game="tic-tac-toe",
