@@ -48,6 +48,11 @@ def test_each_playout_visits_one_move_of_the_root():
     assert all(0 <= share <= 1 for _, _, share in found)
 
 
+def test_all_moves_of_the_root_are_tried_even_if_the_game_leaves_some_out_as_it_ranks_them():
+    game = games.load("gomoku:columns=5,rows=5,line=4")  # it ranks one of 25 mirror images on the empty board
+    assert {move for move, _, _ in tally(grown(game, 60))} == set(game.moves())
+
+
 @pytest.mark.parametrize("kind", [PlainTicTacToe, lambda: games.load("ttt")], ids=["plain", "compiled"])
 def test_its_moves_at_tic_tac_toe_lose_nothing(kind):
     rng = random.Random(3)
