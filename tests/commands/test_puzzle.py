@@ -98,6 +98,12 @@ def test_a_set_is_made_posed_and_printed(run, tmp_path):
     assert "is the only move" not in boards
 
 
+def test_a_set_is_about_as_hard_as_it_is_wanted(run):
+    game = "puzzle", "nim:sticks=9", "--make", "1", "--seed", "3"
+    usual, easy = (json.loads(run(*game, *words))["hard"] for words in ((), ("--hard", "2")))
+    assert abs(easy - 2) <= 1 < abs(usual - 2)
+
+
 def deeds(rows):
     """What each answer does, as the sheet says it."""
     words = {"wins": "is the only move that wins", "saves": "is the only move that does not lose"}
