@@ -6,6 +6,9 @@ import re
 import pytest
 
 from referee import cli
+from referee.puzzles.finding import find_puzzle
+from referee.table.puzzle_desk import PuzzleDesk
+from referee.table.spoken_front import SpokenFront
 
 GAME = ("puzzle", "tic-tac-toe", "--seed", "2")  # O answers a corner: only the middle saves the draw
 
@@ -134,3 +137,11 @@ def test_wrong_words_get_one_line(run, words, complaint):
     told = run("puzzle", *words.split(), status=2)
     assert complaint in told
     assert told.count("\n") == 1
+
+
+def test_a_second_hint_tells_of_the_most_tempting_wrong_move():
+    puzzle = find_puzzle("nim", 1, 5)
+    first, second = puzzle.refutations[:2]
+    desk = PuzzleDesk(puzzle, SpokenFront())
+    _, *told = (desk.hint() for _ in range(3))
+    assert [f"After {wrong.move} " in said for wrong, said in zip((first, second), told, strict=True)] == [True, True]
