@@ -33,6 +33,7 @@ from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.budget import Budget
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.analysis.methods import METHODS, chosen, method_results
+from referee.analysis.playouts import mcts
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import glyphs
 from referee.match.events import Asked
@@ -343,6 +344,13 @@ def test_the_best_comes_first_and_the_moves_that_are_best_are_marked():
     assert {row.text for row in rows if row.best} == {"3", "7"}
     assert [row.best for row in rows] == [True, True] + [False] * 4
     assert all(set(row.values) == set(EVERY) for row in rows)
+
+
+def test_moves_that_a_tree_has_proven_lost_come_last_however_often_it_visited_them():
+    *_, found = mcts(games.load("tic-tac-toe", "2 5 4 9".split()), Budget(None, None, 20, 0), "tic-tac-toe")
+    lost = [each.score == -1 for each in found.values]
+    visits = {each.visits for each in found.values[1:]}
+    assert lost == sorted(lost) and len(set(lost)) == len(visits) == 2
 
 
 def result(method, *values, **more):

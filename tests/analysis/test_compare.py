@@ -19,6 +19,7 @@ from referee.analysis.budget import Budget
 from referee.analysis.compare import CompareTask, Comparison, right_moves
 from referee.analysis.exact import exact
 from referee.analysis.learning_curve import counts_up_to
+from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.reports.analysis import compare_words
@@ -195,6 +196,14 @@ def test_right_moves_are_those_that_win_as_much_as_any(spec, after):
     *_, result = exact(game, Budget(), spec)
     values = {move: worth(game, move) for move in game.moves()}
     assert right_moves(game, result) == {move for move, value in values.items() if value == max(values.values())}
+
+
+@pytest.mark.parametrize(("or_more", "right"), [(False, {2}), (True, {1, 2})])
+def test_where_one_win_may_be_larger_than_told_all_wins_are_right(or_more, right):
+    small = MoveValue(move=1, text="1", score=3, or_more=or_more)
+    others = [MoveValue(move=move, text=f"{move}", score=score) for move, score in ((2, 5), (3, -5))]
+    found = MethodResult("exact", "", (small, *others), 0, 0.0)
+    assert right_moves(games.load("nim:sticks=3"), found) == right
 
 
 def test_nothing_is_right_where_nothing_is_solved():

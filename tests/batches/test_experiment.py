@@ -135,6 +135,14 @@ def test_what_each_player_made_of_moving_first_stands_one_below_the_other():
     assert two.startswith("montecarlo moving first: won ")
 
 
+def test_json_tells_what_each_player_made_of_the_games_it_began():
+    findings = Results(WDL)
+    findings.outcomes = ([5, 2, 1], [4, 0, 3])  # of random: in its own games, and in those that the other began
+    told = findings.as_dict()["moving_first"]
+    assert told["random"] == {"wins": 5, "draws": 2, "losses": 1}
+    assert told["montecarlo"] == {"wins": 3, "draws": 0, "losses": 4}
+
+
 def test_where_sides_do_not_alternate_that_is_said():
     said = found(Plan("tic-tac-toe", ("random", "minimax"), 4), 3).lines()
     assert "random moving first in all games: --swap lets sides alternate" in said

@@ -11,7 +11,8 @@ from games import key_laws
 from games.tic_tac_toe import TicTacToe
 from referee.__main__ import main
 from referee.checking import evaluation_laws, laws, player_laws
-from referee.checking.evaluation_sign import CLEAR, find_wrong_sign, sample_games
+from referee.checking import evaluation_sign
+from referee.checking.evaluation_sign import CLEAR, Correlation, find_wrong_sign, sample_games
 from referee.checking.explorer import LEAST
 from referee.checking.file import CheckOptions, check_target, game_factory
 from referee.checking.game import check_game
@@ -569,3 +570,15 @@ def test_hidden_cards_shuffled_from_a_list_in_another_order_are_worth_a_look_onl
     assert "sort what you shuffle" in finding.look
     sorted_first = RIGHT["shuffled"].replace("rng.shuffle(pool)", "pool.sort()\n            rng.shuffle(pool)")
     assert checked(written(sorted_first), positions=100).findings == ()
+
+
+@pytest.mark.parametrize(("second", "found"), [(-1, "turned"), (1, "")])
+def test_an_evaluation_is_turned_only_if_it_is_for_both_seats(monkeypatch, second, found):
+    wrong, other = Correlation(), Correlation()
+    for number in range(400):
+        wrong.one.append(number)
+        wrong.other.append(-number)
+        other.one.append(number)
+        other.other.append(second * (number % 20))
+    monkeypatch.setattr(evaluation_sign, "sample_games", lambda *_: ((wrong, other), Correlation()))
+    assert find_wrong_sign(None, None, 0)[0] == found

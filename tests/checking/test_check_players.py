@@ -1,6 +1,9 @@
 """`referee check` of players: each way to be wrong is found with the right advice, and no right player fails."""
 
+from random import Random
+
 import pytest
+from plain import Grab
 
 import players
 from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
@@ -8,6 +11,7 @@ from referee.checking.file import CheckOptions, check_target
 from referee.checking.game import check_game
 from referee.checking.player import check_player
 from referee.checking.report import grade_reports
+from referee.checking.seat_balance import CLEAR, SeatBalance, play_random_game
 from referee.errors import stopwatch
 from tests.checking.mutants import bots
 
@@ -142,3 +146,11 @@ def test_some_positions_are_looked_at_however_long_that_takes():
 
     report = check_game(lambda: games.load("connect-four"), time=0.0)
     assert 150 <= int(report.seen.split()[0]) < 400 and "ended after 0 seconds" in report.seen
+
+
+def test_random_moves_are_as_good_as_random_moves_whatever_a_game_is_played_for():
+    balance, rng = SeatBalance(), Random(1)
+    for seat in (0, 1):
+        for _ in range(20):
+            balance.add("grab", Grab(), seat, play_random_game(Grab(), rng))
+        assert abs(balance.ahead(seat)) < CLEAR

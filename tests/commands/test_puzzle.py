@@ -6,6 +6,9 @@ import re
 import pytest
 
 from referee import cli
+from referee.puzzles.finding import find_puzzle
+from referee.table.puzzle_desk import PuzzleDesk
+from referee.table.spoken_front import SpokenFront
 
 GAME = ("puzzle", "tic-tac-toe", "--seed", "2")  # O answers a corner: only the middle saves the draw
 
@@ -98,6 +101,12 @@ def test_a_set_is_made_posed_and_printed(run, tmp_path):
     assert "is the only move" not in boards
 
 
+def test_a_set_is_about_as_hard_as_it_is_wanted(run):
+    game = "puzzle", "nim:sticks=9", "--make", "1", "--seed", "3"
+    usual, easy = (json.loads(run(*game, *words))["hard"] for words in ((), ("--hard", "2")))
+    assert abs(easy - 2) <= 1 < abs(usual - 2)
+
+
 def deeds(rows):
     """What each answer does, as the sheet says it."""
     words = {"wins": "is the only move that wins", "saves": "is the only move that does not lose"}
@@ -128,3 +137,11 @@ def test_wrong_words_get_one_line(run, words, complaint):
     told = run("puzzle", *words.split(), status=2)
     assert complaint in told
     assert told.count("\n") == 1
+
+
+def test_a_second_hint_tells_of_the_most_tempting_wrong_move():
+    puzzle = find_puzzle("nim", 1, 5)
+    first, second = puzzle.refutations[:2]
+    desk = PuzzleDesk(puzzle, SpokenFront())
+    _, *told = (desk.hint() for _ in range(3))
+    assert [f"After {wrong.move} " in said for wrong, said in zip((first, second), told, strict=True)] == [True, True]

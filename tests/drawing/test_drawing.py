@@ -9,6 +9,7 @@ from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw, smallest_window
+from referee.drawing.pits import seed_lines
 from referee.drawing.text_width import size
 
 
@@ -477,3 +478,11 @@ def test_cards_have_frames_where_there_is_room():
 def test_cards_stand_in_a_line_where_there_is_none(width, height):
     lines = drawn(HANDS, ASCII, width, (), height).splitlines()
     assert lines == ["  First  |K|?|  in the pot 2", "  Table", "  bets so far: none"]
+
+
+@pytest.mark.parametrize(
+    ("count", "lines"),
+    [(0, ("", "")), (5, ("ooooo", "")), (6, ("ooooo", "o")), (10, ("ooooo", "ooooo")), (11, ("ooooo", "oooo+"))],
+)
+def test_a_pit_shows_ten_seeds_at_most_and_a_plus_for_more(count, lines):
+    assert seed_lines(count, ASCII) == lines

@@ -32,6 +32,13 @@ def test_a_board_is_turned_with_its_labels_and_its_marks():
     )  # fmt: skip
 
 
+def test_the_cells_that_won_are_turned_with_the_board():
+    game = games.load("tic-tac-toe", "1 4 2 5 3".split())
+    picture, marks = picture_for_seat(game, move_marks(game, None), 0, True)
+    assert {picture.rows[row][column].seat for row, column in marks.won} == {0}
+    assert sorted(marks.won) == [(2, 0), (2, 1), (2, 2)]
+
+
 def test_pits_change_rows_and_their_owners_with_them():
     picture = Pits(((1, 2), (3, 4)), (5, 6), (("b", "a"), ("a", "b")), "note")
     assert flip_board(picture) == Pits(((4, 3), (2, 1)), (5, 6), (("b", "a"), ("a", "b")), "note", turned=True)

@@ -9,6 +9,7 @@ import players
 from games.catalogue import SpecError
 from players.player import Unplayable
 from referee.engines.gtp import GtpPlayer
+from referee.engines.gtp_answers import ListReader
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.running.sandbox.guard import Guard
@@ -251,3 +252,10 @@ def test_time_that_it_takes_over_what_it_is_told_is_charged():
     moved = [event for event in played(player, control=Control(5.0)) if isinstance(event, Moved) and event.seat == 0]
     player.close()
     assert moved[0].seconds < 0.15 < moved[1].seconds
+
+
+@pytest.mark.parametrize(("sign", "found"), [("=", ["name", "play", "undo"]), ("?", [])])
+def test_the_lines_of_an_error_are_no_list(sign, found):
+    reader = ListReader(7, numbers=True)
+    lines = [f"{sign}7 name", "play", "undo", "=8"]
+    assert [reader.read(line) for line in lines] == [None, None, None, found]

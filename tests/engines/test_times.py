@@ -1,4 +1,4 @@
-"""What a program that speaks UCI is told of the time."""
+"""What a program that speaks UCI or GTP is told of the time."""
 
 import sys
 from math import inf
@@ -6,6 +6,7 @@ from math import inf
 import pytest
 
 from referee.engines import ping, uci
+from referee.engines.gtp import GtpPlayer
 from referee.engines.times import MoveTime
 from referee.engines.uci import UciPlayer
 from referee.match.clock_text import read_clock
@@ -83,3 +84,22 @@ def test_a_program_cannot_make_words_slow_to_be_charged_less(monkeypatch):
     assert ping.measure_ping(lambda: exchange(0.2)) == ping.MOST
     took = iter((0.0625, 0.001, 0.5, 0.5, 0.5))
     assert ping.measure_ping(lambda: exchange(next(took))) == pytest.approx(0.001)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "settings", "left"),
+    [
+        ("5m", (10,), "time_settings 300 0 0", "290 0"),
+        ("5m", (299.6,), "time_settings 300 0 0", "1 0"),  # 0 would tell that the time is over
+        ("40/5m", (10,), "time_settings 0 300 40", "290 39"),
+        ("0s/3x20s", (), "kgs-time_settings byoyomi 0 20 3", "20 3"),
+        ("0s/25/10m", (10,), "kgs-time_settings canadian 0 600 25", "590 24"),
+    ],
+)
+def test_a_program_of_gtp_is_told_how_its_clock_was_set_and_what_is_left(text, moves, settings, left):
+    control = read_clock(text)
+    clocks = control.start
+    for seconds in moves:
+        clocks = control.after(clocks, 0, seconds)
+    player, told = GtpPlayer(sys.executable, margin=0), control.told(clocks, 0)
+    assert (player.write_settings(told), player.write_left(told)) == (settings, left)

@@ -10,6 +10,7 @@ from games.catalogue import SpecError
 from players.player import Unplayable
 from referee.engines import xboard
 from referee.engines.xboard import XboardPlayer
+from referee.engines.xboard_lines import is_resignation
 from referee.match.clocks import Control
 from referee.match.events import Ended, How
 from referee.running.sandbox.guard import Guard
@@ -305,3 +306,14 @@ def test_a_command_that_cannot_be_started_is_told(spec, words):
     with pytest.raises(SpecError) as caught:
         players.load(spec)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "seats"),
+    [
+        ("resign", {0, 1}), ("0-1 {White resigns}", {0}), ("1-0 {Black resigns}", {1}), ("0-1 {White mated}", set()),
+        ("1/2-1/2 {Resigned to a draw}", set()), ("move e2e4", set()),
+    ],
+)  # fmt: skip
+def test_a_program_resigns_only_for_its_own_seat(line, seats):
+    assert {seat for seat in (0, 1) if is_resignation(line, seat)} == seats

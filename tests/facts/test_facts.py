@@ -4,6 +4,7 @@ import json
 import math
 import os
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -270,6 +271,15 @@ def test_a_position_that_comes_again_is_noticed():
     work = survey.Survey(survey.SurveyOptions("pig:target=20", 1, RunOptions(1), games=12))
     work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
     assert work.facts().random.recurred
+
+
+def test_games_in_which_a_position_came_again_do_not_tell_how_many_games_there_are():
+    work = survey.Survey(survey.SurveyOptions("tic-tac-toe", 1, RunOptions(1), games=3))
+    work.play(survey.RANDOM, work.at_random, 1.0, lambda _said, _share: None)
+    once, *others = work.at_random
+    again = [replace(once, recurred=True), *others]
+    assert sample.summarize_games("random", work.at_random, 1, uniform=True).leaves.value
+    assert sample.summarize_games("random", again, 1, uniform=True).leaves == sample.NOTHING
 
 
 def test_a_seed_tells_the_same_on_any_number_of_workers():

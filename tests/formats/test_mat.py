@@ -256,6 +256,12 @@ def test_a_row_of_its_own_tells_who_has_won_unless_the_winner_comes_next_in_the_
     ]
 
 
+def test_a_win_of_the_left_player_stands_on_the_left_after_its_own_move():
+    rows = ["  1) 31: 8/5 6/5", "      Wins 2 points"]
+    (game,) = read_text(HEAD + "\n".join(rows), "a.mat")
+    assert find_format("mat").write([game]).splitlines()[-2:] == rows
+
+
 def test_names_with_signs_of_the_format_come_back_whole():
     transcript = Transcript("backgammon:cube=yes", ("mcts:playouts=9,seed=1", 'a "b" [c]'))
     text = find_format("mat").write([FileGame(transcript.record())])

@@ -46,6 +46,11 @@ def test_a_game_of_gnu_backgammon_is_read_and_its_analyses_are_passed_over():
     assert (game.record.how, game.record.score, game.record.why) == ("resigned", -1, "Ann resigned: 2 points")
 
 
+@pytest.mark.parametrize("result", ["B+2R", "W+1R"])
+def test_a_resignation_is_written_as_one(result):
+    assert f"RE[{result}]" in find_format("sgf").write([read(f"{ROOT}RE[{result}]\n;W[21mkxw])")])
+
+
 @pytest.mark.parametrize(
     ("root", "spec"),
     [

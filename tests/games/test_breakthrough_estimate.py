@@ -158,3 +158,9 @@ def test_captures_are_tried_first():
     game = at("8/8/8/8/2b5/1w6/w7/8 w")
     ranked = {game.text(move): rank for move, rank in game.ranked()}
     assert ranked == {"b3xc4": 1, "b3-a4": 0, "b3-b4": 0, "a2-a3": 0}
+
+
+def test_a_pawn_cannot_step_straight_ahead_onto_another_one():
+    assert at("8/w7/8/8/8/8/8/b7 w").estimate() > SURE
+    assert at("8/8/w7/8/8/8/8/b7 w").estimate() > SURE
+    assert at("2b5/b7/w7/8/8/8/8/8 w").estimate() < SURE  # and the cell on its right is guarded

@@ -337,3 +337,27 @@ def test_black_wins_by_one_on_the_board_of_two_lines():
     search = Solver(Go(2, 0), Table(1 << 18), Clock(), DEEPEST)
     search.run(None)
     assert to_game_score(search.score) == (1, 11)
+
+
+def quarters(game):
+    """How far Black is ahead in quarters of a point, counted cell by cell: four a stone, one for each stone beside."""
+    rows = [[{None: 0, 0: 1, 1: -1}[cell.seat] for cell in line] for line in game.show().rows]
+    total = 0
+    for row, line in enumerate(rows):
+        for column, owner in enumerate(line):
+            near = [rows[y][x] for y, x in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+                    if 0 <= y < len(rows) and 0 <= x < len(line)]  # fmt: skip
+            owners = {each for each in near if each}
+            total += 4 * owner or (4 * owners.pop() if len(owners) == 1 else sum(near))
+    return total
+
+
+@pytest.mark.parametrize("size", [2, 5, 9])
+def test_the_estimate_is_a_plain_count_of_stones_and_of_points_beside_them(size):
+    rng, game = random.Random(size), games.load(f"go:size={size}")
+    level = game.estimate()  # without a stone it is White's komi
+    for _ in range(40):
+        if not (moves := game.moves()):
+            break
+        game.make(rng.choice(moves))
+        assert game.estimate() - level == quarters(game)

@@ -14,7 +14,7 @@ from prompt_toolkit.input import DummyInput
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.learning.expected import expected_game
-from referee.learning.grid import grid_plans
+from referee.learning.grid import GridRow, grid_plans
 from referee.learning.grid_option import GridOption
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan
@@ -203,6 +203,13 @@ def test_a_grid_is_all_combinations():
         (0.0, "lines4"), (0.0, "boxes2x2"), (0.5, "lines4"), (0.5, "boxes2x2"),
     ]  # fmt: skip
     assert plans[0][0] == {"lambda": 0.0, "features": "lines4"}
+
+
+def test_a_run_of_a_grid_is_judged_by_its_last_games_against_an_opponent():
+    progress = [LearningProgress(games, games, 1.0, 0.0) for games in (10, 20)]
+    points = [CurvePoint(each, who, Counts(1, 0, 1)) for each in progress for who in ("random", "mcts")]
+    row = GridRow({}, progress[1], tuple(points))
+    assert [row.last(who) for who in ("random", "mcts", "level:2")] == [*points[2:], None]
 
 
 @pytest.mark.parametrize("text", ["lambda=2", "lamda=0", "lambda", "lambda=", "features=rings:3", "depth=1.5"])

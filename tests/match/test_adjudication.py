@@ -162,6 +162,12 @@ def test_moves_of_an_opening_count_for_when_a_draw_may_be_but_nobody_reported_at
     assert (end.how, moves) == (How.ADJUDICATED, (2, 2))
 
 
+def test_each_seat_counts_its_own_moves_of_an_opening():
+    rules = Adjudication(draw=DrawRule(1, 0.05, movenumber=4))
+    moves = ended(Teller(0.5), Teller(0.5), rules, opening=("1", "1", "1", "1", "2"))[1]
+    assert moves == (1, 2)  # 4 moves of each, as the first seat made 3 of the opening and the second 2
+
+
 # The measure.
 
 

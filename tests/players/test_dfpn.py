@@ -82,6 +82,13 @@ def test_it_proves_what_exhaustive_search_finds(spec):
                 assert (after >= wanted) == proof.proven, (game.show(), wanted)
 
 
+def test_a_shared_table_keeps_opposite_scores_apart():
+    table, game = Table(1 << 14), games.load("dots-and-boxes:rows=1,columns=2")
+    score = exact(game)
+    for wanted in (2, -2, 1, -1):
+        assert proven(game, wanted, table).proven == (score >= wanted), wanted
+
+
 def test_it_stops_where_the_clock_says_so_and_goes_on():
     table, clock, stops = Table(1 << 14), Clock(budget=50), 0
     while (proof := proven(games.load("hex:size=3"), 1, table, clock)).proven is None:

@@ -385,3 +385,11 @@ def test_every_level_doubles_and_drops_with_sense(level):
         assert game.text(player.choose(game, math.inf)) in said
     game.make(game.parse("double"))
     assert game.text(player.choose(game, math.inf)) == "take"
+
+
+@pytest.mark.parametrize("level", [1, 9, HIGHEST])
+def test_only_the_highest_level_doubles_by_its_own_search(level):
+    game, player = games.load("backgammon:cube=yes", ["1-3", "8/5", "6/5"]), LevelPlayer(level, seed=1)
+    player.begin(game, 0)
+    chooser, _ = player.prepare(game)
+    assert (chooser is player.seated[0]) == (level == HIGHEST)

@@ -48,6 +48,12 @@ def test_each_playout_visits_one_move_of_the_root():
     assert all(0 <= share <= 1 for _, _, share in found)
 
 
+def test_all_moves_of_the_root_are_tried_even_if_the_game_leaves_some_out_as_it_ranks_them():
+    game = games.load("gomoku:columns=7,rows=7", ["d4", "a1", "d5", "b1", "d3", "c1"])
+    assert len(game.ranked()) < len(game.moves())
+    assert {move for move, _, _ in tally(grown(game, 100))} == set(game.moves())
+
+
 @pytest.mark.parametrize("kind", [PlainTicTacToe, lambda: games.load("ttt")], ids=["plain", "compiled"])
 def test_its_moves_at_tic_tac_toe_lose_nothing(kind):
     rng = random.Random(3)

@@ -285,6 +285,14 @@ def test_processes_share_the_playouts(game, forked):
     none_is_left(forked)
 
 
+@forking
+def test_processes_share_the_memory():
+    whole, part = (
+        MctsPlayer(memory=8, threads=threads).reuse_tree(games.load("nim"), Clock()).nodes.most for threads in (1, 4)
+    )
+    assert part == pytest.approx(whole / 4, rel=0.01)
+
+
 @pytest.fixture
 def forked(monkeypatch):
     """The processes that are forked in the test; this one may have others, of tests before."""

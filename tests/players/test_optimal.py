@@ -10,6 +10,7 @@ from reference import best
 
 import games
 import players
+from players import optimal
 from games.capabilities import solver_of, theory_of
 from games.connect_four_solver import ConnectFourSolver
 from games.game import CHANCE, Game
@@ -497,3 +498,14 @@ def test_of_moves_that_keep_a_draw_it_makes_one_that_a_search_likes():
     search = Pvs(game, Table(2 * NEARBY), Clock(budget=NEARBY))
     search.run()
     assert thought.move == search.best_move != solver_of(game).best(game, 10**8)
+
+
+def test_of_a_drawn_position_the_move_is_one_that_keeps_the_draw(monkeypatch):
+    kept = []
+    monkeypatch.setattr(optimal, "NEARBY", 500)
+    monkeypatch.setattr(optimal, "own_bounds", lambda own, game, clock: (0, 0))
+    monkeypatch.setattr(optimal, "keeping_move", lambda own, game, *_, first: kept.append(first) or game.moves()[-1])
+    game = games.load("connect-four", "4 4 4 4 4 2".split())
+    thought = OptimalPlayer().by_own_search(game, Clock(), 0.0, None)
+    assert kept
+    assert (thought.move, thought.value, thought.proven) == (game.moves()[-1], 0, True)

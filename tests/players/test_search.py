@@ -551,6 +551,38 @@ def test_forcing_moves_are_heard_where_only_python_writes_them():
     assert asked
 
 
+class Forcing(Game):
+    """A row of 40 forcing moves, each of which seems to improve the position of the seat that makes it."""
+
+    def __init__(self):
+        self.turn, self.made = 0, 0
+
+    def moves(self):
+        return [0] if self.made < 40 else []
+
+    def make(self, move):
+        self.made += 1
+        self.turn ^= 1
+
+    def score(self):
+        return None if self.made < 40 else 0
+
+    def forcing(self):
+        return self.moves()
+
+    def estimate(self):
+        return 10 * self.turn - 5
+
+
+@pytest.mark.parametrize("calm", [0, 1, 3])
+def test_forcing_moves_are_followed_for_as_many_plies_as_calm_says(calm):
+    clock = Clock()
+    Pvs(Forcing(), None, clock, calm=calm).look(1)
+    plain = Clock()
+    Pvs(Forcing(), None, plain, calm=0).look(1)
+    assert clock.nodes - plain.nodes == calm
+
+
 class Round(Game):
     """Seat 0 can only go round for ever; seat 1 may win at any time."""
 

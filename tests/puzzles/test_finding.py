@@ -178,6 +178,13 @@ def test_a_set_is_read_back_and_a_wrong_line_is_named(tmp_path):
         read_set(file)
 
 
+def test_an_answer_that_another_move_equals_is_refused():
+    (puzzle,) = make_set("nim:sticks=9", 1, 1)
+    for second in (puzzle.value, puzzle.value + 1):
+        with pytest.raises(ValueError, match="is not the best move"):
+            from_dict(as_dict(puzzle) | {"second": second})
+
+
 def test_a_blunder_of_a_person_becomes_a_puzzle_and_not_one_of_a_program():
     # X takes a corner, and O another one: only the middle would have saved the draw.
     moves = tuple((text, (None, None)) for text in "1 3 7 4 9".split())

@@ -13,7 +13,7 @@ from referee.reports.review.reason_text import better_reasons, con_text, danger_
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import judge
-from referee.reviews.reasons import OnlyMove, Reasons, Refutation, Threat, dangers, reasons
+from referee.reviews.reasons import OnlyMove, Reasons, Refutation, Threat, dangers, reasons, spread
 from referee.support.build import life
 
 # Searches and rules are tested in both lives elsewhere; here it is told what they found.
@@ -288,3 +288,8 @@ def test_a_game_in_plain_python_is_told_of_as_the_same_game_compiled():
             assert (said.refutation and said.refutation.plies) == (same.refutation and same.refutation.plies)
             check(plain, reason_text(plain, said))
             game, plain = played(game, text), played(plain, text)
+
+
+def test_a_threat_wins_after_more_than_half_of_the_moves():
+    assert spread({"a": ("x",), "b": (), "c": ("x",), "d": ()}, 1) == ()
+    assert spread({"a": ("x",), "b": (), "c": ("x",)}, 1) == (Threat("x", 1, ("b",)),)

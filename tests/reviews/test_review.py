@@ -15,6 +15,7 @@ from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
 from games.entry import Entry
+from games.game import Game
 from players.search.clock import Clock
 from referee import cli
 from referee.drawing.glyphs import ASCII, UNICODE
@@ -31,7 +32,7 @@ from referee.reviews.evaluator import Evaluator, evaluate
 from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
 from referee.reviews.judging import judge
 from referee.reviews.review import Reviewer, turning_point
-from referee.reviews.win_probability import fit_slope
+from referee.reviews.win_probability import fit_slope, play_game
 from referee.solving.value import Value, settled
 from referee.statistics.intervals import logistic
 from referee.storage.record_file import read_records, save_record
@@ -591,3 +592,29 @@ def test_less_effort_searches_fewer_positions(spec, moves, monkeypatch):
         reviewed(recorded(spec, moves), Effort(nodes=nodes))
         visited.append(sum(each.nodes for each in clocks))
     assert 0 < visited[0] < visited[1]
+
+
+class Ahead(Game):
+    """Twelve moves, after which the first seat wins, as the estimate says from the start."""
+
+    def __init__(self):
+        self.turn, self.made = 0, 0
+
+    def moves(self):
+        return [0, 1] if self.made < 12 else []
+
+    def make(self, move):
+        self.made += 1
+        self.turn ^= 1
+
+    def score(self):
+        return None if self.made < 12 else 1
+
+    def estimate(self):
+        return 7
+
+
+def test_samples_of_estimates_are_those_of_the_first_seat_whoever_is_to_move():
+    found = play_game(Ahead(), random.Random(1), Clock())
+    assert {each.ply % 2 for each in found} == {0, 1}
+    assert {(each.estimate, each.result) for each in found} == {(7, 1.0)}

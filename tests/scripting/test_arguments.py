@@ -14,6 +14,7 @@ import games
 import referee
 from games.laws import faults
 from games.session_things import LentNames
+from referee.scripting.arguments import time_control
 from tests.scripting.test_scripting import Sticks
 
 
@@ -105,6 +106,11 @@ def test_numbers_of_numpy_are_taken():
     assert found.records == batch(seed=3).records
     assert type(found.seed) is int
     assert referee.play("connect-four", "random", "random", moves=np.array([4, 3]), seed=1).moves[:3] == "4 3"
+
+
+def test_seconds_a_move_hold_beside_a_clock():
+    control = time_control(2, "5m")
+    assert (control.move, control.total) == (2, 300)
 
 
 def test_moves_may_be_whole_numbers_and_methods_a_list():

@@ -294,3 +294,8 @@ def test_a_tree_has_a_width_in_pixels_and_a_method_by_name(width):
         grown.svg(width)
     with pytest.raises(SpecError, match="must be one of minimax, alphabeta"):
         referee.tree(Sticks(3), method=[width])
+
+
+def test_the_seed_of_a_review_decides_its_random_games():
+    one, same, other = (referee.review("hex:size=5", "c3", nodes=300, seed=seed).table() for seed in (1, 1, 2))
+    assert one == same != other

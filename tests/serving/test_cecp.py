@@ -182,6 +182,14 @@ def test_a_hint_is_the_move_expected(chess):
     assert cecp.read_move(chess.server.stand.game, told.removeprefix("Hint: ")) in chess.server.stand.game.moves()
 
 
+def test_no_old_hint_is_told_while_the_player_is_to_move(chess):
+    chess.say("force")
+    chess.server.hint = "e7e5"
+    for own, told in ((0, []), (1, ["Hint: e7e5"])):
+        chess.server.own = own
+        assert chess.say("hint") == told
+
+
 def test_depth_is_limited_by_sd_until_a_new_game(chess):
     chess.say("option depth=", "sd 3", "post")
     assert chess.ask("usermove e2e4", "move")[-2].startswith("3 ")

@@ -420,3 +420,9 @@ def test_numbers_behind_go_are_read_and_others_passed_over():
 def test_what_is_allowed_becomes_seconds_less_the_overhead(chess, line, seconds):
     words = line.split()
     assert chess.server.read_allowance(read_counts(words), words, 0).seconds == pytest.approx(seconds)
+
+
+@pytest.mark.parametrize(("words", "seconds"), [("btime 50000", 1.986), ("wtime 9 btime 50000 binc 1000", 2.786)])
+def test_black_has_its_own_time_even_if_it_is_the_only_one_told(chess, words, seconds):
+    found = chess.server.read_allowance(read_counts(words.split()), words.split(), 1)
+    assert found.seconds == pytest.approx(seconds)

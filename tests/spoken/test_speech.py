@@ -484,6 +484,13 @@ def test_last_tells_the_whole_turn_of_who_moved_last():
     assert asked("last", "hexapawn") == "No move has been made yet."
 
 
+def test_nobody_is_you_where_two_people_listen_to_one_program():
+    *_, (game, made) = positions("tic-tac-toe", seed=4, most=3)
+    event, before = made[-1]
+    told = answer("last", Situation(game, viewer=event.seat, you=None, made=made))
+    assert told == move_sentence(event, before, event.seat, None) != move_sentence(event, before, None, event.seat)
+
+
 @pytest.mark.parametrize("entry", ["", "?", "help", "undo", "b1-b2", "rows", "board games", "level 3", "scores", "yes"])
 def test_what_is_no_question_is_left_to_others(entry):
     assert asked(entry, "hexapawn") is None

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from terminal import (
@@ -16,6 +17,11 @@ from terminal import (
     referee,  # noqa: F401  # a fixture
     table,  # noqa: F401  # a fixture
 )
+
+from players import load
+from players.human import HumanPlayer
+from referee.match.series import Series
+from referee.table.session import Session
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -167,3 +173,12 @@ def test_a_series_left_in_lines_says_how_to_go_on(lines):
 def test_what_is_no_series_is_refused_in_one_line(lines, words, says):
     _, complaint = lines(*words, status=2)
     assert says in complaint
+
+
+def test_the_score_after_a_game_is_told_with_the_names_of_that_game():
+    before = Series.begin(PILE, 5, None).after(1)  # Ann has won the first game, and sits on the second seat now
+    minutes = SimpleNamespace(heading=SimpleNamespace(names=("Bob", "Ann")))
+    session = SimpleNamespace(series=before, seated=[load("random"), load("random")], minutes=minutes)
+    assert Session.score_of(session, before.after(-1)) == "Ann leads 2 to 0; the first to 3 wins."
+    session.seated[1] = HumanPlayer()
+    assert Session.score_of(session, before.after(-1)) == "You lead 2 to 0; the first to 3 wins."

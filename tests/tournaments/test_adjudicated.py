@@ -10,7 +10,9 @@ from games.catalogue import SpecError
 from referee import cli
 from referee.match.adjudication import Adjudication
 from referee.match.adjudication_rules import DrawRule, ResignRule
+from referee.match.record import make_record
 from referee.reports.tournament.table import standings_lines
+from referee.running.game_task import Result
 from referee.tournaments.journal import Journal, open_journal
 from referee.tournaments.plan import Tournament
 from referee.tournaments.schedule import make_schedule
@@ -161,6 +163,16 @@ def test_what_was_adjudicated_is_checked_by_the_rules():
         with pytest.raises(ValueError, match="was not adjudicated by the rules"):
             replay_result(replace(task, rules=None), result)
     assert checked
+
+
+def test_a_forfeit_is_that_of_the_seat_to_move():
+    task = replace(PLAN, rules=None).task(make_schedule(PLAN.format, 3, 1, {}).pairings[0])
+    second, first = (
+        Result(make_record(task.heading, ["5"], "hung", "it slept", score), (0.0, 0.0), (1, 0)) for score in (1, -1)
+    )
+    replay_result(task, second)
+    with pytest.raises(ValueError, match="ended differently"):
+        replay_result(task, first)
 
 
 def test_a_swiss_pairs_by_adjudicated_results_too(command):
