@@ -32,6 +32,7 @@ from dataclasses import replace
 
 from games import backgammon_arrangement, backgammon_refusals, backgammon_text, backgammon_view
 from games.backgammon_text import describe_cube
+from games.numeric import seat_index
 from games.option import BySeat, YesNo, check
 
 CUBE = cython.declare(cython.int, 1 << 24)
@@ -108,12 +109,12 @@ class Backgammon(CheckerPlay):
         if not (self.asked or self.offered):
             CheckerPlay.collect_forcing(self, out)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         if move & CUBE:
             self.turn_cube(move & 3)
             return
-        CheckerPlay.make(self, move)
+        CheckerPlay.apply(self, move)
         if self.turn == CHANCE and self.may_double(self.side, self.cube, self.owner):
             self.asked = True
             self.turn = self.side
@@ -134,11 +135,11 @@ class Backgammon(CheckerPlay):
         if action != DROP:
             self.turn = CHANCE
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         if not move & CUBE:
             self.asked = False
-            CheckerPlay.unmake(self, move)
+            CheckerPlay.revert(self, move)
             return
         action: cython.int = move & 3
         self.turn = move >> SEAT & 1
@@ -232,7 +233,7 @@ class Backgammon(CheckerPlay):
         bits ^= (self.cube << 5) + (self.owner + 1 << 3) + (self.asked << 2) + (self.offered << 1) + self.dropped
         return stir(bits) or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         CheckerPlay.become(self, other)
         of: Backgammon = other
@@ -248,6 +249,7 @@ class Backgammon(CheckerPlay):
         return backgammon_text.write_xgid(counts, side, self.dice, action, (self.cube, self.owner), needs)
 
     def set_position(self, text):
+        self.trail = None
         state = backgammon_text.read_position(text)
         self.planes, self.dice, self.opening, self.side = state.planes, state.dice, state.side is None, state.side or 0
         self.cube, self.owner, self.match = state.cube, state.owner, state.needs is not None
@@ -262,6 +264,7 @@ class Backgammon(CheckerPlay):
 
     def at_stake(self, seat):
         """What the game is worth: twice that as long as the seat has borne off none while the other bears off."""
+        seat = seat_index(seat)
         gammon = self.is_safe(1 - seat) and not self.is_safe(seat)
         return abs(self.won((1 if seat else -1) * (2 if gammon else 1), self.cube))
 

@@ -9,9 +9,9 @@ cdef class CheckerPlay(Game):
     cdef bint opening
     cpdef void collect(self, MoveList out)
     cpdef void collect_forcing(self, MoveList out)
-    cpdef void make(self, int move)
-    cpdef void unmake(self, int move)
-    cpdef void become(self, Game other)
+    cdef void apply(self, int move)
+    cdef void revert(self, int move)
+    cdef void become(self, Game other)
     cpdef int weight(self, int move)
     cpdef int value(self)
     cpdef int estimate(self)

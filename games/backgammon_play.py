@@ -37,6 +37,7 @@ else:
 from games.backgammon_turns import fold_move, fold_roll, roll_phrase, singles, write_move
 from games.backgammon_view import board
 from games.notation import fold
+from games.numeric import seat_index
 
 ROLLED = cython.declare(cython.int, 1 << 22)
 OPENING = cython.declare(cython.int, 1 << 23)
@@ -126,8 +127,7 @@ class CheckerPlay(Game):
     def weight(self, move: cython.int) -> cython.int:
         return 1 if move & OPENING or move & 7 == move >> 3 & 7 else 2
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    def apply(self, move: cython.int) -> cython.void:
         if move & ROLLED:
             if move & OPENING:
                 self.opening = False
@@ -198,8 +198,7 @@ class CheckerPlay(Game):
         if not (self.first | self.second):
             self.first = OFF
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    def revert(self, move: cython.int) -> cython.void:
         self.dice = move & DICE
         if move & ROLLED:
             self.turn = CHANCE
@@ -245,7 +244,6 @@ class CheckerPlay(Game):
             bits = stir(bits ^ low ^ high << 32)
         return bits or 1
 
-    @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: CheckerPlay = other
         self.turn = of.turn
@@ -293,6 +291,7 @@ class CheckerPlay(Game):
 
     def count(self, seat, point):
         """How many checkers that seat has on a point, as it counts them."""
+        seat = seat_index(seat)
         return sum([(self.planes[4 * seat + digit] >> point & 1) << digit for digit in range(4)])
 
     def reason(self):

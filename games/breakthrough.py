@@ -190,15 +190,15 @@ class Breakthrough(Game):
         for place in range(bottom, out.count):
             ranks.add(out.at(place) >> 12)  # 1 where a pawn is taken
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         entered: cython.ulonglong = ONE << (move & 63)
         self.pawns[self.turn] ^= entered | ONE << (move >> 6 & 63)
         self.turn ^= 1
         self.pawns[self.turn] &= ~entered
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         if move < 0:
             self.turn ^= 1
             return
@@ -242,7 +242,7 @@ class Breakthrough(Game):
         bits: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return bits or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Breakthrough = other
         self.turn = of.turn
@@ -256,6 +256,7 @@ class Breakthrough(Game):
 
     def set_position(self, text):
         """Read such a text."""
+        self.trail = None
         rows, side = read_board(text, self.rows, self.columns, "wb")
         turn = require_side(side, "wb")
         check_pawns(rows, turn, self.home * self.columns, self.seats)
@@ -280,7 +281,8 @@ class Breakthrough(Game):
         files = tuple(FILES[: self.columns])
         return Grid(rows, labels, files, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
 
-    def cell(self, place):
+    @cython.cfunc
+    def cell(self, place: cython.int):
         """What stands on the cell of that bit: W, B or nothing."""
         for seat, mark in enumerate("WB"):
             if self.pawns[seat] >> place & 1:

@@ -134,7 +134,7 @@ class PositionCache:
     def follow(self, before: Position, move: cython.int) -> Position:
         """The Position after that move, kept as one that follows `before`."""
         inner = before.inner.copy()
-        inner.make(move)
+        self.overrides.apply(inner, move)
         position: Position = self.find_or_add(inner)
         before.after[move] = position
         return position
@@ -177,10 +177,10 @@ class CachedGame(Game):
             turn_of(there.inner)
         self.here, self.turn = there, there.turn
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         if self.here is self.own:
-            self.own.make(move)
+            self.own.apply(move)
             self.move_to(self.own)
             return
         before: Position = self.here
@@ -188,7 +188,7 @@ class CachedGame(Game):
         if found is None:
             if self.ahead and not self.fresh:
                 self.own.inner = before.inner.copy()
-                self.own.make(move)
+                self.own.apply(move)
                 self.move_to(self.own)
                 return
             found = self.positions.follow(before, move)
@@ -197,11 +197,11 @@ class CachedGame(Game):
             self.past.append(before)
         self.move_to(found)
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.move_to(self.past.pop())
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         """Go to the position of that game, which must be a kept one."""
         of: CachedGame = other

@@ -10,7 +10,11 @@ cdef class Checkers(Game):
     cdef int quiet, plies, room
     cdef bint drawn
     cdef Bits* stack
+    cdef void apply(self, int move)
+    cdef void revert(self, int move)
+    cdef void become(self, Game other)
     cdef int grow(self) except -1
+    cdef set_words(self, tuple words)
     cdef int gather(self, MoveList out, bint quiet) except -1
     cdef void settle(self) noexcept
 

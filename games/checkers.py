@@ -93,7 +93,7 @@ class Checkers(Game):
             return __newobj__, (type(self),), (self.words(), getattr(self, "__dict__", {}))
 
         def __setstate__(self, state):
-            self.set_words(*state[0])
+            self.set_words(state[0])
             for name, field in state[1].items():
                 setattr(self, name, field)
 
@@ -139,8 +139,7 @@ class Checkers(Game):
             jumping &= jumping - 1
         return 0
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    def apply(self, move: cython.int) -> cython.void:
         if self.plies == self.room:
             self.grow()
         place: cython.int = 4 * self.plies
@@ -183,8 +182,7 @@ class Checkers(Game):
             times += self.stack[place] == black and self.stack[place + 1] == white
         self.drawn = times == TIMES or self.quiet == QUIET
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    def revert(self, move: cython.int) -> cython.void:
         self.plies -= 1
         self.turn ^= 1
         place: cython.int = 4 * self.plies
@@ -233,7 +231,6 @@ class Checkers(Game):
         bits: Bits = stir(stir(self.pieces[0] | self.turn) + self.pieces[1] & WORD)
         return stir(bits + self.kings & WORD) or 1
 
-    @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Checkers = other
         self.turn = of.turn
@@ -251,8 +248,9 @@ class Checkers(Game):
         stack = [self.stack[place] for place in range(4 * self.plies)]
         return self.turn, self.pieces[0], self.pieces[1], self.kings, self.quiet, self.past, self.drawn, stack
 
-    def set_words(self, turn, black, white, kings, quiet, past, drawn, stack):
+    def set_words(self, words):
         """Take over all words, as `words` returns them."""
+        turn, black, white, kings, quiet, past, drawn, stack = words
         self.turn, self.pieces = turn, [black, white]
         self.kings, self.quiet, self.past, self.drawn = kings, quiet, past, drawn
         while 4 * self.room < len(stack):
@@ -265,9 +263,10 @@ class Checkers(Game):
         return checkers_text.write_fen(*self.words()[:5])
 
     def set_position(self, text):
+        self.trail = None
         turn, pieces, kings, quiet = checkers_text.read_fen(text, QUIET)
         # What the quiet moves led from is not known: the stack holds as many boards without a piece, which equal none.
-        self.set_words(turn, *pieces, kings, quiet, 0, quiet == QUIET, [0] * (4 * quiet))
+        self.set_words((turn, *pieces, kings, quiet, 0, quiet == QUIET, [0] * (4 * quiet)))
 
     def text(self, move):
         return dark_squares.text(move)

@@ -40,6 +40,7 @@ else:
     from games.game import ONGOING, Game, MoveList
 
 from games import chess_refusals, chess_san, chess_text, chess_view
+from games.game import check_legal
 from games.option import Choice, Whole, check
 
 QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress: then it is a draw
@@ -94,8 +95,7 @@ class Chess(ChessStack):
         for place in range(bottom, out.count):
             ranks.add(rank(board, out.at(place)))
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    def apply(self, move: cython.int) -> cython.void:
         board = self.spare()
         play(board, move)
         self.push(board)
@@ -112,8 +112,7 @@ class Chess(ChessStack):
             times += same(board, self.back(count))
         board.drawn = THIRD if times >= TIMES else FIFTY if board.quiet >= QUIET else 0
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    def revert(self, move: cython.int) -> cython.void:
         self.plies -= 1
         self.turn ^= 1
 
@@ -155,7 +154,6 @@ class Chess(ChessStack):
         board = self.back(0)
         return stir(board.mixed ^ board.rights) or 1
 
-    @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Chess = other
         kept: cython.int = min(of.back(0).quiet, of.plies)
@@ -173,6 +171,7 @@ class Chess(ChessStack):
         return chess_text.write_fen(self.men(), 5 if self.small else 8, self.turn, board.rights, counters)
 
     def set_position(self, text):
+        self.trail = None
         found = chess_text.read_fen(text, 5 if self.small else 8, self.free)
         board = self.clear()
         board.walls = WALLS if self.small else 0
@@ -195,13 +194,17 @@ class Chess(ChessStack):
         return PAWN if move & PASSING else 0 if move & CASTLING else kind_at(self.back(0), move & 63)
 
     def text(self, move):
-        return chess_san.write(move, self.takes(move) > 0, self.moves()) + self.outcome(move)
+        moves = self.moves()
+        if move not in moves:
+            check_legal(self, move)  # raises
+        return chess_san.write(move, self.takes(move) > 0, moves) + self.outcome(move)
 
     def uci(self, move):
         """The move as chess programs write it to each other: `e2e4`, `e7e8q`; the king takes its rook in chess960."""
         return chess_san.write_uci(move, self.free)
 
     def say(self, move, seat=None):
+        check_legal(self, move)
         return chess_san.phrase(move, self.takes(move), self.outcome(move))
 
     def parse(self, entry):

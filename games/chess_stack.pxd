@@ -9,6 +9,9 @@ cdef class ChessStack(Game):
     cdef bint free, small
     cdef ChessBoard* stack
     cdef int grow(self) except -1
+    cdef set_words(self, tuple words)
+    cdef tuple words(self)
+    cdef tuple fields(self, int count)
     cdef ChessBoard* clear(self) except NULL
     cdef ChessBoard* spare(self) except NULL
     cdef int take(self, ChessStack of, int kept) except -1

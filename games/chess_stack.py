@@ -60,7 +60,7 @@ class ChessStack(Game):
             return __newobj__, (type(self),), (self.words(), getattr(self, "__dict__", {}))
 
         def __setstate__(self, state):
-            self.set_words(*state[0])
+            self.set_words(state[0])
             for name, field in state[1].items():
                 setattr(self, name, field)
 
@@ -93,9 +93,9 @@ class ChessStack(Game):
         boards = [self.fields(count) for count in range(self.plies, -1, -1)]
         return self.free, self.small, self.start, self.before, boards
 
-    def set_words(self, free, small, start, before, boards):
+    def set_words(self, words):
         """Take over all of that."""
-        self.free, self.small, self.start, self.before = free, small, start, before
+        self.free, self.small, self.start, self.before, boards = words
         board = self.clear()
         for number, fields in enumerate(boards):
             if number:

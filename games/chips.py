@@ -105,8 +105,8 @@ class Chips(Game):
         for count in range(1, self.limit + 1):
             ranks.add(-count)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         count: cython.int = move & TAKEN
         if self.turn == 0:
             self.mine += count
@@ -116,8 +116,8 @@ class Chips(Game):
         self.limit = min(2 * count, self.pile)
         self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         count: cython.int = move & TAKEN
         self.turn ^= 1
         if self.turn == 0:
@@ -150,7 +150,7 @@ class Chips(Game):
         parity: cython.ulonglong = self.mine & self.even
         return chips << 3 | parity << 2 | self.turn << 1 | 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Chips = other
         self.turn = of.turn
@@ -166,6 +166,7 @@ class Chips(Game):
 
     def set_position(self, text):
         """Read such a text; instead of `take 8` it may say what was taken last: `last 4`."""
+        self.trail = None
         found = match_form(FORM, text, "15 held 2/4 take 8 First")
         chips = self.pile + self.mine + self.yours
         pile = read_number(found["pile"], "the pile", 0, MOST)

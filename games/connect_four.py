@@ -122,8 +122,8 @@ class ConnectFour(Game):
             return -1
         return self.tips[cython.cast(cython.int, (random >> 32) * self.columns >> 32)]
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         stones: cython.ulonglong = self.mine | ONE << (move & PLACE)
         self.mine ^= self.filled
         self.filled = self.mine | stones
@@ -135,8 +135,8 @@ class ConnectFour(Game):
             self.result = 0
         self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.filled ^= ONE << (move & PLACE)
         self.mine ^= self.filled
         self.tips[move >> BITS] -= 1
@@ -254,7 +254,7 @@ class ConnectFour(Game):
             other = other << self.rows + 1 | (bits >> column * (self.rows + 1) & (ONE << self.rows + 1) - 1)
         return min(bits, other)
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: ConnectFour = other
         self.turn, self.result, self.columns, self.rows, self.line = of.turn, of.result, of.columns, of.rows, of.line
@@ -266,6 +266,7 @@ class ConnectFour(Game):
         return connect_four_text.write(self.show().rows, self.turn)
 
     def set_position(self, text):
+        self.trail = None
         turn, stones = connect_four_text.read_stones(text, self.columns, self.rows, self.line)
         ConnectFour.__init__(self, self.columns, self.rows, self.line)
         self.turn, self.mine, self.filled = turn, stones[turn], stones[0] | stones[1]
@@ -288,7 +289,8 @@ class ConnectFour(Game):
         heights, bottoms = range(self.rows - 1, -1, -1), range(0, self.columns * (self.rows + 1), self.rows + 1)
         return connect_four_text.draw(tuple([tuple([self.cell(low + up) for low in bottoms]) for up in heights]))
 
-    def cell(self, place):
+    @cython.cfunc
+    def cell(self, place: cython.int):
         """What stands on that place: a stone or nothing."""
         owner = self.turn if self.mine >> place & 1 else 1 - self.turn
         return Cell("RY"[owner], owner) if self.filled >> place & 1 else Cell()

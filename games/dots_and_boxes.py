@@ -134,8 +134,8 @@ class DotsAndBoxes(Game):
         out.reserve(MOST)
         add(out, sides(threes(self.lines, self.columns) & self.boxes, self.columns) & self.board & ~self.lines)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         self.lines |= ONE << move
         closed: cython.ulonglong = self.closed_boxes(move)
         if closed:
@@ -144,8 +144,8 @@ class DotsAndBoxes(Game):
         else:
             self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         # Who closed a box is to move still.
         closed: cython.ulonglong = self.closed_boxes(move)
         self.lines ^= ONE << move
@@ -193,7 +193,7 @@ class DotsAndBoxes(Game):
         bits: cython.ulonglong = stir(stir(self.lines) + 2 * (self.margin + MOST) + self.turn & WORD)
         return bits or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: DotsAndBoxes = other
         self.turn = of.turn
@@ -205,6 +205,7 @@ class DotsAndBoxes(Game):
         return lattice_text.write_lattice(self.show().rows, self.seats[self.turn])
 
     def set_position(self, text):
+        self.trail = None
         lines, owners, turn = lattice_text.read_lattice(text, self.rows, self.columns)
         self.turn, self.lines, self.owned = turn, lines, [0, 0]
         for box in range(MOST):
@@ -245,7 +246,8 @@ class DotsAndBoxes(Game):
         note = f"A {count(self.owned[0])}, B {count(self.owned[1])}"
         return Grid(rows, row_labels, column_labels, note, Form.LATTICE, PIECES)
 
-    def cell(self, height, column):
+    @cython.cfunc
+    def cell(self, height: cython.int, column: cython.int):
         """What stands on a cell of the lattice, heights counted from the bottom: a dot, a line, a box's owner."""
         place = (2 * self.columns + 1) * (height // 2) + column // 2
         match height % 2, column % 2:

@@ -9,12 +9,13 @@ cpdef enum:
 
 cdef class Game:
     cdef public int turn
+    cdef list trail
     cpdef void collect(self, MoveList out)
     cpdef void collect_forcing(self, MoveList out)
     cpdef void collect_ranked(self, MoveList out, MoveList ranks)
-    cpdef void make(self, int move)
-    cpdef void unmake(self, int move)
-    cpdef void become(self, Game other)
+    cdef void apply(self, int move)
+    cdef void revert(self, int move)
+    cdef void become(self, Game other)
     cpdef int value(self)
     cpdef int weight(self, int move)
     cpdef int estimate(self)

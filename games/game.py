@@ -6,15 +6,21 @@ in plain Python, or with C types where speed matters; searches and playouts do n
 A plain game writes            a compiled game writes instead
     __init__                       __init__, become
     moves() -> list[int]           collect(out)
-    make(move)                     make(move), unmake(move)
+    make(move)                     apply(move), revert(move)
     score() -> int or None         value() -> int
     chances(), with dice or cards  weight(move)
 
 Moves are ints from 0 to 2**31 - 1 whose meaning is the game's own secret; people and files meet only their texts.
+
+Whoever holds a game makes moves by `make`, which refuses those that are not legal, and takes them back by `unmake`.
+Searches go behind that door: they make only moves that the game has listed, by `apply` and `revert`, and these are C
+functions that check nothing.
 """
 
 from __future__ import annotations
 
+from functools import wraps
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 # mypy: ignore-errors
@@ -31,7 +37,7 @@ else:
 
 from games import fields, phrases, positions, rule_values
 from games.notation import fold, listing
-from games.numeric import countable, whole
+from games.numeric import countable, is_whole, whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -39,6 +45,9 @@ if TYPE_CHECKING:
     from games.picture import Picture
     from games.planes import Planes
     from games.theory import Theory
+
+
+NAMED = cython.declare(cython.int, 5)  # legal moves that an error of `make` names
 
 
 class IllegalMove(ValueError):
@@ -65,6 +74,7 @@ class Game:
     turn: int
     if not cython.compiled:
         turn = 0
+        trail = None  # the moves made by `make` since the game was copied
     seats = ("First", "Second")
     stakes = point = 1
     swing = scale = 0
@@ -82,15 +92,37 @@ class Game:
         self.collect(out)
         return [out.at(place) for place in range(out.count)]
 
-    def make(self, move: cython.int) -> cython.void:
-        """Make a legal move. Whether it is legal is not checked here."""
-        raise NotImplementedError(f"{type(self).__name__} writes no make(move)")
+    def make(self, move):
+        """Make the legal move of that number. Raises IllegalMove, which names the legal ones, for everything else.
+
+        A plain game writes this and checks nothing: whatever it writes is asked for legal moves only.
+        """
+        if type(self).make is Game.make:
+            move = check_legal(self, move)
+        self.apply(move)
+        if self.trail is None:
+            self.trail = []
+        self.trail.append(move)
 
     def score(self) -> int | None:
         """What seat 0 has won (seat 1 has won its negative), -stakes to stakes; None while the game goes on."""
         return None if (found := self.value()) == ONGOING else found
 
-    # With C types: a compiled game writes collect, make, unmake and value.
+    def unmake(self, move):
+        """Take back that move, the last one made since the game was copied. Raises IllegalMove if it was not.
+
+        A plain game need not write this: it is copied instead.
+        """
+        if not runs_in_c(type(self)):
+            raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
+        last = self.trail.pop() if self.trail else None
+        if last is None or last != move:
+            self.trail = None if last is None else [*self.trail, last]
+            made = "none was made since it was copied or set up" if last is None else f"the last one was {last}"
+            raise IllegalMove(f"{move!r:.40} cannot be taken back: {made}")
+        self.revert(move)
+
+    # With C types: a compiled game writes collect, apply, revert and value.
 
     def collect(self, out: MoveList) -> cython.void:
         """Add the legal moves to the list."""
@@ -99,9 +131,18 @@ class Game:
         for move in self.moves():
             out.add(whole(move))
 
-    def unmake(self, move: cython.int) -> cython.void:
-        """Take back this move, the last one made since the game was copied. Without this method games are copied."""
-        raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
+    def apply(self, move: cython.int) -> cython.void:
+        """Make a legal move, without a check."""
+        rules = python_make(type(self))
+        if rules is None:
+            raise NotImplementedError(f"{type(self).__name__} writes no make(move)")
+        rules(self, move)
+
+    def revert(self, move: cython.int) -> cython.void:
+        """Take back this move, the last one made, without a check."""
+        if not cython.compiled or not hasattr(type(self), "revert"):
+            raise NotImplementedError(f"{type(self).__name__} writes no revert(move)")
+        type(self).revert(self, move)  # of a game with C types that is not compiled
 
     def value(self) -> int:
         """The score, or ONGOING."""
@@ -231,13 +272,16 @@ class Game:
 
     def copy(self) -> Game:
         """A copy that shares nothing with this game."""
-        twin = fields.twin_of(self)
+        twin: Game = fields.twin_of(self)
         twin.become(self)
+        twin.trail = None
         return twin
 
     def become(self, other: Game) -> cython.void:
         """Take over the C fields of that game of the same class; `copy` copies all other fields."""
         self.turn = other.turn
+        if cython.compiled and hasattr(type(self), "become"):
+            type(self).become(self, other)  # of a game with C types that is not compiled
 
     def position(self, seat: int | None = None) -> str:
         """The position as players write it, as far as the seat knows it (None: all). ValueError if none is written."""
@@ -303,4 +347,57 @@ class Game:
 
 def writes(game: Game, name: str) -> bool:
     """Whether the game's own class defines that method, rather than leaving it to Game."""
-    return getattr(type(game), name) is not getattr(Game, name)  # compiled, Game.unmake would be a C function
+    return getattr(type(game), name) is not getattr(Game, name)  # compiled, game.name would be a C function
+
+
+def check_legal(game, move) -> int:
+    """Return the number of that legal move as an int. Raises IllegalMove, one line that names the legal moves."""
+    if not is_whole(move):
+        raise IllegalMove(f"{move!r:.40} is not the number of a move: game.parse(text) returns that of a text")
+    number, moves = whole(move), game.moves()
+    if number in moves:
+        return number
+    named = [(each, rule_values.text_of(game, each)) for each in moves[:NAMED]]
+    legal = ", ".join([f"{each}" if text == f"{each}" else f"{each} ({text})" for each, text in named])
+    more = f" and {len(moves) - NAMED} more" if len(moves) > NAMED else ""
+    raise IllegalMove(f"{number} is not a legal move here; legal: {legal or 'none, the game is over'}{more}")
+
+
+def guard(kind):
+    """Let the `make` that a plain game inherits or writes refuse what is not legal; searches go round the check."""
+    (writer, *_) = [parent for parent in kind.__mro__ if "make" in vars(parent)]
+    rules = vars(writer)["make"]
+    if isinstance(rules, FunctionType) and writer is not Game and not hasattr(rules, "rules"):
+
+        @wraps(rules)
+        def make(self, move):
+            if type(self).make is make:  # else a subclass calls it by super(), maybe in the middle of its own
+                move = check_legal(self, move)
+            rules(self, move)
+
+        make.rules = rules
+        writer.make = make
+
+
+def python_make(kind):
+    """Return the function in Python by which games of the class make a move, without a check; None if it is in C."""
+    for parent in kind.__mro__:
+        own = vars(parent)
+        if parent is Game or "__pyx_vtable__" in own:
+            return None
+        if "apply" in own:  # with C types, but not compiled
+            return own["apply"]
+        if "make" in own:
+            return getattr(own["make"], "rules", own["make"])
+    return None
+
+
+def runs_in_c(kind) -> bool:
+    """Return whether `apply` and `revert` of Game reach the rules of the class, compiled or not.
+
+    They do not where the class writes `make`, nor where it writes `apply` in Python above one of C, which goes first.
+    """
+    line = [vars(parent) for parent in kind.__mro__[: kind.__mro__.index(Game)]]
+    ways = [own.keys() & {"make", "apply", "__pyx_vtable__"} for own in line]
+    ways = [way for way in ways if way]
+    return bool(ways) and "make" not in ways[0] and not ("apply" in ways[0] and {"__pyx_vtable__"} in ways)

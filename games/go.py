@@ -111,12 +111,10 @@ class Go(GoPlayout):
                 out.add(point)
         out.add(PASS)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    def apply(self, move: cython.int) -> cython.void:
         self.go_on(move)
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    def revert(self, move: cython.int) -> cython.void:
         self.made -= 1
         self.turn ^= 1
         self.passes = self.log[RECORD * self.made + PASSES] & 1
@@ -154,7 +152,7 @@ class Go(GoPlayout):
 
     @cython.ccall
     def prior(self, move: cython.int) -> cython.int:
-        return self.weigh_move(move)
+        return self.weigh_move(move) if 0 <= move < TABLE else 0
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
@@ -166,7 +164,6 @@ class Go(GoPlayout):
         bits: Bits = 4 * self.turn + self.passes
         return stir(stir(bits) ^ self.mixed) or 1
 
-    @cython.ccall
     def become(self, other: Game) -> cython.void:
         # The log stays: moves made before the copy are not taken back in it.
         of: Go = other
@@ -189,7 +186,7 @@ class Go(GoPlayout):
     def put(self, row, column, seat):
         """Put a stone of that seat on the point in that row and column, counted from A1, as if it had moved there."""
         self.turn = seat
-        self.make(WIDTH * (row + 1) + column + 1)
+        self.apply(WIDTH * (row + 1) + column + 1)
         self.made = 0
 
     def position(self, seat=None):
@@ -198,6 +195,7 @@ class Go(GoPlayout):
         return go_text.write(self.show().rows, self.turn, banned, self.passes, self.made)
 
     def set_position(self, text):
+        self.trail = None
         start = go_text.read(text, self.size)
         go_text.check_liberties(start.stones, self.size)
         twin: Go = Go(self.size, 0)
@@ -225,7 +223,7 @@ class Go(GoPlayout):
 
     def is_banned(self, point):
         """Whether superko alone forbids a stone of the side to move on the point."""
-        return self.points[point] == EMPTY and self.reach(point) > 0 and not self.allows(point)
+        return 0 <= point < TABLE and self.points[point] == EMPTY and self.reach(point) > 0 and not self.allows(point)
 
     def numbers(self):
         """The numbers of all points, from A1 row by row."""

@@ -74,6 +74,7 @@ class Gomoku(GomokuMoves):
     def clear(self):
         """Take all stones off the board."""
         columns, rows = self.columns, self.rows
+        self.trail = None
         self.turn = self.near = 0
         self.left = columns * rows
         self.result = ONGOING
@@ -100,8 +101,8 @@ class Gomoku(GomokuMoves):
         if self.result == ONGOING:
             out.extend(self.cells_left, self.left)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         colour: cython.int = WHITE if self.turn else BLACK
         self.board[move] = colour
         self.hash ^= words[move + TABLE * self.turn]
@@ -114,8 +115,8 @@ class Gomoku(GomokuMoves):
             self.result = 0
         self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.turn ^= 1
         if move < 0:
             self.hash ^= SKIPPED
@@ -213,7 +214,7 @@ class Gomoku(GomokuMoves):
         else:
             self.rank_all(out, ranks)
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Gomoku = other
         self.columns, self.rows, self.line, self.exact, self.misere = of.columns, of.rows, of.line, of.exact, of.misere

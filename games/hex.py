@@ -19,12 +19,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.hex_board import HexBoard
+    from cython.cimports.games.hex_board import AREA, HexBoard
     from cython.cimports.games.hex_distance import BOTH, HALF, STONE, distance
     from cython.cimports.games.planes import Planes
 else:
     from games.game import ONGOING, Game, MoveList
-    from games.hex_board import HexBoard
+    from games.hex_board import AREA, HexBoard
     from games.hex_distance import BOTH, HALF, STONE, distance
     from games.planes import Planes
 
@@ -99,8 +99,8 @@ class Hex(HexBoard):
         """The mirror image of that cell."""
         return cell % self.width * self.width + cell // self.width
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         if move == SWAP:
             self.lift(self.first, 0)
             self.lay(self.mirror(self.first), 1)
@@ -110,8 +110,8 @@ class Hex(HexBoard):
             self.lay(move, self.turn)
         self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.turn ^= 1
         self.result = ONGOING
         if move == SWAP:
@@ -150,7 +150,7 @@ class Hex(HexBoard):
 
     @cython.ccall
     def prior(self, move: cython.int) -> cython.int:
-        return 0 if move == SWAP or self.misere else self.weigh_move(move)
+        return self.weigh_move(move) if SWAP < move < AREA and not self.misere else 0
 
     def layout(self):
         """A cell holds a stone of the mover (1) or the other (2). On a square board the mover joins top and bottom."""
@@ -173,7 +173,7 @@ class Hex(HexBoard):
     def key(self) -> cython.ulonglong:
         return (self.mixed ^ BLUE if self.turn else self.mixed) or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Hex = other
         self.swap, self.first = of.swap, of.first
@@ -183,11 +183,12 @@ class Hex(HexBoard):
         return hex_text.write(self.show().rows, self.turn)
 
     def set_position(self, text):
+        self.trail = None
         places = hex_text.read_moves(text, self.columns, self.rows, self.swap)
         Hex.__init__(self, self.columns, self.swap, self.rows, self.misere)
         moves = {self.place(move): move for move in self.moves()}
         for place in places:
-            self.make(SWAP if place is None else moves[place])
+            self.apply(SWAP if place is None else moves[place])
         hex_text.check_end(self.result == 1 - 2 * (self.turn ^ self.misere), self.turn)
 
     def text(self, move):
@@ -209,7 +210,8 @@ class Hex(HexBoard):
         rows = tuple([tuple([self.cell(row * self.width + column) for column in places]) for row in heights])
         return hex_text.draw(rows, hex_text.describe_sides(SWAP in self.moves(), self.misere))
 
-    def cell(self, number):
+    @cython.cfunc
+    def cell(self, number: cython.int):
         """What stands on the cell of that number: R, B or nothing."""
         stone = self.board[number]
         return Cell("R", 0) if stone & 4 else Cell("B", 1) if stone >> HALF & 4 else Cell()

@@ -36,4 +36,5 @@ cdef class HexBoard(Game):
     cdef Bits weighed  # the stones for which that holds, as `mixed` has them; or 0
     cdef void weigh(self) noexcept
     cdef int weigh_move(self, int cell) noexcept
+    cdef clear(self, int columns, int rows)
     cdef void take_over(self, Game other) noexcept

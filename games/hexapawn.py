@@ -136,13 +136,13 @@ class Hexapawn(Game):
             add(out, self.rights(), -7 if self.turn else 9, CAPTURES)
             add(out, self.steps() & (BASE if self.turn else self.far), -8 if self.turn else 8, 0)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         self.toggle(move)
         self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.turn ^= 1
         self.toggle(move)
 
@@ -196,7 +196,7 @@ class Hexapawn(Game):
         found: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return found or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Hexapawn = other
         self.turn = of.turn
@@ -211,6 +211,7 @@ class Hexapawn(Game):
 
     def set_position(self, text):
         """Read such a text."""
+        self.trail = None
         rows, side = read_board(text, self.rows, self.columns, "wb")
         turn = require_side(side, "wb")
         check_pawns(rows, turn, self.columns, self.seats)
@@ -240,7 +241,8 @@ class Hexapawn(Game):
         pieces = ("W", "pawn"), ("B", "pawn")
         return Grid(cells, *labels, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
 
-    def cell(self, place):
+    @cython.cfunc
+    def cell(self, place: cython.int):
         """What stands on the cell of that bit: a pawn, or nothing."""
         for seat in (0, 1):
             if self.pawns[seat] >> place & 1:

@@ -120,8 +120,8 @@ class Kalah(Game):
         self.mover = self.pits[self.turn]
         return moves.count - before
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         seat: cython.int = self.turn
         seeds: cython.int = self.sowing.seeds(self.mover, move & LANE)
         entry: cython.int = ((move & LANE) << ENTRIES) + seeds
@@ -161,8 +161,8 @@ class Kalah(Game):
         self.pits[seat] += sign * (ONE << last)
         self.stores[seat] -= sign * (found + 1)
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         seat: cython.int = move >> SEAT
         back: cython.int = self.past.pop()
         entry: cython.int = ((move & LANE) << ENTRIES) + (back & SEEDS)
@@ -247,7 +247,7 @@ class Kalah(Game):
         mixed: Bits = stir(stir(stir(south) + north & WORD) + 2 * store + self.turn & WORD)
         return mixed or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Kalah = other
         self.turn = of.turn
@@ -263,6 +263,7 @@ class Kalah(Game):
         return kalah_text.write_pits((self.row(0), self.row(1)), tuple(self.stores), self.seats[self.turn])
 
     def set_position(self, text):
+        self.trail = None
         pits = self.sowing.top + 1
         lanes, stores, turn = kalah_text.read_pits(text, pits, 2 * pits * self.sowing.room)
         width: cython.int = self.sowing.width
@@ -290,7 +291,8 @@ class Kalah(Game):
         names = tuple([str(pit + 1) for pit in range(len(south))])
         return Pits((north, south[::-1]), stores, (names[::-1], names))
 
-    def row(self, seat):
+    @cython.cfunc
+    def row(self, seat: cython.int) -> tuple:
         """How many seeds stand in that side's lanes."""
         return tuple(
             [self.pits[seat] >> self.sowing.width * lane & self.sowing.mask for lane in range(self.sowing.top + 1)]

@@ -8,12 +8,13 @@ from typing import Any
 
 from games.capabilities import hides_information
 from games.dataclass import dataclass
-from games.game import Game, writes
+from games.game import Game
 from games.hidden_laws import check_surprises, draw_move, measure_surprise
 from games.left_out_arguments import accept_left_out
 from games.position_laws import LAWS
 from games.rule_values import listed_moves
 from games.scene import Scene, is_over, key_of, observe
+from games.undo import has_unmake
 
 LONGEST = 10_000  # moves after which a random game should be over
 
@@ -107,7 +108,7 @@ def check_replay(start: Game, game: Game, texts: list[str]) -> Iterator[tuple[st
 
 def check_unwind(game: Game, made: list[int], seen: list[Any]) -> Iterator[tuple[str, str]]:
     """Unmaking all moves passes the same positions backwards. This is the last thing done to the game."""
-    if not writes(game, "unmake"):
+    if not has_unmake(game):
         return
     for count, (move, before) in enumerate(zip(reversed(made), reversed(seen), strict=True), 1):
         game.unmake(move)

@@ -40,6 +40,7 @@ else:
 from games import refusals
 from games.liars_dice_text import read_dice
 from games.notation import fold
+from games.numeric import seat_index
 from games.option import Choice, Whole, check
 from games.picture import Hand, Hands
 
@@ -111,8 +112,8 @@ class LiarsDice(Game):
         # As Game has it, but without a look at Python.
         return 1
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         if self.turn != CHANCE:
             self.said |= ONE << (LIAR - move)
             self.turn ^= 1
@@ -122,8 +123,8 @@ class LiarsDice(Game):
         if self.rolled == 2 * self.dice:
             self.turn = 0
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         if self.said:
             self.said &= self.said - 1
             self.turn ^= 1
@@ -186,7 +187,7 @@ class LiarsDice(Game):
         bits = bits << WIDTH * FACES | self.hands[1]
         return stir((bits << 8 | last) << 2 | self.turn + 1) or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: LiarsDice = other
         self.turn = of.turn
@@ -196,6 +197,7 @@ class LiarsDice(Game):
 
     def imagine(self, seat, rng):
         twin: LiarsDice = self.copy()
+        seat = seat_index(seat)
         if not self.said & 1:
             twin.hands[1 - seat] = sum([1 << WIDTH * rng.randrange(self.sides) for _ in self.faces(1 - seat)])
         return twin
@@ -243,18 +245,21 @@ class LiarsDice(Game):
 
     def set_position(self, text):
         """Read such a text; a `?` is rolled at random, alike each time."""
+        self.trail = None
         hands, said = read_dice(text, self.dice, self.sides)
         self.hands = [sum([1 << WIDTH * (int(face) - 1) for face in hand]) for hand in hands]
         self.rolled, self.said = sum(map(len, hands)), 0
         self.turn = 0 if self.rolled == 2 * self.dice else CHANCE
         for word in said:
-            self.make(self.parse(word))
+            self.apply(self.parse(word))
 
-    def faces(self, seat):
+    @cython.cfunc
+    def faces(self, seat: cython.int) -> str:
         """The dice that the seat has rolled, from the lowest."""
         return "".join([str(face + 1) * (self.hands[seat] >> WIDTH * face & MASK) for face in range(FACES)])
 
-    def visible_dice(self, whose, seat):
+    @cython.cfunc
+    def visible_dice(self, whose: cython.int, seat) -> tuple:
         """The dice of one seat as the other, or None who sees all, may see them."""
         faces = self.faces(whose)
         return tuple(faces if seat in (None, whose) or self.said & 1 else "?" * len(faces))

@@ -17,3 +17,5 @@ cdef class Lines(Game):
     cdef bint exact
     cdef bint misere
     cdef short[529] board
+    cdef cell(self, int row, int column)
+    cdef int run(self, int cell, int step) noexcept

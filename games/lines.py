@@ -32,6 +32,7 @@ class Lines(Game):
 
     def set_position(self, text):
         """Read such a text; the side to move may be left out."""
+        self.trail = None
         rows, side = read_board(text, self.rows, self.columns, "bw")
         turn = check_turn(count_pieces(rows), side, self.seats)
         line = winning_lines([[Cell("", owner) for owner in row] for row in rows], self.line, self.exact)
@@ -42,10 +43,10 @@ class Lines(Game):
         last = 0
         for row, column in stones:
             last = FIRST + WIDTH * (self.rows - 1 - row) + column
-            self.make(last)
+            self.apply(last)
         if stones:  # a line on the way may have been longer at last, and then it counts for nothing
-            self.unmake(last)
-            self.make(last)
+            self.revert(last)
+            self.apply(last)
 
     def text(self, move):
         return name(move)
@@ -84,7 +85,8 @@ class Lines(Game):
 
     def run(self, cell, step):
         """How many stones of one side follow each other from that cell on; 0 where none starts to."""
-        colour, size = self.board[cell], 0
+        colour: cython.int = self.board[cell]
+        size: cython.int = 0
         if colour <= 0 or self.board[cell - step] == colour:
             return 0
         while self.board[cell + size * step] == colour:

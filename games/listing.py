@@ -121,8 +121,11 @@ def load(spec: "str | PathLike[str] | type[Game] | Game", moves: "Moves" = AT_IT
     Raises SpecError, TypeError for what is not a game; an error in its rules has a note that says after which
     moves.
     """
+    from games.game import guard
+
     require_text(position)
     game: Game = CATALOGUE.make(spec)
+    guard(type(game))
     name = spec if isinstance(spec, str) else type(game).__name__
     if text := position or (find_position(spec) if isinstance(spec, str) else ""):
         try:

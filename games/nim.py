@@ -95,12 +95,12 @@ class Nim(Game):
             for count in range(1, min(self.take, self.sizes[heap]) + 1):
                 out.add(heap << BITS | count)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         self.resize(move >> BITS, -(move & TAKEN))
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.resize(move >> BITS, move & TAKEN)
 
     @cython.cfunc
@@ -141,7 +141,7 @@ class Nim(Game):
     def key(self) -> cython.ulonglong:
         return self.sizes_key ^ (SPREAD if self.turn else 1)
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Nim = other
         self.turn = of.turn
@@ -157,6 +157,7 @@ class Nim(Game):
         return f"{'/'.join(map(str, tuple(self.sizes)[: self.count]))} {self.seats[self.turn]}"
 
     def set_position(self, text):
+        self.trail = None
         found = match_form(FORM, text, "3/5/7 First")
         heaps = read_numbers(found["heaps"], "heap", 0, MOST)
         if len(heaps) != self.count:

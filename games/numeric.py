@@ -20,6 +20,13 @@ def whole(value) -> int:
     return int.__index__(index(value))
 
 
+def seat_index(value) -> int:
+    """Return the seat as 0 or 1, an index that C can use. Raises ValueError for everything else."""
+    if is_whole(value) and 0 <= whole(value) <= 1:
+        return whole(value)
+    raise ValueError(f"a seat is 0 or 1, not {value!r:.40}")
+
+
 def is_whole(value) -> bool:
     """Whether `whole` takes the value."""
     try:

@@ -33,6 +33,11 @@ cdef class Othello(Game):
     cdef Bits own, other, board, open
     cdef short[144] squares
     cdef Bits[200] flipped, opened
+    cdef void apply(self, int move)
+    cdef void revert(self, int move)
+    cdef void become(self, Game other)
+    cdef put(self, int row, int column, int seat)
+    cdef cell(self, int row, int column, moves)
     cdef int number(self, int row, int column) noexcept
     cdef int side(self, int row, int column) noexcept
     cdef void look(self) noexcept

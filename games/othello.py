@@ -152,8 +152,7 @@ class Othello(Game):
     def collect_contents(self, out: Planes) -> cython.void:
         out.words[0], out.words[1] = self.own | self.open, self.other | self.open
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    def apply(self, move: cython.int) -> cython.void:
         found: Bits = 0
         disc: Bits = 0
         if move != PASS and self.large:
@@ -170,8 +169,7 @@ class Othello(Game):
         self.own, self.other = self.other & ~disc, self.own | disc
         self.look()
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    def revert(self, move: cython.int) -> cython.void:
         self.plies -= 1
         self.turn ^= 1
         self.over = False
@@ -253,7 +251,6 @@ class Othello(Game):
             bits = stir(3 * bits + self.squares[square] + 1 & WORD)
         return bits or 1
 
-    @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Othello = other
         self.turn = of.turn
@@ -267,6 +264,7 @@ class Othello(Game):
         return othello_text.write_squares(self.show().rows, self.turn)
 
     def set_position(self, text):
+        self.trail = None
         discs, turn = othello_text.read_discs(text, self.size)
         Othello.__init__(self, self.size, "winner" if self.bonus else "nobody")
         self.turn, self.own, self.other = turn, 0, 0

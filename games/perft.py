@@ -55,9 +55,9 @@ class Counter:
         """How many sequences of that many moves begin with this one."""
         if depth == 1:
             return 1
-        self.game.make(move)
+        self.game.apply(move)
         found: cython.longlong = self.count(depth - 1)
-        self.game.unmake(move)
+        self.game.revert(move)
         return found
 
     @cython.cfunc
@@ -91,9 +91,9 @@ class Counter:
         place: cython.int = bottom
         fitting: cython.bint = True
         while fitting and place < self.stack.count:
-            self.game.make(self.stack.at(place))
+            self.game.apply(self.stack.at(place))
             fitting = self.fits(ply + 1)
-            self.game.unmake(self.stack.at(place))
+            self.game.revert(self.stack.at(place))
             place += 1
         self.stack.count = bottom
         return fitting

@@ -89,8 +89,8 @@ class Pig(Game):
         # As Game has it, but without a look at Python.
         return 1
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         what: cython.int = move & WHAT
         if what == ROLL:
             self.turn = CHANCE
@@ -104,8 +104,8 @@ class Pig(Game):
             self.total += what
         self.turn = self.mover
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         what: cython.int = move & WHAT
         self.total = move >> TOTAL
         if what in (HOLD, 1):
@@ -144,7 +144,7 @@ class Pig(Game):
         bits = (bits << 10 | self.total) << 2 | self.mover << 1 | (self.turn == CHANCE)
         return stir(bits) or 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: Pig = other
         self.turn = of.turn
@@ -157,6 +157,7 @@ class Pig(Game):
         return f"{self.scores[0]}/{self.scores[1]} {self.total} {self.seats[self.mover]}{rolls}"
 
     def set_position(self, text):
+        self.trail = None
         found = match_form(FORM, text, "40/28 12 First")
         scores = [read_number(found[name], "the score", 0, HIGHEST) for name in ("first", "second")]
         total, mover = read_number(found["total"], "the turn's total", 0, HIGHEST), read_seat(found["side"], self.seats)

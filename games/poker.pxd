@@ -12,12 +12,14 @@ cdef class Poker(Game):
     cdef int street, bet, most, streets, step, limit
     cdef bint over
     cpdef void collect(self, MoveList out)
-    cpdef void make(self, int move)
-    cpdef void unmake(self, int move)
-    cpdef void become(self, Game other)
+    cdef void apply(self, int move)
+    cdef void revert(self, int move)
+    cdef void become(self, Game other)
     cpdef int weight(self, int move)
     cpdef int value(self)
     cpdef unsigned long long key(self)
+    cdef list betting_words(self, int street)
+    cdef str chips_text(self, int seat)
     cdef int holds(self, int card) noexcept
     cdef int count_dealt(self) noexcept
     cdef void act(self, int move) noexcept

@@ -31,6 +31,7 @@ else:
 from dataclasses import replace
 
 from games import poker_text, refusals
+from games.numeric import seat_index
 from games.option import BySeat, check
 from games.picture import Hand, Hands
 
@@ -115,8 +116,7 @@ class Poker(Game):
         """How many cards were dealt."""
         return (self.cards[0] > 0) + (self.cards[1] > 0) + (self.cards[2] > 0)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    def apply(self, move: cython.int) -> cython.void:
         if move > CARD:
             self.act(move)
             return
@@ -139,8 +139,7 @@ class Poker(Game):
         self.over = action == FOLD or (closed and street + 1 == self.streets)
         self.turn = CHANCE if closed and not self.over else 1 - seat
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    def revert(self, move: cython.int) -> cython.void:
         if move <= CARD:
             self.cards[self.count_dealt() - 1] = 0
             self.street = 0
@@ -192,7 +191,6 @@ class Poker(Game):
         position = position << 9 | cards
         return stir(position) or 1
 
-    @cython.ccall
     def become(self, other: Game) -> cython.void:
         of: Poker = other
         self.turn = of.turn
@@ -206,6 +204,7 @@ class Poker(Game):
 
     def imagine(self, seat, rng):
         twin: Poker = self.copy()
+        seat = seat_index(seat)
         if self.cards[1 - seat] and not self.over:
             # Cards that were not seen are all as likely as each other: what was said is no evidence.
             unseen = [card for card in self.deck if card not in (self.cards[seat], self.cards[2])]
@@ -249,19 +248,21 @@ class Poker(Game):
 
     def at_stake(self, seat):
         """The chips that it has in the pot, as by a fold."""
-        return self.chips[seat]
+        return self.chips[seat_index(seat)]
 
     def position(self, seat=None):
-        return poker_text.write_hands(self.visible_cards(seat), self.deck.get(self.cards[2]), self.betting_words)
+        said = [self.betting_words(street) for street in (0, 1)]
+        return poker_text.write_hands(self.visible_cards(seat), self.deck.get(self.cards[2]), said)
 
     def set_position(self, text):
+        self.trail = None
         cards, said = poker_text.read_hands(text, {name: card for card, name in self.deck.items()})
         self.turn, self.cards, self.chips, self.raises, self.said = CHANCE, [0, 0, 0], [1, 1], [0, 0], [0, 0]
         self.street, self.over = 0, False
         for card in cards:
-            self.make(card)
+            self.apply(card)
         for word in said:
-            self.make(self.parse(word))
+            self.apply(self.parse(word))
 
     def text(self, move):
         return WORDS[move & SHORT] if move > CARD else self.deck[move]

@@ -5,7 +5,7 @@ dealt yet. A public card stands where it was dealt: `Ks/? check check Qh bet`. A
 alike each time the text is read.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from games.notation import fold
@@ -30,10 +30,10 @@ def fold_entry(entry: str, facing: bool) -> str:
     return SYNONYMS.get(word, word.replace("spades", "s").replace("hearts", "h"))
 
 
-def write_hands(cards: Sequence[str], public: str | None, words: Callable[[int], list[str]]) -> str:
+def write_hands(cards: Sequence[str], public: str | None, words: Sequence[Sequence[str]]) -> str:
     """The text of the cards that were dealt, as far as they are known, and of the words said in each round."""
     one, two = (*cards, "-", "-")[:2]
-    return " ".join([f"{one}/{two}", *words(0), *([public, *words(1)] if public else [])])
+    return " ".join([f"{one}/{two}", *words[0], *([public, *words[1]] if public else [])])
 
 
 def read_hands(text: str, deck: Mapping[str, int]) -> tuple[list[int], list[str]]:

@@ -20,6 +20,7 @@ from games.notation_laws import arranged_as_it_is, texts_lead_back, texts_tell_w
 from games.numeric import is_countable, is_whole
 from games.picture import flaws
 from games.picture_laws import cells_off_the_board, starts_without_piece
+from games.python_adapter import become_unchecked, unmake_unchecked
 from games.rule_values import are_weights
 from games.scene import Law, Scene, is_over, key_of, observe
 from games.search_laws import bounds_hold_to_the_end, no_best_move_is_left_out, no_win_is_left_out
@@ -33,7 +34,7 @@ from games.text_laws import (
     rubbish_is_refused,
     texts_are_read_back,
 )
-from games.undo import can_become, can_skip, draws_playouts, ranks_moves
+from games.undo import can_become, can_skip, can_unmake, draws_playouts, has_unmake, ranks_moves
 
 HIGHEST = 10_000  # of the ranks of moves
 COPIES = 150  # that are compared after some moves with what these moves lead to from the start; then ever fewer
@@ -122,13 +123,13 @@ def a_copy_is_equal_and_shares_nothing(scene: Scene) -> Iterator[str]:
     if observe(scene.game) != before:
         yield "moves made in a copy changed the original"
     if can_become(twin):
-        twin.become(scene.game)
+        become_unchecked(twin, scene.game)
         if (observe(twin), key_of(twin)) != (before, key_of(scene.game)):
             yield "a copy that moved on and became its original again differs from it"
 
 
 def unmake_restores_everything(scene: Scene) -> Iterator[str]:
-    if not writes(scene.game, "unmake"):
+    if not has_unmake(scene.game):
         return
     before, key = observe(scene.game), key_of(scene.game)
     for move in scene.some():
@@ -170,13 +171,13 @@ def ranked_moves_are_moves(scene: Scene) -> Iterator[str]:
 
 def a_skipped_turn_is_taken_back(scene: Scene) -> Iterator[str]:
     game = scene.game
-    if not (can_skip(game) and writes(game, "unmake")) or game.turn == CHANCE or game.score() is not None:
+    if not (can_skip(game) and can_unmake(game)) or game.turn == CHANCE or game.score() is not None:
         return
     turn, before, key = game.turn, observe(game), key_of(game)
     if game.skip():
         if game.turn == turn:
             yield "skip() returns True, but it is still the same seat's turn"
-        game.unmake(-1)
+        unmake_unchecked(game, -1)
     if (observe(game), key_of(game)) != (before, key):
         yield "skipping a turn and taking it back changed the position"
 

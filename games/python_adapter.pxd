@@ -5,6 +5,8 @@ from games.game cimport Game, MoveList, Planes
 cdef class Overrides:
     cdef bint python_moves, python_score, python_forcing, python_chances, python_ranked
     cdef bint writes_key, key_outdated, readable
+    cdef object python_make
+    cdef apply(self, Game game, int move)
 
 
 cdef class PythonAdapter(Game):
@@ -13,7 +15,7 @@ cdef class PythonAdapter(Game):
     cpdef void collect(self, MoveList out)
     cpdef void collect_forcing(self, MoveList out)
     cpdef void collect_ranked(self, MoveList out, MoveList ranks)
-    cpdef void make(self, int move)
+    cdef void apply(self, int move)
     cpdef int value(self)
     cpdef int estimate(self)
     cpdef void collect_contents(self, Planes out)

@@ -10,7 +10,7 @@ else:
 
 from games.capabilities import inherits_outdated, overrides
 from games.fields import open_to_sight
-from games.game import writes
+from games.game import python_make, writes
 from games.numeric import countable, whole
 from games.rule_values import chances_of, check_statements, text_of, turn_of
 
@@ -24,7 +24,8 @@ class Overrides:
     """Which rules a game's class writes in Python and which in C; computed once for all copies of a game."""
 
     # writes_key: the class writes its own key. key_outdated: it inherits a key, but has changed the rules below it, so
-    # that the key may miss what counts now. readable: all fields can be read from Python.
+    # that the key may miss what counts now. readable: all fields can be read from Python. python_make: the function in
+    # Python that makes a move without a check; None if it is C's.
 
     def __init__(self, game: Game):
         check_statements(game)
@@ -34,9 +35,39 @@ class Overrides:
         self.python_forcing = overrides(kind, "forcing", "collect_forcing")
         self.python_chances = overrides(kind, "chances", "weight")
         self.python_ranked = overrides(kind, "ranked", "collect_ranked")
+        self.python_make = python_make(kind)
         self.writes_key = writes(game, "key")
         self.key_outdated = self.writes_key and inherits_outdated(kind, "key")
         self.readable = open_to_sight(kind, Game)
+
+    def apply(self, game, move):
+        """Make a legal move in that game of the class, without a check."""
+        if self.python_make is None:
+            game.apply(move)
+        else:
+            self.python_make(game, move)
+
+
+# What searches do in C, for those written in Python, and for tests of games: nothing is checked.
+
+
+def make_unchecked(game: Game, move: cython.int):
+    """Make a move that the game has just listed."""
+    rules = python_make(type(game))
+    if rules is None:
+        game.apply(move)
+    else:
+        rules(game, move)
+
+
+def unmake_unchecked(game: Game, move: cython.int):
+    """Take back the last move, or with -1 a turn that was skipped."""
+    game.revert(move)
+
+
+def become_unchecked(game: Game, other: Game):
+    """Let the game become a copy of the other one, which is of the same class with the same options."""
+    game.become(other)
 
 
 class PythonAdapter(Game):
@@ -71,8 +102,8 @@ class PythonAdapter(Game):
             out.add(whole(move))
             ranks.add(whole(rank))
 
-    def make(self, move):
-        self.inner.make(move)
+    def apply(self, move):
+        self.overrides.apply(self.inner, move)
         self.turn = read_turn(self.inner)
 
     def value(self):

@@ -78,16 +78,16 @@ class TicTacToe(Game):
                 if not taken >> cell & 1:
                     out.add(cell)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         if self.turn == 0:
             self.crosses |= 1 << move
         else:
             self.noughts |= 1 << move
         self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.turn ^= 1
         if self.turn == 0:
             self.crosses ^= 1 << move
@@ -122,7 +122,7 @@ class TicTacToe(Game):
         # The turn follows from the stones; the bit above them keeps the key of the empty board from being 0.
         return 1 << 18 | self.noughts << 9 | self.crosses
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: TicTacToe = other
         self.turn = of.turn
@@ -135,6 +135,7 @@ class TicTacToe(Game):
 
     def set_position(self, text):
         """Read such a text; the side to move may be left out."""
+        self.trail = None
         rows, side = read_board(text, 3, 3, "xo")
         turn = check_turn(count_pieces(rows), side, self.seats)
         owners = [owner for row in rows for owner in row]
@@ -157,7 +158,8 @@ class TicTacToe(Game):
         pieces = ("X", "cross"), ("O", "nought")
         return Grid(rows, pieces=pieces, ground=Ground.SHEET, colours=("red", "blue"))
 
-    def cell(self, place):
+    @cython.cfunc
+    def cell(self, place: cython.int):
         """What stands on the cell 0 to 8: a stone, else the number to type."""
         for seat, stones in enumerate((self.crosses, self.noughts)):
             if stones >> place & 1:

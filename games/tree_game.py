@@ -78,8 +78,12 @@ class TreeGame(Game):
         return list(self.nodes.kids[self.node])
 
     def make(self, move: int) -> None:
-        self.node = move
-        self.turn = self.nodes.turns[move]
+        self.go_to(move)
+
+    def go_to(self, node: int) -> None:
+        """Make that node, counted from the root, which is 0, the position."""
+        self.node = node
+        self.turn = self.nodes.turns[node]
 
     def score(self) -> int | None:
         return self.nodes.worths[self.node]
@@ -105,7 +109,7 @@ class TreeGame(Game):
     def set_position(self, text: str) -> None:
         twin = self.copy()
         assert isinstance(twin, TreeGame)  # noqa: S101  # for the type checker
-        twin.make(0)
+        twin.go_to(0)
         words = text.split()
         for word in [] if [each.casefold() for each in words] == [START] else words:
             try:
@@ -114,7 +118,7 @@ class TreeGame(Game):
                 raise ValueError(f"{error} after {twin.position()}") from error
         if not words:
             raise ValueError("it must be the moves from the root, such as a1 b2, or start")
-        self.make(twin.node)
+        self.go_to(twin.node)
 
     def text(self, move: int) -> str:
         return self.nodes.moves[move]

@@ -15,7 +15,7 @@ else:
 
 from games.cached_game import CachedGame
 from games.capabilities import inherits_outdated, overrides
-from games.game import writes
+from games.game import runs_in_c, writes
 from games.python_adapter import PythonAdapter
 
 KEPT = 1 << 15  # positions of a plain game that a search keeps: 38 MB of connect four
@@ -38,16 +38,21 @@ def adapt(game: Game) -> Game:
 
 
 def can_unmake(game: Game) -> bool:
-    """Whether compiled code can make and unmake moves in the game itself.
+    """Return whether compiled code can make and take back moves in the game itself.
 
-    It writes unmake for its own make, all that it says it says to C, and its turn is Game's own field: a class that
-    says `turn = 0` hides that field from C.
+    Its moves are made by `apply`, all that it says it says to C, and its turn is Game's own field: a class that says
+    `turn = 0` hides that field from C.
     """
     kind = type(game)
-    rules = (("moves", "collect"), ("score", "value"), ("chances", "weight"), ("make", "unmake"))
+    rules = (("moves", "collect"), ("score", "value"), ("chances", "weight"))
     advice = (("forcing", "collect_forcing"), ("ranked", "collect_ranked"))
     spoken = any([overrides(kind, *pair) for pair in (*rules, *advice)])
-    return writes(game, "unmake") and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
+    return runs_in_c(kind) and not spoken and getattr(kind, "turn", None) is getattr(Game, "turn", None)
+
+
+def has_unmake(game: Game) -> bool:
+    """Return whether `unmake` takes back moves of the game, by its own method or by `revert`."""
+    return writes(game, "unmake") or runs_in_c(type(game))
 
 
 def can_become(game: Game) -> bool:

@@ -137,13 +137,13 @@ class YuckyChocolate(Game):
         for count in range(self.heaps[side], 0, -1):
             out.add(side << SIDE | self.heaps[side] << BEFORE | across | count)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         self.heaps[move >> SIDE] -= move & NUMBER
         self.turn ^= 1
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.heaps[move >> SIDE] += move & NUMBER
         self.turn ^= 1
 
@@ -177,7 +177,7 @@ class YuckyChocolate(Game):
             below = size
         return found << 1 | self.turn
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Game) -> cython.void:
         of: YuckyChocolate = other
         self.turn = of.turn
@@ -191,6 +191,7 @@ class YuckyChocolate(Game):
         return f"{rows}x{columns} {self.seats[self.turn]}"
 
     def set_position(self, text):
+        self.trail = None
         found = match_form(FORM, text, "3x5 First")
         top, bottom = read_span(found["rows"], "rows", self.row, self.height)
         left, right = read_span(found["columns"], "columns", self.column, self.width)

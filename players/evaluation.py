@@ -13,6 +13,7 @@ from games.game import Game, writes
 from games.numeric import whole
 from games.option import Option
 from games.picture_layout import identify_board
+from games.python_adapter import make_unchecked
 from games.undo import bounds_score, has_forcing_moves, ranks_moves
 from players.function import callable_with
 from players.learning.library import LEARNED, find_learned, find_shipped, is_shipped, load, own_folder
@@ -244,7 +245,7 @@ class EvaluatedGame(Game):
         return self.inner.moves()
 
     def make(self, move: int) -> None:
-        self.inner.make(move)
+        make_unchecked(self.inner, move)
         self.turn = self.inner.turn
 
     def score(self) -> int | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.capabilities import own_method
 from games.game import CHANCE, Game, writes
+from games.python_adapter import make_unchecked
 from games.rule_values import chances_of
 from games.undo import adapt
 from players.evaluation import HANDED_ON, OWN, delegate
@@ -76,7 +77,7 @@ class SeenGame(Game):
 
     def make(self, move: int) -> None:
         self.ply += self.turn != CHANCE
-        self.inner.make(move)
+        make_unchecked(self.inner, move)
         self.turn = self.inner.turn
 
     def score(self) -> int | None:

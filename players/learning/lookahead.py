@@ -87,12 +87,12 @@ class Lookahead:
         game: Game = self.game
         seat: cython.int = game.turn
         value: cython.double
-        game.make(move)
+        game.apply(move)
         if (game.turn == 1) == (seat == 1):
             value = self.look(depth, alpha, beta, level + 1)
         else:
             value = -self.look(depth, -beta, -alpha, level + 1)
-        game.unmake(move)
+        game.revert(move)
         return value
 
     def look(self, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int) -> cython.double:

@@ -130,7 +130,7 @@ class SelfPlay:
                     move, self.greedy[ply] = self.draw(game), False
                     self.done = 0
             self.path.add(move)
-            game.make(move)
+            game.apply(move)
         self.learn(game)
 
     @cython.cfunc
@@ -180,7 +180,7 @@ class SelfPlay:
         turn: cython.int = game.turn
         ply: cython.int
         for ply in range(self.path.count - 1, -1, -1):
-            game.unmake(self.path.at(ply))
+            game.revert(self.path.at(ply))
             if (self.turns[ply] == 1) != (turn == 1):
                 value, goal = -value, -goal
             turn = self.turns[ply]

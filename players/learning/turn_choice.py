@@ -60,7 +60,7 @@ class TurnChoice:
         for place in range(bottom, self.moves.count):
             move: cython.int = self.moves.at(place)
             self.found[made] = move
-            game.make(move)
+            game.apply(move)
             if self.is_new(game.key()):
                 if game.turn != seat or made + 1 >= LONGEST or game.value() != ONGOING:
                     value: cython.double = self.function.value(game)
@@ -72,7 +72,7 @@ class TurnChoice:
                             self.way[step] = self.found[step]
                 else:
                     self.scan(seat, made + 1)
-            game.unmake(move)
+            game.revert(move)
         self.moves.count = bottom
         return 0
 

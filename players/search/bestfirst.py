@@ -141,7 +141,7 @@ class BestFirst:
             changed = changed and self.back_up(self.path.at(place))
             if place:
                 self.at(self.path.at(place)).visits += grown
-                self.game.unmake(self.at(self.path.at(place)).move)
+                self.game.revert(self.at(self.path.at(place)).move)
         return grown
 
     def descend(self) -> cython.int:
@@ -151,7 +151,7 @@ class BestFirst:
         self.path.add(0)
         while self.at(node).count:
             node = self.choose(node)
-            self.game.make(self.at(node).move)
+            self.game.apply(self.at(node).move)
             self.path.add(node)
         return node
 
@@ -187,9 +187,9 @@ class BestFirst:
             return False
         for place in range(self.moves.count):
             self.clock.tick()
-            game.make(self.moves.at(place))
+            game.apply(self.moves.at(place))
             value: Score = self.evaluate(self.add(self.moves.at(place)), self.path.count)
-            game.unmake(self.moves.at(place))
+            game.revert(self.moves.at(place))
             if (value if mover == 0 else -value) > self.whole:
                 break
         self.deepest = max(self.deepest, self.path.count)

@@ -107,9 +107,9 @@ class ProofNumbers(Tree):
             else:
                 below_proof = most_proof - self.others
                 below_disproof = min(most_disproof, second)
-            self.game.make(move)
+            self.game.apply(move)
             self.search(below_proof, below_disproof, ply + 1)
-            self.game.unmake(move)
+            self.game.revert(move)
             self.proofs.put(place, self.proof)
             self.disproofs.put(place, self.disproof)
         if ply == 0 and (proof if ours else disproof) == 0:
@@ -155,9 +155,9 @@ class ProofNumbers(Tree):
             move: cython.int = self.stack.at(place)
             if not self.ranked:
                 self.ranks.add(0)
-            self.game.make(move)
+            self.game.apply(move)
             self.appraise()
-            self.game.unmake(move)
+            self.game.revert(move)
             self.proofs.add(self.proof)
             self.disproofs.add(self.disproof)
             if (self.proof if ours else self.disproof) == 0:

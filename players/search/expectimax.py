@@ -94,9 +94,9 @@ class Expectimax(Tree):
 
     def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
         """The value of the position after a move."""
-        self.game.make(move)
+        self.game.apply(move)
         value: cython.double = self.best(depth, alpha, beta)
-        self.game.unmake(move)
+        self.game.revert(move)
         return value
 
     def best(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
@@ -219,7 +219,7 @@ class Expectimax(Tree):
         """Bound the value of that outcome, in `lower` and `upper`, by one move: the table's or the first."""
         low: cython.double = -self.stakes
         high: cython.double = self.stakes
-        self.game.make(move)
+        self.game.apply(move)
         if self.game.value() != ONGOING:
             low = high = self.final_score(self.game.value())
         elif self.game.turn != CHANCE and depth <= 0:
@@ -232,7 +232,7 @@ class Expectimax(Tree):
                 low = max(low, self.after(first, depth - 1, low, min(high, most)))
             else:
                 high = min(high, self.after(first, depth - 1, max(low, least), high))
-        self.game.unmake(move)
+        self.game.revert(move)
         self.lower, self.upper = low, high
         return 0
 

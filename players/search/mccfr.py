@@ -175,9 +175,9 @@ class Mccfr:
         if self.recall > 0 and self.game.turn != CHANCE:
             self.heard.add(self.hear(move, 0))
             self.heard.add(self.hear(move, 1))
-        self.game.make(move)
+        self.game.apply(move)
         gain: cython.double = self.walk(stir(line ^ move), ply + 1)
-        self.game.unmake(move)
+        self.game.revert(move)
         self.heard.count = before
         return gain
 

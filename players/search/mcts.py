@@ -185,7 +185,7 @@ class Uct(Bandit):
         while move >= 0:
             if self.rave:
                 self.trace(game, move)
-            game.make(move)
+            game.apply(move)
             self.clock.tick()
             count = count_on(self.seen, count)
             move = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
@@ -203,7 +203,7 @@ class Uct(Bandit):
                 node = self.best(node)
                 if self.rave:
                     self.trace(game, self.nodes.at(node).move)
-                game.make(self.nodes.at(node).move)
+                game.apply(self.nodes.at(node).move)
             self.path.add(node)
             self.clock.tick()
         return node
@@ -218,7 +218,7 @@ class Uct(Bandit):
                 node = self.roll(game, node)
             else:
                 node = self.best_legal(game, node)
-                game.make(self.nodes.at(node).move)
+                game.apply(self.nodes.at(node).move)
             self.path.add(node)
             self.clock.tick()
         return node
@@ -259,7 +259,7 @@ class Uct(Bandit):
         label: cython.int = self.label(game, move)
         if self.rave:
             self.trace(game, move)
-        game.make(move)
+        game.apply(move)
         return self.find_child(node, label)
 
     @cython.cfunc

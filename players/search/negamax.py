@@ -144,10 +144,10 @@ class Negamax(Tree):
         place: cython.int
         texts: list = [game.text(self.best_move)]
         if self.lengths[0] and self.moves_noted[0][0] == self.best_move:
-            game.make(self.best_move)
+            game.apply(self.best_move)
             for place in range(1, self.lengths[0]):
                 texts.append(game.text(self.moves_noted[0][place]))
-                game.make(self.moves_noted[0][place])
+                game.apply(self.moves_noted[0][place])
         return texts
 
     def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
@@ -158,12 +158,12 @@ class Negamax(Tree):
         """The score of a move for the seat that makes it."""
         mover: cython.int = self.game.turn
         score: Score
-        self.game.make(move)
+        self.game.apply(move)
         if same_side(self.game.turn, mover):
             score = self.best(depth - (ply >= self.free_until), alpha, beta, ply + 1)
         else:
             score = -self.best(depth - 1, -beta, -alpha, ply + 1)
-        self.game.unmake(move)
+        self.game.revert(move)
         return score
 
     def final_score(self, margin: cython.int, turn: cython.int, ply: cython.int) -> Score:

@@ -86,7 +86,7 @@ class Playouts:
             self.clock.tick()
             move: cython.int = draw_next(game, self.choices, self.rng, self.trusted, self.drawn)
             while move >= 0:
-                game.make(move)
+                game.apply(move)
                 if self.unmakes:
                     self.path.add(move)
                 self.clock.tick()
@@ -97,7 +97,7 @@ class Playouts:
             if self.unmakes:
                 place: cython.int
                 for place in range(self.path.count - 1, -1, -1):
-                    game.unmake(self.path.at(place))
+                    game.revert(self.path.at(place))
         if score == ONGOING:
             raise RuntimeError(f"{type(self.seen).__name__} has no moves though it is not over")
         return score

@@ -106,7 +106,7 @@ class PositionGraph:
             return 0
         known: cython.int = self.count
         move: cython.int = self.target[place]
-        self.game.make(move)
+        self.game.apply(move)
         there: cython.int = self.arrive()
         self.target[place] = there
         self.next[here] = place + 1
@@ -114,7 +114,7 @@ class PositionGraph:
             self.made.add(move)
             self.enter(there)
         else:
-            self.game.unmake(move)
+            self.game.revert(move)
             self.low[here] = min(self.low[here], self.low[there])
         return 0
 
@@ -192,7 +192,7 @@ class PositionGraph:
         if self.depth:
             before: cython.int = self.path[self.depth - 1]
             self.low[before] = min(self.low[before], self.low[self.path[self.depth]])
-            self.game.unmake(self.made.pop())
+            self.game.revert(self.made.pop())
         return 0
 
 

@@ -65,10 +65,10 @@ class Quiescent(Negamax):
         """The score of a forcing move for the seat that makes it."""
         mover: cython.int = self.game.turn
         score: Score
-        self.game.make(move)
+        self.game.apply(move)
         if same_side(self.game.turn, mover):
             score = self.quiet(alpha, beta, ply + 1, left)
         else:
             score = -self.quiet(-beta, -alpha, ply + 1, left)
-        self.game.unmake(move)
+        self.game.revert(move)
         return score

@@ -71,7 +71,7 @@ class Remembering(Quiescent):
         move: cython.int
         for move in game.moves():
             child: Game = game.copy()
-            child.make(move)
+            child.apply(move)
             found: Score = 0
             if child.value() != ONGOING:
                 found = self.final_score(child.value(), child.turn, ply + 1)
@@ -150,5 +150,5 @@ def make_text(game: Game, text: str) -> cython.bint:
     """Make the move of that text; whether a score changes its sign by it."""
     before: cython.int = game.turn
     move: cython.int = game.parse(text)
-    game.make(move)
+    game.apply(move)
     return not same_side(game.turn, before)

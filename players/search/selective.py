@@ -86,7 +86,7 @@ class Selective(Remembering):
         self.ordering.play(-1, ply)
         score: Score = -self.best(depth - less, -beta, 1 - beta, ply + 1)
         self.skipped = False
-        self.game.unmake(-1)
+        self.game.revert(-1)
         if score < beta or (depth >= DEEP and not self.confirms(depth - less, beta, ply)):
             return False
         self.horizons += 1

@@ -51,10 +51,10 @@ class Minimax(Negamax):
         bottom: cython.int = self.gather(-1)
         place: cython.int
         for place in range(bottom, self.stack.count):
-            game.make(self.stack.at(place))
+            game.apply(self.stack.at(place))
             score: Score = self.best(depth - 1, alpha, beta, ply + 1)
             score = score if same_side(game.turn, mover) else -score
-            game.unmake(self.stack.at(place))
+            game.revert(self.stack.at(place))
             if score > best:
                 best = score
                 self.note(ply, self.stack.at(place))

@@ -71,14 +71,14 @@ class TurnSearch(Tree):
         """Write down each position after a turn that begins in that way: its estimate and the moves that lead there."""
         seat: cython.int = self.start.turn
         for move in self.game.moves() if way else self.roots:
-            self.game.make(move)
+            self.game.apply(move)
             if self.ends_turn(seat, len(way)):
                 key = self.game.key() or len(turns)
                 if key not in turns:
                     turns[key] = (self.judge(), (*way, move))
             else:
                 self.list_turns((*way, move), turns)
-            self.game.unmake(move)
+            self.game.revert(move)
 
     def rank(self, turns: dict, depth: cython.int) -> None:
         """Take note of the best turn, by values of that depth."""
@@ -108,10 +108,10 @@ class TurnSearch(Tree):
     def follow(self, way: tuple, depth: cython.int) -> cython.double:
         """The value after those moves."""
         for move in way:
-            self.game.make(move)
+            self.game.apply(move)
         value: cython.double = self.ahead(depth)
         for move in reversed(way):
-            self.game.unmake(move)
+            self.game.revert(move)
         return value
 
     def ahead(self, depth: cython.int) -> cython.double:
@@ -145,11 +145,11 @@ class TurnSearch(Tree):
         for place in range(bottom, self.stack.count):
             move: cython.int = self.stack.at(place)
             weight: cython.double = self.game.weight(move)
-            self.game.make(move)
+            self.game.apply(move)
             done: cython.bint = self.game.value() != ONGOING or self.game.turn == CHANCE
             total += weight * (self.ahead(depth - 1) if done else self.reply(depth - 1))
             whole += weight
-            self.game.unmake(move)
+            self.game.revert(move)
         self.nested -= 1
         self.stack.count = bottom
         return total / whole
@@ -168,12 +168,12 @@ class TurnSearch(Tree):
         place: cython.int
         for place in range(count):
             moves[place] = self.found[place]
-            self.game.make(moves[place])
+            self.game.apply(moves[place])
         self.nested += 1
         value: cython.double = self.ahead(depth)
         self.nested -= 1
         for place in range(count):
-            self.game.unmake(moves[count - 1 - place])
+            self.game.revert(moves[count - 1 - place])
         return value
 
     def scan(self, seat: cython.int, made: cython.int) -> cython.int:
@@ -184,7 +184,7 @@ class TurnSearch(Tree):
         for place in range(bottom, self.stack.count):
             move: cython.int = self.stack.at(place)
             self.way[made] = move
-            self.game.make(move)
+            self.game.apply(move)
             if self.ends_turn(seat, made):
                 worth: cython.double = self.judge() if seat == 0 else -self.judge()
                 if self.length == 0 or worth > self.most:
@@ -193,7 +193,7 @@ class TurnSearch(Tree):
                         self.found[step] = self.way[step]
             else:
                 self.scan(seat, made + 1)
-            self.game.unmake(move)
+            self.game.revert(move)
         self.stack.count = bottom
         return 0
 

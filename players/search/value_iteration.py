@@ -208,7 +208,8 @@ class ValueIteration(PositionGraph):
 
 def after_each(game: Game) -> list:
     """Each move, with the position after it."""
+    twin: Game
     twins = [(move, game.copy()) for move in game.moves()]
     for move, twin in twins:
-        twin.make(move)
+        twin.apply(move)
     return twins

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games import position_laws
 from games.capabilities import hides_information
-from games.game import CHANCE, Game, writes
+from games.game import CHANCE, Game
 from games.hidden_laws import find_position_copied_otherwise
 from games.key_laws import equal_positions_have_one_key
 from games.looking_laws import looking_changes_nothing
@@ -15,6 +15,7 @@ from games.numeric import is_countable, is_whole
 from games.picture import Picture
 from games.rule_values import MUST, STATED, describe_kind
 from games.scene import key_of, observe
+from games.undo import has_unmake
 from referee.drawing.text_width import is_uneven
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def the_same_moves_lead_to_the_same_position(reach: Reach, line: Line) -> Iterat
 def unmake_goes_back_to_the_start(reach: Reach, line: Line) -> Iterator[str]:
     """Unmaking all moves passes the same positions backwards."""
     game = reach(())
-    if not writes(game, "unmake"):
+    if not has_unmake(game):
         return
     passed = []
     for move in line:

@@ -25,7 +25,7 @@ from games.user_files import put_first
 OURS = {"games", "players", "referee", "cython"}
 SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what their .pxd files declare
 SECONDS = 10.0  # for running the built module once
-RULES = ("collect", "make", "unmake", "value")
+RULES = ("collect", "apply", "revert", "value")
 PLACE = re.compile(r"^(?:warning: |performance hint: )?(\S+?\.py):(\d+):\d+: (.*)$", re.MULTILINE)
 
 
@@ -252,17 +252,28 @@ def find_games(module: Path, path: Path) -> list[CompiledGame]:
     loaded = module_from_spec(spec)
     loaded.__file__ = str(build_path(path))
     spec.loader.exec_module(loaded)
-    found = []
+    found, written = [], find_methods(path)
     for kind in vars(loaded).values():
         if isinstance(kind, type) and issubclass(kind, games.game.Game) and kind.__module__ == loaded.__name__:
             larger = kind.__basicsize__ > kind.__mro__[1].__basicsize__
-            if larger and "__pyx_vtable__" in vars(kind) and "become" not in vars(kind):
+            if larger and "__pyx_vtable__" in vars(kind) and "become" not in written[kind.__name__]:
                 raise NotCompiled(
                     f"{kind.__name__} keeps fields in C and has no method become(other): copies of it would lose them"
                 )
-            plain = [name for name in RULES if not any(name in vars(each) for each in compiled_bases(kind))]
+            in_c = set().union(*(written.get(each.__name__, ()) for each in compiled_bases(kind)))
+            plain = [name for name in RULES if name not in in_c]
             found.append(CompiledGame(kind.__name__, tuple(plain)))
     return found
+
+
+def find_methods(path: Path) -> dict[str, set[str]]:
+    """Return the names of the methods in each class of the source; Python does not see all of them in a build."""
+    tree = ast.parse(path.read_bytes())
+    return {
+        kind.name: {each.name for each in kind.body if isinstance(each, ast.FunctionDef)}
+        for kind in ast.walk(tree)
+        if isinstance(kind, ast.ClassDef)
+    }
 
 
 def compiled_bases(kind: type) -> list[type]:

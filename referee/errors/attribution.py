@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import re
 from contextlib import contextmanager
@@ -44,6 +45,7 @@ CALLERS = (
 ASKED = {
     "value": "score", "collect": "moves", "weight": "chances", "chances_of": "chances", "legal": "moves",
     "collect_forcing": "forcing", "collect_ranked": "ranked", "text_of": "text", "heard_by": "heard",
+    "apply": "make", "make_unchecked": "make",
 }  # fmt: skip
 # What is handed to each, in words and as it is written; to all others nothing is.
 TAKES = {
@@ -282,7 +284,7 @@ def rule_error(game: Game, rule: str, what: str, must: str = "") -> UserCodeErro
     kind = next((kind for kind in kinds if rule in vars(kind)), None)
     if kind is None and rule not in FIELDS:
         return UserCodeError(f"{kinds[0].__name__} cannot be played: {what}")
-    codes = function_codes(vars(kind)[rule]) if kind else ()
+    codes = function_codes(inspect.unwrap(vars(kind)[rule])) if kind else ()
     place = next((f", line {code.co_firstlineno} of {PurePath(code.co_filename).name}," for code in codes), "")
     return UserCodeError(f"{(kind or kinds[0]).__name__}.{rule}{place} must {must or MUST[rule]}: {what}")
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games.game import CHANCE, Game, writes
+from games.game import CHANCE, Game, guard, writes
+from games.python_adapter import make_unchecked
 from games.rule_values import heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control
@@ -34,6 +35,7 @@ class MatchState:
         seed: int,
         control: Control,
     ):
+        guard(type(game))  # what players are handed refuses moves that are not legal
         self.start = game
         self.game = game.copy()
         self.copied: tuple[Game, int, Game] | None = None  # what `standing` keeps
@@ -99,7 +101,7 @@ class MatchState:
         made = PlayedMove(seat, move, text, heard, self.left, seconds)
         self.moves.append(made)
         self.rolls += seat == CHANCE
-        self.game.make(move)
+        make_unchecked(self.game, move)
         self.used = 0.0
         self.tell(made)
         return made

@@ -6,6 +6,7 @@ import pytest
 from plain import Grab
 
 import players
+from referee.checking import explorer
 from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
 from referee.checking.file import CheckOptions, check_target
 from referee.checking.game import check_game
@@ -141,11 +142,12 @@ def test_what_was_waited_is_not_asked_for_where_too_little_time_has_gone_by(monk
     assert not watch.passes(1e6)
 
 
-def test_some_positions_are_looked_at_however_long_that_takes():
+def test_some_positions_are_looked_at_though_the_time_is_over(monkeypatch):
     import games
 
-    report = check_game(lambda: games.load("connect-four"), time=0.0)
-    assert 150 <= int(report.seen.split()[0]) < 400 and "ended after 0 seconds" in report.seen
+    monkeypatch.setattr(explorer, "LONGER", 1e12)  # how long they may take depends on the machine
+    report = check_game(lambda: games.load("connect-four"), time=1e-9)
+    assert 150 <= int(report.seen.split()[0]) < 400 and "ended after" in report.seen
 
 
 def test_random_moves_are_as_good_as_random_moves_whatever_a_game_is_played_for():

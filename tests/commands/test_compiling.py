@@ -74,13 +74,13 @@ class Take(Rules):
         for count in range(1, min(2, self.left) + 1):
             out.add(count)
 
-    @cython.ccall
-    def make(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
         self.left -= move
         self.turn = 1 - self.turn
 
-    @cython.ccall
-    def unmake(self, move: cython.int) -> cython.void:
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
         self.left += move
         self.turn = 1 - self.turn
 
@@ -88,7 +88,7 @@ class Take(Rules):
     def value(self) -> cython.int:
         return ONGOING if self.left else 2 * self.turn - 1
 
-    @cython.ccall
+    @cython.cfunc
     def become(self, other: Rules) -> cython.void:
         of: Take = other
         self.turn = of.turn
@@ -157,7 +157,7 @@ def test_the_same_file_is_the_same_game_uncompiled(typed):
 def test_a_plain_file_is_compiled_as_it_stands(tmp_path):
     path = source(tmp_path, f"# not of cython\n{PLAIN}")
     module, kinds = compile_module(path)
-    assert kinds == [("Take", ("collect", "make", "unmake", "value"))]
+    assert kinds == [("Take", ("collect", "apply", "revert", "value"))]
     plain, compiled = loaded(path).Take(True), loaded(module).Take(True)  # annotations stay comments
     assert plain.moves() == compiled.moves() == [1]
     assert not list(faults(loaded(module).Take(), games=5))
@@ -234,7 +234,7 @@ def test_what_a_file_prints_as_it_is_tried_is_none_of_its_games_and_it_imports_w
         "assert STEP == 1 and (Path(__file__).parent / 'steps_of_take.py').exists()\n"
     )
     path = source(tmp_path, talk + PLAIN)
-    assert compile_module(path).games == [("Take", ("collect", "make", "unmake", "value"))]
+    assert compile_module(path).games == [("Take", ("collect", "apply", "revert", "value"))]
     assert games.load(str(path)).moves() == [1, 2]
 
 

@@ -534,8 +534,8 @@ def test_a_player_that_makes_the_rules_fail_forfeits_even_where_it_stands_in_the
     both = write("bad.py", FAULTY, cheat)
     status, out, said = command(f"-g 1 {both} {both}:Cheat random --seed 3 {more}")
     assert (status, out.splitlines()[-1]) == (0, "Cheat won 0, random won 1, 0 draws")
-    assert "in choose\n" in said and "in helper\n" in said and "in make\n" in said
-    assert "Cheat crashed: ZeroDivisionError: " in said
+    assert "in choose\n" in said and "in helper\n" in said and "99 is not a legal move here; legal: 1, 2, 3" in said
+    assert "Cheat crashed: IllegalMove: " in said
 
 
 @pytest.mark.parametrize(

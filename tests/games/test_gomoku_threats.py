@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 import games
+from games.python_adapter import unmake_unchecked
 from games.gomoku import Gomoku
 from players.minimax import MinimaxPlayer
 from referee.support.build import life
@@ -197,7 +198,7 @@ def test_a_turn_is_skipped_only_where_nothing_has_to_be_answered():
     key = game.key()
     assert game.skip()
     assert (game.turn, game.key() != key) == (1, True)
-    game.unmake(-1)
+    unmake_unchecked(game, -1)
     assert (game.turn, game.key()) == (0, key)
     assert not after("h8 a1 i8 b2 j8").skip()
 

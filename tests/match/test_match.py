@@ -637,14 +637,17 @@ def test_who_inherits_how_it_chooses_is_not_to_blame_for_what_that_meets():
 def test_who_makes_an_illegal_move_has_itself_to_blame_for_what_the_rules_raise(player):
     end = end_of(Trapped(6), player(), Scripted())
     assert (end.how, end.winner) == (How.CRASHED, 1)
-    assert end.why == "Ann crashed: Trap: in the rules"
+    assert end.why == "Ann crashed: IllegalMove: 1000 is not a legal move here; legal: 1, 2, 3"
 
 
 def test_whose_own_code_was_at_work_between_is_at_fault_itself():
     assert end_of(Trapped(6), Searching(depth=9), Scripted()).how is How.CRASHED
     judged = players.load("minimax:depth=1")
     judged.judge.function = greedy_for_moves
-    assert end_of(Trapped(6), judged, Scripted()).why == "Ann crashed: Trap: in the rules"
+    assert (
+        end_of(Trapped(6), judged, Scripted()).why
+        == "Ann crashed: IllegalMove: 1000 is not a legal move here; legal: 1, 2, 3"
+    )
 
 
 def test_of_a_player_of_ours_all_is_ours_and_an_evaluation_is_its_own_only_where_it_is_at_work():
@@ -874,7 +877,7 @@ def test_a_plain_game_is_played_by_a_person():
     told = []
     end = end_of(Pile(4), HumanPlayer(lambda game, deadline: parse(game, next(words)), told.append), Scripted())
     assert (end.how, end.winner) == (How.PLAYED_OUT, 0)
-    assert told[0] == "'9' is not a legal move here: at most 3 may be taken; legal: 1 to 3"
+    assert told[0] == "'9' is not a legal move here; legal: 1 to 3"
     assert told[2] == "3 legal moves: 1 to 3"
 
 

@@ -54,7 +54,7 @@ def test_the_review_and_the_coach_say_it_from_the_same_judgement():
     assert (told["grade"], told["proven"], told["seat"]) == ("blunder", True, 1)
     assert f"after {told['better']} White does not win so soon" in told["words"]
     game, path = reviewer.positions[5], tuple(SCHOLAR.split())
-    verdict = Coach(games.load("chess"), LITTLE).verdict(game, (path, (game.parse("Nf6"),)))
+    verdict = Coach(games.load("chess"), LITTLE, seconds=600).verdict(game, (path, (game.parse("Nf6"),)))
     assert (verdict.grade, verdict.sooner) == (Grade.BLUNDER, 1)
     said = warning(game, verdict)
     assert said.startswith("That lets White win in 1 ply for sure; another move does not so soon, ")
