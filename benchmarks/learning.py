@@ -14,7 +14,7 @@ from time import process_time
 import numpy as np
 
 import games
-from games.planes import Planes
+from games.base.planes import Planes
 from players.learning.features import default_features, make_network, require_layout
 from players.learning.td import SelfPlay
 from players.search.rng import Rng

@@ -18,10 +18,10 @@ import games
 from games.game import CHANCE
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.mcts import Uct
-from players.search.nodes import room
+from players.search.montecarlo.mcts import Uct
+from players.search.montecarlo.nodes import room
+from players.search.montecarlo.result import branches, choose_branch
 from players.search.rng import Rng
-from players.search.tree_result import branches, choose_branch
 from referee.statistics.playouts import FEW, playout_interval
 
 GAMES = {  # how many plies positions come after, less than that

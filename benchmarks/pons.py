@@ -15,7 +15,7 @@ from subprocess import run
 from time import process_time
 
 import games
-from games.connect_four_solver import ENTRIES, ConnectFourSolver
+from games.connect_four.solver import ENTRIES, ConnectFourSolver
 
 SETS = "L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"
 HEAD = f"{'set':<8}{'positions':>10}{'wrong':>7}{'his ms':>12}{'our ms':>12}{'ratio':>8}{'our nodes':>14}"

@@ -3,7 +3,8 @@
 `python benchmarks/puzzles.py [GAME ...] [--count 50]` prints a line a game: puzzles found, processor seconds for each,
 how many the other search solved within its positions, how many of these it solved alike, and how hard they are.
 
-The other search is the textbook's alpha-beta, without a table and without move ordering (players/search/textbook.py).
+The other search is the textbook's alpha-beta, without a table and without move ordering
+(players/search/alphabeta/textbook.py).
 """
 
 import argparse
@@ -12,9 +13,9 @@ from collections import Counter
 from itertools import islice
 from time import process_time
 
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.textbook import AlphaBeta
 from players.search.clock import Clock
-from players.search.score import to_game_score
-from players.search.textbook import AlphaBeta
 from referee.puzzles.finding import PuzzleSearch, puzzle_games
 
 NODES = 5_000_000  # positions of the other search, for one value

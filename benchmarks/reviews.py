@@ -15,10 +15,10 @@ from time import process_time
 import games
 import players
 from games.capabilities import solver_of
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
-from players.search.solver import Solver
-from players.search.table import Table
 from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of

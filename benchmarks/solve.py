@@ -10,10 +10,10 @@ import sys
 from time import perf_counter
 
 import games
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.table import entries_for
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock
-from players.search.score import to_game_score
-from players.search.table import entries_for
 from referee.solving.exhaustive import Exhaustion, by_search
 from referee.solving.known import without_search
 

@@ -14,8 +14,8 @@ import peers
 
 import games
 from players.mcts import PLAYOUTS, MctsPlayer
+from players.search.alphabeta.textbook import AlphaBeta
 from players.search.clock import Clock
-from players.search.textbook import AlphaBeta
 from referee.reports.bench import PEERS, ROUNDS, measure_rate
 
 # What our simulations a second should be, as a multiple of OpenSpiel's.

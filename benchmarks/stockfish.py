@@ -21,7 +21,7 @@ import chess.engine
 
 import games
 import players
-from games.chess_openings import OPENINGS
+from games.chess.openings import OPENINGS
 from games.perft import perft
 from referee.statistics.scoring import wilson
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from games.listing import (
+    from games.names.listing import (
         CATALOGUE,
         FAMILIES,
         SpecError,
@@ -31,8 +31,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What games/listing.py has of that name. It is imported when it is asked for, so that the command starts fast."""
+    """Return what games/names/listing.py has of that name. It is imported late, so that the command starts fast."""
     if name not in __all__:
         raise AttributeError(f"module 'games' has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module("games.listing"), name)
+    found = globals()[name] = getattr(import_module("games.names.listing"), name)
     return found

@@ -2,14 +2,15 @@
 
 A game that has a board may offer one by a method `arrangement()`. People change it piece by piece, and then its text is
 read by the game's `set_position`, which refuses what cannot be. A game that shows a Grid and writes its rows as
-`games.board_text` does, in the letters of its pieces, needs one line in its class: `arrangement = arrange_board`.
+`games.boards.board_text` does, in the letters of its pieces, needs one line in its class:
+`arrangement = arrange_board`.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from games.board_text import count_of, write_board
+from games.boards.board_text import count_of, write_board
 from games.dataclass import dataclass
 from games.game import Game
 from games.picture import Cell, Grid, Picture

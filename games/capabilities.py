@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol, cast
 
 from games.arrangement import Arrangement
+from games.base.numeric import is_whole, whole
+from games.base.rule_values import RuleError
 from games.game import Game, writes
-from games.numeric import is_whole, whole
-from games.rule_values import RuleError
 from games.theory import Theory
 
 

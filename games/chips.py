@@ -24,9 +24,9 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
-from games import refusals
-from games.heap_text import match_form, read_number, read_seat
-from games.notation import fold
+from games.base import refusals
+from games.base.notation import fold
+from games.boards.heap_text import match_form, read_number, read_seat
 from games.option import Choice, Whole, check
 from games.picture import Heap, Heaps
 from games.theory import Theory
@@ -166,7 +166,7 @@ class Chips(Game):
 
     def set_position(self, text):
         """Read such a text; instead of `take 8` it may say what was taken last: `last 4`."""
-        self.trail = None
+        self.undoable = None
         found = match_form(FORM, text, "15 held 2/4 take 8 First")
         chips = self.pile + self.mine + self.yours
         pile = read_number(found["pile"], "the pile", 0, MOST)

@@ -1,6 +1,6 @@
 # The C side of game.py: what compiled games and searches see of it.
 from games.move_list cimport MoveList
-from games.planes cimport Planes
+from games.base.planes cimport Planes
 
 cpdef enum:
     CHANCE = -1
@@ -9,7 +9,7 @@ cpdef enum:
 
 cdef class Game:
     cdef public int turn
-    cdef list trail
+    cdef list undoable
     cpdef void collect(self, MoveList out)
     cpdef void collect_forcing(self, MoveList out)
     cpdef void collect_ranked(self, MoveList out, MoveList ranks)

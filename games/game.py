@@ -27,23 +27,24 @@ from typing import TYPE_CHECKING
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.move_list import MoveList
-    from cython.cimports.games.planes import Planes
 else:
     from games.move_list import MoveList
 
     CHANCE = -1  # whose turn it is while dice roll or cards are dealt
     ONGOING = 1 << 30  # what `value` answers while the game goes on
 
-from games import fields, phrases, positions, rule_values
-from games.notation import fold, listing
-from games.numeric import countable, is_whole, whole
+from games.base import fields, phrases, positions, rule_values
+from games.base.notation import fold, listing
+from games.base.numeric import countable, is_whole, whole
 
 if TYPE_CHECKING:
     from random import Random
+    from typing import Any
 
+    from games.base.planes import Planes
     from games.picture import Picture
-    from games.planes import Planes
     from games.theory import Theory
 
 
@@ -74,7 +75,7 @@ class Game:
     turn: int
     if not cython.compiled:
         turn = 0
-        trail = None  # the moves made by `make` since the game was copied
+        undoable = None  # the moves made by `make` since the game was copied
     seats = ("First", "Second")
     stakes = point = 1
     swing = scale = 0
@@ -92,7 +93,7 @@ class Game:
         self.collect(out)
         return [out.at(place) for place in range(out.count)]
 
-    def make(self, move):
+    def make(self, move: Any) -> None:
         """Make the legal move of that number. Raises IllegalMove, which names the legal ones, for everything else.
 
         A plain game writes this and checks nothing: whatever it writes is asked for legal moves only.
@@ -100,24 +101,24 @@ class Game:
         if type(self).make is Game.make:
             move = check_legal(self, move)
         self.apply(move)
-        if self.trail is None:
-            self.trail = []
-        self.trail.append(move)
+        if self.undoable is None:
+            self.undoable = []
+        self.undoable.append(move)
 
     def score(self) -> int | None:
         """What seat 0 has won (seat 1 has won its negative), -stakes to stakes; None while the game goes on."""
         return None if (found := self.value()) == ONGOING else found
 
-    def unmake(self, move):
+    def unmake(self, move: Any) -> None:
         """Take back that move, the last one made since the game was copied. Raises IllegalMove if it was not.
 
         A plain game need not write this: it is copied instead.
         """
         if not runs_in_c(type(self)):
             raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
-        last = self.trail.pop() if self.trail else None
+        last = self.undoable.pop() if self.undoable else None
         if last is None or last != move:
-            self.trail = None if last is None else [*self.trail, last]
+            self.undoable = None if last is None else [*self.undoable, last]
             made = "none was made since it was copied or set up" if last is None else f"the last one was {last}"
             raise IllegalMove(f"{move!r:.40} cannot be taken back: {made}")
         self.revert(move)
@@ -184,7 +185,7 @@ class Game:
         return 0
 
     def collect_contents(self, out: Planes) -> cython.void:
-        """Put what the cells hold into words of bits, for evaluations that are learnt. See games/layout.py."""
+        """Put what the cells hold into words of bits, for evaluations that are learnt. See games/layout/__init__.py."""
         out.set_contents(self.contents())
 
     def at_least(self) -> int:
@@ -274,7 +275,7 @@ class Game:
         """A copy that shares nothing with this game."""
         twin: Game = fields.twin_of(self)
         twin.become(self)
-        twin.trail = None
+        twin.undoable = None
         return twin
 
     def become(self, other: Game) -> cython.void:
@@ -363,7 +364,7 @@ def check_legal(game, move) -> int:
     raise IllegalMove(f"{number} is not a legal move here; legal: {legal or 'none, the game is over'}{more}")
 
 
-def guard(kind):
+def guard(kind) -> None:
     """Let the `make` that a plain game inherits or writes refuse what is not legal; searches go round the check."""
     (writer, *_) = [parent for parent in kind.__mro__ if "make" in vars(parent)]
     rules = vars(writer)["make"]
@@ -373,7 +374,7 @@ def guard(kind):
         def make(self, move):
             if type(self).make is make:  # else a subclass calls it by super(), maybe in the middle of its own
                 move = check_legal(self, move)
-            rules(self, move)
+            return rules(self, move)
 
         make.rules = rules
         writer.make = make

@@ -24,19 +24,19 @@ import re
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.bits import count, lowest, stir
+    from cython.cimports.games.base.bits import count, lowest, stir
+    from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.planes import Planes
 else:
-    from games.bits import count, lowest, stir
+    from games.base.bits import count, lowest, stir
+    from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
-    from games.planes import Planes
 
-from games import refusals
 from games.arrangement import arrange_board
-from games.board_text import check_pawns, read_board, require_side, words_of, write_board
+from games.base import refusals
+from games.base.notation import fold
+from games.boards.board_text import check_pawns, read_board, require_side, words_of, write_board
 from games.layout import board_layout, mirror
-from games.notation import fold
 from games.option import Whole, check
 from games.picture import Cell, Grid, Ground
 
@@ -211,7 +211,7 @@ class Hexapawn(Game):
 
     def set_position(self, text):
         """Read such a text."""
-        self.trail = None
+        self.undoable = None
         rows, side = read_board(text, self.rows, self.columns, "wb")
         turn = require_side(side, "wb")
         check_pawns(rows, turn, self.columns, self.seats)

@@ -23,10 +23,10 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
-from games import refusals
-from games.board_text import count_of
-from games.heap_text import match_form, read_numbers, read_seat
-from games.notation import fold
+from games.base import refusals
+from games.base.notation import fold
+from games.boards.board_text import count_of
+from games.boards.heap_text import match_form, read_numbers, read_seat
 from games.option import Sizes, Whole, YesNo, check
 from games.picture import Heap, Heaps
 from games.theory import Theory
@@ -157,7 +157,7 @@ class Nim(Game):
         return f"{'/'.join(map(str, tuple(self.sizes)[: self.count]))} {self.seats[self.turn]}"
 
     def set_position(self, text):
-        self.trail = None
+        self.undoable = None
         found = match_form(FORM, text, "3/5/7 First")
         heaps = read_numbers(found["heaps"], "heap", 0, MOST)
         if len(heaps) != self.count:

@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games.base.notation import fold
+from games.base.numeric import plain
+from games.base.spec_error import Misfit
 from games.dataclass import dataclass
-from games.notation import fold
-from games.numeric import plain
-from games.spec_error import Misfit
 
 
 @dataclass(frozen=True)

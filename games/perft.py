@@ -12,7 +12,7 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
-from games.undo import copy_to_search
+from games.adapters.undo import copy_to_search
 
 DEEPEST = cython.declare(cython.int, 1_000)  # plies
 

@@ -20,15 +20,15 @@ import re
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.bits import Bits, stir
+    from cython.cimports.games.base.bits import Bits, stir
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
 else:
-    from games.bits import Bits, stir
+    from games.base.bits import Bits, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
-from games import refusals
-from games.heap_text import match_form, read_number, read_seat
-from games.notation import fold
+from games.base import refusals
+from games.base.notation import fold
+from games.boards.heap_text import match_form, read_number, read_seat
 from games.option import Whole, check
 from games.picture import Heap, Heaps
 
@@ -157,7 +157,7 @@ class Pig(Game):
         return f"{self.scores[0]}/{self.scores[1]} {self.total} {self.seats[self.mover]}{rolls}"
 
     def set_position(self, text):
-        self.trail = None
+        self.undoable = None
         found = match_form(FORM, text, "40/28 12 First")
         scores = [read_number(found[name], "the score", 0, HIGHEST) for name in ("first", "second")]
         total, mover = read_number(found["total"], "the turn's total", 0, HIGHEST), read_seat(found["side"], self.seats)

@@ -11,18 +11,18 @@ Two words of nine bits, one a seat, bit n for cell n + 1:
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.planes import Planes
 else:
+    from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
-    from games.planes import Planes
 
-from games import refusals
 from games.arrangement import arrange_board
-from games.board_text import check_turn, count_pieces, read_board, write_board
+from games.base import refusals
+from games.boards.board_text import check_turn, count_pieces, read_board, write_board
+from games.boards.winning import winning_lines
 from games.layout import board_layout, mirror, transpose
 from games.picture import Cell, Grid, Ground
-from games.winning import winning_lines
 
 TRIPLES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -135,7 +135,7 @@ class TicTacToe(Game):
 
     def set_position(self, text):
         """Read such a text; the side to move may be left out."""
-        self.trail = None
+        self.undoable = None
         rows, side = read_board(text, 3, 3, "xo")
         turn = check_turn(count_pieces(rows), side, self.seats)
         owners = [owner for row in rows for owner in row]

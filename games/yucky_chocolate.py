@@ -29,9 +29,9 @@ if cython.compiled:
 else:
     from games.game import ONGOING, Game, MoveList
 
-from games import refusals
-from games.heap_text import match_form, read_number, read_seat
-from games.notation import fold
+from games.base import refusals
+from games.base.notation import fold
+from games.boards.heap_text import match_form, read_number, read_seat
 from games.option import Sizes, Whole, check
 from games.picture import Cell, Grid, Ground
 from games.theory import Theory
@@ -191,7 +191,7 @@ class YuckyChocolate(Game):
         return f"{rows}x{columns} {self.seats[self.turn]}"
 
     def set_position(self, text):
-        self.trail = None
+        self.undoable = None
         found = match_form(FORM, text, "3x5 First")
         top, bottom = read_span(found["rows"], "rows", self.row, self.height)
         left, right = read_span(found["columns"], "columns", self.column, self.width)

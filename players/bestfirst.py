@@ -9,9 +9,9 @@ from games.game import Game
 from games.option import Number, Option, Whole, check
 from players.evaluation import JUDGED_BY, EvaluationOption, Judge
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.search.alphabeta.score import HALF, to_game_score
 from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
-from players.search.score import HALF, to_game_score
 
 NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
 PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much

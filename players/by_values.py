@@ -6,7 +6,7 @@ from time import monotonic
 from games.game import Game
 from players.player import Candidate, Thought
 from players.search.clock import Clock
-from players.search.value_iteration import RETROGRADE, VALUE_ITERATION, ValueIteration
+from players.search.values.value_iteration import RETROGRADE, VALUE_ITERATION, ValueIteration
 
 
 def choose_by_values(game: Game, sweep: ValueIteration, clock: Clock, rng: random.Random, start: float) -> Thought:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar, Protocol
 
+from games.adapters.undo import can_unmake
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.option import Number, Option, Whole, check
-from games.undo import can_unmake
 from players.mcts import MctsPlayer
 from players.player import Candidate, Thought, Unplayable
-from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock, Stop, hurried
-from players.search.extensive_form import GameTree, TooLarge
-from players.search.mccfr import Mccfr
+from players.search.equilibrium.cfr import PredictiveCfr
+from players.search.equilibrium.extensive_form import GameTree, TooLarge
+from players.search.equilibrium.mccfr import Mccfr
 from players.search.rng import Rng
-from players.search.value_iteration import ValueIteration
+from players.search.values.value_iteration import ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 ITERATIONS = 1000  # where nothing else limits them

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 
+from games.base.notation import listing
+from games.base.rule_values import text_of
 from games.dataclass import dataclass
 from games.game import Game, IllegalMove
-from games.notation import listing
 from games.option import Whole, nearest
-from games.rule_values import text_of
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
-from games import user_files
+from games.adapters.python_adapter import make_unchecked
+from games.adapters.undo import bounds_score, has_forcing_moves, ranks_moves
+from games.base.numeric import whole
 from games.capabilities import own_method
-from games.catalogue import SpecError, load_things
 from games.dataclass import dataclass
 from games.game import Game, writes
-from games.numeric import whole
+from games.layout.from_picture import identify_board
+from games.names import user_files
+from games.names.catalogue import SpecError, load_things
 from games.option import Option
-from games.picture_layout import identify_board
-from games.python_adapter import make_unchecked
-from games.undo import bounds_score, has_forcing_moves, ranks_moves
 from players.function import callable_with
 from players.learning.library import LEARNED, find_learned, find_shipped, is_shipped, load, own_folder
 from players.learning.weights_file import SUFFIX, UnfitWeights, read_header

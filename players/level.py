@@ -20,17 +20,17 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import players
+from games.adapters.undo import has_priors
 from games.capabilities import has_chance, hides_information, is_about_stakes, solver_of, theory_of
 from games.dataclass import dataclass
 from games.game import Game, writes
 from games.option import Option, Whole, check
-from games.undo import has_priors
 from players.cfr import has_hidden_past
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.clock import Clock
-from players.search.extensive_form import GameTree
-from players.search.recurrence import positions_recur
+from players.search.equilibrium.extensive_form import GameTree
+from players.search.values.recurrence import positions_recur
 from players.small_game import solve_small
 from players.solution_cache import SolutionCache, identify_game
 

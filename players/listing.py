@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import Catalogue, Misfit, SpecError, load_things
-from games.entry import Entry
-from games.numeric import plain
-from games.session_things import LentNames
-from games.user_files import is_file_spec
+from games.base.numeric import plain
+from games.names.catalogue import Catalogue, Misfit, SpecError, load_things
+from games.names.entry import Entry
+from games.names.session_objects import LentNames
+from games.names.user_files import is_file_spec
 
 if TYPE_CHECKING:
     from os import PathLike

@@ -5,17 +5,17 @@ import random
 from time import monotonic
 from typing import Any, ClassVar
 
+from games.adapters.undo import has_priors
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
-from games.undo import has_priors
 from players.evaluation import Judge, WeightsOption
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.search.alphabeta.static_evaluation import StaticEvaluation, scale_by
 from players.search.clock import Clock
-from players.search.mcts import Uct
-from players.search.nodes import room
+from players.search.montecarlo.mcts import Uct
+from players.search.montecarlo.nodes import room
+from players.search.montecarlo.result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
 from players.search.rng import Rng
-from players.search.static_evaluation import StaticEvaluation, scale_by
-from players.search.tree_result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
 from players.search.workers import SearchWorkers, refuse_threads
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them

@@ -13,7 +13,7 @@ from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock, Stop
-from players.search.playout import Playouts
+from players.search.montecarlo.playout import Playouts
 from players.search.rng import Rng
 
 PLAYOUTS = 100  # a move, where nothing else limits them

@@ -10,11 +10,11 @@ import math
 from statistics import pstdev
 from typing import TYPE_CHECKING, Any
 
+from games.adapters.python_adapter import make_unchecked
+from games.adapters.undo import adapt
+from games.base.rule_values import chances_of
 from games.capabilities import own_method
 from games.game import CHANCE, Game, writes
-from games.python_adapter import make_unchecked
-from games.rule_values import chances_of
-from games.undo import adapt
 from players.evaluation import HANDED_ON, OWN, delegate
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from collections import OrderedDict
 from dataclasses import field
 from typing import Any, Generic, TypeVar
 
+from games.base.rule_values import chances_of, legal_moves
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.option import options_of
-from games.rule_values import chances_of, legal_moves
 from players.search.clock import hurried
 
 PROBES = 4  # random games that games solved alike must share

@@ -3,8 +3,8 @@
 play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
 sit_down   lets you play in a notebook (referee/scripting/buttons.py);
 analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py, trees.py).
-SpecError, UserCodeError   are raised where something handed to them is wrong (games/spec_error.py), and where rules
-                           return what they must not (referee/errors/attribution.py).
+SpecError, UserCodeError   are raised where something handed to them is wrong (games/base/spec_error.py), and where
+                           rules return what they must not (referee/errors/attribution.py).
 In a notebook, games and records display their boards (referee/scripting/notebook.py).
 """
 
@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from games.spec_error import SpecError
+    from games.base.spec_error import SpecError
     from referee.errors.attribution import UserCodeError
     from referee.scripting.buttons import ButtonMatch, sit_down
     from referee.scripting.matches import Batch, batch, play
@@ -46,7 +46,7 @@ __all__ = [
 
 # Where each is found; imported when it is asked for, so that the command starts fast.
 FOUND = {
-    "games.spec_error": ("SpecError",),
+    "games.base.spec_error": ("SpecError",),
     "referee.errors.attribution": ("UserCodeError",),
     "referee.scripting.buttons": ("ButtonMatch", "sit_down"),
     "referee.scripting.matches": ("Batch", "batch", "play"),

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 
 import click
 
-from games.notation import printable
-from games.spec_error import BrokenFile, BrokenFiles, SpecError
+from games.base.notation import printable
+from games.base.spec_error import BrokenFile, BrokenFiles, SpecError
 from referee.commands.command_group import CommandGroup, OutputClosed, print_version
 from referee.drawing import terminal
 from referee.support.process_exit import refuse_exit
@@ -133,7 +133,7 @@ def run(arguments: list[str] | None = None) -> int:
 def prepare_catalogues(stack: ExitStack) -> None:
     """Let files of people be described by other processes first, and a person's words stand for programs."""
     import players
-    from games import user_paths
+    from games.names import user_paths
     from referee.running.describe_first import describe_files_first
     from referee.support.engine_names import read_engine_names
 
@@ -147,7 +147,7 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
 
     words  what was typed behind the name of the program.
     """
-    from games.rule_values import RuleError
+    from games.base.rule_values import RuleError
     from referee.commands.quotes import missing_quotes
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.workers import NoWorkers

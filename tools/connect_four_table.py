@@ -17,9 +17,9 @@ from time import monotonic, process_time
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from games.connect_four import ConnectFour  # noqa: E402
-from games.connect_four_solver import ConnectFourSolver  # noqa: E402
-from games.connect_four_table import FILE, STONES, OutcomeTable, read  # noqa: E402
+from games.connect_four.game import ConnectFour  # noqa: E402
+from games.connect_four.opening_table import FILE, STONES, OutcomeTable, read  # noqa: E402
+from games.connect_four.solver import ConnectFourSolver  # noqa: E402
 
 ENTRIES = 1 << 24  # of the table of each process, 8 bytes each
 PAUSE = 60.0  # seconds between two files

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-CATALOGUE = Path("games/listing.py")
+CATALOGUE = Path("games/names/listing.py")
 MANUAL = Path("docs/referee.1")
 ROWS = re.compile(r'(?<=CATALOGUE = GameCatalogue\(\n    "game",\n    \{\n)(?:        ".*\n)+')
 PICTURES = re.compile(r'(?<=PICTURES = \{\n)(?:    "(?:.*)\n)+')

@@ -1,7 +1,7 @@
 # The C side of approximator.py.
 from games.game cimport Game
-from games.planes cimport Planes
-from players.search.static_evaluation cimport StaticEvaluation
+from games.base.planes cimport Planes
+from players.search.alphabeta.static_evaluation cimport StaticEvaluation
 
 
 cdef class Approximator(StaticEvaluation):

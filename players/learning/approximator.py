@@ -5,10 +5,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game
-    from cython.cimports.players.search.static_evaluation import StaticEvaluation
+    from cython.cimports.players.search.alphabeta.static_evaluation import StaticEvaluation
 else:
     from games.game import ONGOING, Game
-    from players.search.static_evaluation import StaticEvaluation
+    from players.search.alphabeta.static_evaluation import StaticEvaluation
 
 from games.capabilities import counts_points, scale_of
 

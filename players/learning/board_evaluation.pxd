@@ -1,7 +1,7 @@
 # The C side of board_evaluation.py.
-from games.bits cimport Bits
+from games.base.bits cimport Bits
 from games.game cimport Game
-from games.planes cimport Planes
+from games.base.planes cimport Planes
 from players.learning.approximator cimport Approximator
 from players.learning.weights cimport Weights
 

@@ -17,9 +17,9 @@ M. Thill, P. Koch and W. Konen, PPSN 2012).
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.bits import Bits
+    from cython.cimports.games.base.bits import Bits
+    from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import CHANCE, Game
-    from cython.cimports.games.planes import Planes
     from cython.cimports.libc.math import atanh, lround, tanh
     from cython.cimports.libc.stdlib import calloc, free, realloc
     from cython.cimports.players.learning.approximator import Approximator
@@ -27,17 +27,17 @@ if cython.compiled:
 else:
     from math import atanh, tanh
 
+    from games.base.planes import Planes
     from games.game import CHANCE, Game
-    from games.planes import Planes
     from players.learning.approximator import Approximator
     from players.learning.weights import Weights
 
     lround = round
 
+from games.base.rule_values import RuleError, turn_of
 from games.capabilities import counts_points, has_chance, scale_of
 from games.layout import NO_CELLS
-from games.picture_layout import read_picture
-from games.rule_values import RuleError, turn_of
+from games.layout.from_picture import read_picture
 
 UNIT = cython.declare(cython.int, 200)  # of an estimate: a sum of 1
 SURE = cython.declare(cython.double, 4.0)  # of the game's own estimate at most, as a sum

@@ -9,7 +9,7 @@ hidden40                    so many hidden units over these: a layered network, 
 from games.capabilities import counts_points, has_chance, hides_information, own_method, scale_of
 from games.game import Game, writes
 from games.layout import NO_CELLS, Layout, layout_of
-from games.picture_layout import TABLE, picture_layout
+from games.layout.from_picture import TABLE, picture_layout
 from players.learning.board_evaluation import BoardEvaluation
 from players.learning.features_option import ALLOWED, PART
 from players.learning.layered import Layered

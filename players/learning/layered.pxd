@@ -1,5 +1,5 @@
 # The C side of layered.py.
-from games.bits cimport Bits
+from games.base.bits cimport Bits
 from players.learning.board_evaluation cimport BoardEvaluation
 
 

@@ -17,13 +17,13 @@ step with a rate r, e is the error, and n the same for all positions: one for b,
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.bits import Bits, lowest
+    from cython.cimports.games.base.bits import Bits, lowest
     from cython.cimports.games.game import Game
     from cython.cimports.libc.math import fabs
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.players.learning.board_evaluation import BoardEvaluation
 else:
-    from games.bits import Bits, lowest
+    from games.base.bits import Bits, lowest
     from games.game import Game
     from players.learning.board_evaluation import BoardEvaluation
 

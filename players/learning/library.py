@@ -5,10 +5,10 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from games.data_folder import data_folder
+from games.base.data_folder import data_folder
+from games.base.user_folders import comes_with_program, home_of
 from games.game import Game
-from games.picture_layout import identify_board
-from games.user_folders import comes_with_program
+from games.layout.from_picture import identify_board
 from players.learning.approximator import Approximator
 from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import SUFFIX, UnfitWeights, class_name, load_weights, read_header
@@ -74,7 +74,7 @@ def is_shipped(game: Game) -> bool:
 def shipped(game: Game) -> Iterator[Path]:
     """The file that comes with the program for games of that class, if there is one."""
     kind = type(game)
-    path = SHIPPED / f"{kind.__module__.removeprefix('games.')}{SUFFIX}"
+    path = SHIPPED / f"{home_of(kind).removeprefix('games.')}{SUFFIX}"
     if comes_with_program(kind) and path.exists():
         yield path
 

@@ -18,8 +18,8 @@ else:
 
 from typing import TYPE_CHECKING
 
-from games.rule_values import NO_MOVES, RuleError
-from games.undo import has_forcing_moves
+from games.adapters.undo import has_forcing_moves
+from games.base.rule_values import NO_MOVES, RuleError
 
 if TYPE_CHECKING:
     from players.search.rng import Rng

@@ -17,13 +17,13 @@ over these are worked out anew. A step, with N instances and a rate r:
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.bits import Bits, lowest
+    from cython.cimports.games.base.bits import Bits, lowest
     from cython.cimports.games.game import Game
     from cython.cimports.libc.math import fabs
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.players.learning.board_evaluation import BoardEvaluation
 else:
-    from games.bits import Bits, lowest
+    from games.base.bits import Bits, lowest
     from games.game import Game
     from players.learning.board_evaluation import BoardEvaluation
 

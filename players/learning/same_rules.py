@@ -10,10 +10,10 @@ import pickle
 from functools import lru_cache
 
 import games
-from games import user_files
-from games.catalogue import SpecError
+from games.base.user_folders import comes_with_program
 from games.game import Game
-from games.user_folders import comes_with_program
+from games.names import user_files
+from games.names.catalogue import SpecError
 from players.solution_cache import play_probe
 
 GAMES, LONGEST = 8, 200  # random games that are played side by side, and moves of each at most

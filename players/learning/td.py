@@ -27,19 +27,19 @@ if cython.compiled:
     from cython.cimports.players.learning.approximator import Approximator
     from cython.cimports.players.learning.lookahead import Lookahead
     from cython.cimports.players.learning.turn_choice import TurnChoice
-    from cython.cimports.players.search.draw import draw_move
+    from cython.cimports.players.search.montecarlo.draw import draw_move
     from cython.cimports.players.search.rng import Rng
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.learning.approximator import Approximator
     from players.learning.lookahead import Lookahead
     from players.learning.turn_choice import TurnChoice
-    from players.search.draw import draw_move
+    from players.search.montecarlo.draw import draw_move
     from players.search.rng import Rng
 
+from games.adapters.undo import copy_to_search
+from games.base.rule_values import NO_MOVES, RuleError
 from games.capabilities import has_chance
-from games.rule_values import NO_MOVES, RuleError
-from games.undo import copy_to_search
 
 MILLION = cython.declare(cython.int, 1_000_000)
 LONGEST = cython.declare(cython.int, 1000)  # plies, after which a game is learnt from as if it were drawn

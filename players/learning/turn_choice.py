@@ -1,6 +1,7 @@
 """The best turn of some moves by an evaluation that learns, in games of dice where a seat plays several in a row.
 
-A turn is all that a seat does until it is the other's turn or chance moves, as players/search/turn_search.py has it.
+A turn is all that a seat does until it is the other's turn or chance moves, as players/search/alphabeta/turn_search.py
+has it.
 Positions that different orders of the same moves lead to are looked at once.
 """
 
@@ -14,7 +15,7 @@ else:
     from games.game import ONGOING, Game, MoveList
     from players.learning.approximator import Approximator
 
-from games.rule_values import NO_MOVES, RuleError
+from games.base.rule_values import NO_MOVES, RuleError
 
 LONGEST = cython.declare(cython.int, 16)  # moves of a turn; a longer one counts as two
 PLACES = cython.declare(cython.int, 4096)  # of positions that were looked at

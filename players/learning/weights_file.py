@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from games.base.json_depth import depth
+from games.base.notation import printable
+from games.base.user_folders import comes_with_program, home_of
 from games.dataclass import dataclass
 from games.game import Game
-from games.json_depth import depth
 from games.layout import NO_CELLS, Layout, layout_of
-from games.notation import printable
-from games.picture_layout import read_picture
-from games.user_folders import comes_with_program
+from games.layout.from_picture import read_picture
 from players.learning.approximator import Approximator
 from players.learning.layered import Layered
 from players.learning.ntuple import NTuple
@@ -60,7 +60,7 @@ class Header:
 def class_name(game: Game) -> str:
     """What the class of the game is called, with its module if it comes with this program."""
     kind = type(game)
-    return f"{kind.__module__}.{kind.__qualname__}" if comes_with_program(kind) else kind.__qualname__
+    return f"{home_of(kind)}.{kind.__qualname__}" if comes_with_program(kind) else kind.__qualname__
 
 
 def encode_weights(spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> bytes:

@@ -18,17 +18,17 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.libc.stdlib import free, malloc
+    from cython.cimports.players.search.alphabeta.score import HALF, SPAN, Score, from_root
+    from cython.cimports.players.search.alphabeta.static_evaluation import StaticEvaluation, estimate_by
     from cython.cimports.players.search.bestfirst import Place
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.score import HALF, SPAN, Score, from_root
-    from cython.cimports.players.search.static_evaluation import StaticEvaluation, estimate_by
 else:
     from games.game import ONGOING, Game, MoveList
+    from players.search.alphabeta.score import HALF, SPAN, Score, from_root
+    from players.search.alphabeta.static_evaluation import StaticEvaluation, estimate_by
     from players.search.clock import Clock
-    from players.search.score import HALF, SPAN, Score, from_root
-    from players.search.static_evaluation import StaticEvaluation, estimate_by
 
-from games.undo import copy_to_search, ranks_moves
+from games.adapters.undo import copy_to_search, ranks_moves
 from players.search.clock import Stop
 
 BYTES = (32, 200)  # of a node: compiled, and interpreted with the numbers that it holds

@@ -9,8 +9,8 @@ from math import log10
 from random import Random
 from statistics import fmean
 
+from games.base.rule_values import legal_moves
 from games.game import CHANCE, Game
-from games.rule_values import legal_moves
 
 GAMES = 40  # random games
 PLIES = 8_000  # of all of them

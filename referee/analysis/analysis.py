@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import fsum, hypot, sqrt
 from typing import TYPE_CHECKING
 
+from games.base.rule_values import chances_of, text_of
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
-from games.rule_values import chances_of, text_of
 from referee.solving.value import Value, sign
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from dataclasses import field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import has_forcing_moves
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
-from games.undo import has_forcing_moves
-from players.search.value_iteration import VALUE_ITERATION
+from games.names.catalogue import SpecError
+from players.search.values.value_iteration import VALUE_ITERATION
 from referee.analysis.budget import NODES, Budget
 from referee.analysis.contenders import Contender, DepthRow, SearchKind, kinds_for
 from referee.analysis.exact import exact

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from games.capabilities import has_chance
 from games.dataclass import dataclass
 from players.minimax import TABLE
+from players.search.alphabeta.expectimax import Expectimax
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.table import Table, entries_for
+from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
 from players.search.clock import Stop
-from players.search.expectimax import Expectimax
-from players.search.pvs import Pvs
-from players.search.table import Table, entries_for
-from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
 from referee.analysis.budget import TurnStopwatch
 from referee.analysis.lookahead import value_found
 from referee.solving.value import Value, exactly

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from players.player import Unplayable
-from players.search.tree_result import branches, choose_branch
+from players.search.montecarlo.result import branches, choose_branch
 from referee.analysis.budget import PLAYOUTS, Budget, TurnStopwatch
 from referee.analysis.playouts import planted
 

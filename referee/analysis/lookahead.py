@@ -14,13 +14,13 @@ from games.game import CHANCE, Game
 from players.minimax import TABLE, WORLDS, make_candidate
 from players.optimal import shows_chance
 from players.player import Candidate
+from players.search.alphabeta.expectimax import Expectimax
+from players.search.alphabeta.negamax import DEEPEST, Chance, Negamax
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import HALF, to_game_score
+from players.search.alphabeta.table import Table, entries_for
 from players.search.big_stack import FARTHEST
 from players.search.clock import Stop
-from players.search.expectimax import Expectimax
-from players.search.negamax import DEEPEST, Chance, Negamax
-from players.search.pvs import Pvs
-from players.search.score import HALF, to_game_score
-from players.search.table import Table, entries_for
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.outcome_text import plies

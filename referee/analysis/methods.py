@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from games.catalogue import SpecError
 from games.game import Game
+from games.names.catalogue import SpecError
 from games.option import nearest
 from referee.analysis.budget import Budget
 from referee.analysis.exact import exact

@@ -8,10 +8,10 @@ from games.capabilities import counts_points
 from games.game import CHANCE, Game
 from players.mcts import MctsPlayer, measures
 from players.player import Unplayable
-from players.search.mcts import Uct
-from players.search.nodes import room
+from players.search.montecarlo.mcts import Uct
+from players.search.montecarlo.nodes import room
+from players.search.montecarlo.result import Branch, branches, choose_branch, expected_line
 from players.search.rng import Rng
-from players.search.tree_result import Branch, branches, choose_branch, expected_line
 from referee.analysis.budget import PLAYOUTS, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.number_format import format_count

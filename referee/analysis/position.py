@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
+from games.base.rule_values import check_position
+from games.base.spec_error import SpecError
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from games.rule_values import check_position
-from games.spec_error import SpecError
 from referee.errors.attribution import attribute_errors, load_after
 from referee.solving.outcome_text import refuse_end
 

@@ -11,12 +11,12 @@ from math import inf
 from games.dataclass import dataclass
 from games.game import Game
 from players.player import Candidate, Thought
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.quiescence import CALM
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.static_evaluation import StaticEvaluation
+from players.search.alphabeta.table import Table
 from players.search.clock import Clock
-from players.search.pvs import Pvs
-from players.search.quiescence import CALM
-from players.search.score import to_game_score
-from players.search.static_evaluation import StaticEvaluation
-from players.search.table import Table
 from referee.solving.value import sign
 
 FEW = 3  # moves beside the best

@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import games
-from games.catalogue import SpecError
 from games.game import IllegalMove
+from games.names.catalogue import SpecError
+from games.names.spec import take_position
 from games.option import options_of
-from games.spec_text import take_position
 from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import load_after
 from referee.formats.file import decode, is_match_file, read_bytes, read_file

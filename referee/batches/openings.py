@@ -15,16 +15,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import games
+from games.adapters.undo import adapt, can_unmake
+from games.base.rule_values import text_of
 from games.capabilities import has_chance, hides_information, theory_of
 from games.dataclass import dataclass
-from games.rule_values import text_of
-from games.undo import adapt, can_unmake
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.table import Table
 from players.search.clock import Clock, Stop
-from players.search.playout import Playouts
-from players.search.pvs import Pvs
+from players.search.montecarlo.playout import Playouts
 from players.search.rng import Rng
-from players.search.score import to_game_score
-from players.search.table import Table
 from referee.errors.attribution import attribute_errors, load_after, note_errors
 from referee.support.seeds import derive_seed
 

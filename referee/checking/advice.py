@@ -10,7 +10,7 @@ from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from games.scene import is_over, observe
+from games.laws.scene import is_over, observe
 from referee.checking import game_fields, laws
 from referee.checking.method_advice import CALLED, SECRETS, WHAT
 from referee.checking.other_hashes import LOOKED_FIRST

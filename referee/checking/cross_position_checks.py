@@ -8,11 +8,11 @@ from operator import methodcaller
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.base.numeric import is_countable
 from games.capabilities import hides_information
 from games.game import CHANCE, writes
-from games.hidden_laws import check_surprises, measure_surprise
-from games.numeric import is_countable
-from games.scene import is_over, observe
+from games.laws.hidden import check_surprises, measure_surprise
+from games.laws.scene import is_over, observe
 from referee.checking import game_fields, laws
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
 from referee.checking.instrumented_game import PLAYING, pick_move

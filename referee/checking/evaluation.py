@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.game import CHANCE
-from games.scene import key_of, observe
+from games.laws.scene import key_of, observe
 from players.evaluation import load_evaluation, require_int
 from referee.checking import evaluation_laws as laws
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign

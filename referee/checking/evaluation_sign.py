@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.hidden_laws import draw_move
-from games.scene import is_over
+from games.laws.hidden import draw_move
+from games.laws.scene import is_over
 from referee.checking.laws import Line
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ FEW = 30  # games that say nothing yet
 CLEAR = 100  # games; after each such number it stops if both seats agree that the sign is right
 ERRORS = 6  # standard errors that are not an accident
 APART = 4  # of them between the two seats, where it turns to its opposite too
-HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/score.py
+HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/alphabeta/score.py
 
 MOVER, TURNED = "mover", "turned"
 

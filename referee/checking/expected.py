@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.checking import laws
 from referee.checking.finding import Finding, Report

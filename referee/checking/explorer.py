@@ -10,10 +10,10 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
-from games.hidden_laws import plain_move
+from games.base.rule_values import describe_kind
 from games.laws import LONGEST
-from games.rule_values import describe_kind
-from games.scene import Scene, is_over, observe
+from games.laws.hidden import plain_move
+from games.laws.scene import Scene, is_over, observe
 from referee.checking import laws
 from referee.checking.instrumented_game import PLAYING, InstrumentedGame, pick_move
 from referee.errors.stopwatch import Stopwatch
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.game import Game
-    from games.scene import Law
+    from games.laws.scene import Law
     from referee.checking.instrumented_game import Violation
     from referee.checking.laws import Line
 
@@ -125,7 +125,7 @@ class Explorer:
 
     def make(self, game: Game, move: int, line: Line) -> None:
         """Make that move, the last one of the line."""
-        answer: object = game.make(move)
+        answer: object = game.make(move)  # type: ignore[func-returns-value]  # that of people may return something
         if answer is not None:
             kind = describe_kind(answer)
             self.subject.note(laws.RETURNS, f"make({move}) returns {kind}, but must return nothing", line)

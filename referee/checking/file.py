@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games import user_files
-from games.catalogue import BrokenFile
 from games.dataclass import dataclass
-from games.file_contents import Definition
-from games.user_paths import expand_home
+from games.names import user_files
+from games.names.catalogue import BrokenFile
+from games.names.file_contents import Definition
+from games.names.user_paths import expand_home
 from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
@@ -32,7 +32,7 @@ from referee.solving.blindness import notices
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from games.catalogue import Catalogue
+    from games.names.catalogue import Catalogue
     from referee.running.sandbox.guard import Guard
 
 LOADS = "the_file_can_be_run"

@@ -6,7 +6,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any
 
-from games import fields
+from games.base import fields
 from referee.errors.user_code import user_classes
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.hidden_laws import draw_move
+from games.laws.hidden import draw_move
 from referee.checking import laws
 from referee.errors.timeout import CodeTimeout, capture_output, limit_time, random_state
 from referee.errors.user_code import find_raising_line

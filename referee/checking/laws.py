@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import is_dataclass
 from typing import TYPE_CHECKING
 
-from games import position_laws
+from games.adapters.undo import has_unmake
+from games.base.numeric import is_countable, is_whole
+from games.base.rule_values import MUST, STATED, describe_kind
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from games.hidden_laws import find_position_copied_otherwise
-from games.key_laws import equal_positions_have_one_key
-from games.looking_laws import looking_changes_nothing
-from games.numeric import is_countable, is_whole
+from games.laws import positions as position_laws
+from games.laws.hidden import find_position_copied_otherwise
+from games.laws.keys import equal_positions_have_one_key
+from games.laws.purity import looking_changes_nothing
+from games.laws.scene import key_of, observe
 from games.picture import Picture
-from games.rule_values import MUST, STATED, describe_kind
-from games.scene import key_of, observe
-from games.undo import has_unmake
 from referee.drawing.text_width import is_uneven
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from games.scene import Law, Scene
+    from games.laws.scene import Law, Scene
 
     Reach = Callable[["Line"], Game]  # a new game after those moves
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games import user_files, user_paths
+from games.names import user_files, user_paths
 from referee.running.process_state import ALL
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from games.base.notation import fold, listing
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.hidden_laws import draw_move
-from games.notation import fold, listing
-from games.scene import is_over
+from games.laws.hidden import draw_move
+from games.laws.scene import is_over
 from referee.checking.explorer import shorten_line
 from referee.checking.finding import Finding, Report
 from referee.checking.game import draw_position

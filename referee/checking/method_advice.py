@@ -1,6 +1,6 @@
 """What the methods of a game are called with, and what they are to do where a law does not hold."""
 
-from games.rule_values import MUST_END
+from games.base.rule_values import MUST_END
 from referee.checking import laws
 
 CALLED = {  # methods of a game, and what they are handed

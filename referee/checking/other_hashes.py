@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.scene import is_over
+from games.laws.scene import is_over
 from referee.checking import game_fields, laws
 from referee.checking.targets import game_factory
 from referee.errors.timeout import capture_output

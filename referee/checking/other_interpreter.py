@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import games
-from games import user_files
-from games.user_paths import expand_home
+from games.names import user_files
+from games.names.user_paths import expand_home
 from referee.checking.player_process import PlayerProcess, serve_requests
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 import players
-from games.catalogue import Catalogue
 from games.dataclass import dataclass
 from games.game import IllegalMove
+from games.names.catalogue import Catalogue
 from players.search.clock import relax
 from referee.checking import clock_counter
 from referee.checking.leftovers import filter_known as names_in

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.hidden_laws import draw_move
-from games.scene import is_over
+from games.laws.hidden import draw_move
+from games.laws.scene import is_over
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import indent
 from typing import TYPE_CHECKING
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing.text_width import pad, wrap
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import games
 from games.dataclass import dataclass
-from games.hidden_laws import draw_move
-from games.scene import is_over
+from games.laws.hidden import draw_move
+from games.laws.scene import is_over
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import MOVES, Examiner, PlayerFault

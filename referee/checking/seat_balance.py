@@ -9,8 +9,8 @@ from statistics import fmean, pvariance
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
-from games.hidden_laws import draw_move
-from games.scene import is_over
+from games.laws.hidden import draw_move
+from games.laws.scene import is_over
 
 if TYPE_CHECKING:
     from games.game import Game

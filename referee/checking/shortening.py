@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.game import CHANCE
-from games.scene import is_over
+from games.laws.scene import is_over
 from players.player import Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import Examiner, GameTrial, PlayerFault

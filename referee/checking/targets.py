@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import games
 import players
-from games import user_files
-from games.catalogue import SpecError
-from games.notation import fold
+from games.base.notation import fold
+from games.names import user_files
+from games.names.catalogue import SpecError
 from players.evaluation import load_evaluation
 from referee.errors.user_code import find_member
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from games.catalogue import Catalogue
-    from games.file_contents import Definition
     from games.game import Game
+    from games.names.catalogue import Catalogue
+    from games.names.file_contents import Definition
 
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
 EVALUATION = "eval"

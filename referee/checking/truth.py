@@ -12,10 +12,10 @@ from games.dataclass import dataclass
 from games.game import CHANCE, IllegalMove
 from games.perft import split
 from players.optimal import shows_chance
+from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.table import entries_for
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
-from players.search.negamax import Chance
-from players.search.table import entries_for
 from referee.drawing import text_table
 from referee.solving.exhaustive import Exhaustion
 from referee.solving.value_iteration import by_sweep

@@ -14,11 +14,11 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games import position_laws
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
-from games.hidden_laws import draw_move
-from games.scene import Scene, is_over, lasting_fields, show_lasting
+from games.laws import positions as position_laws
+from games.laws.hidden import draw_move
+from games.laws.scene import Scene, is_over, lasting_fields, show_lasting
 from referee.checking import laws
 from referee.checking.instrumented_game import describe_error
 from referee.checking.laws import Line

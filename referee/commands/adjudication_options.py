@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.dataclass import dataclass
+from games.names.option_text import read_options
 from games.option import Option, Whole, YesNo
-from games.option_text import read_options
 from referee.commands.click_types import OptionType
 from referee.match.adjudication_rules import LONGEST, DrawRule, ResignRule
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 import games
-from games.catalogue import Catalogue, SpecError
 from games.game import Game, writes
-from games.libraries import LibraryCatalogue
+from games.names.catalogue import Catalogue, SpecError
+from games.names.libraries import LibraryCatalogue
 from games.option import Named, Option, options_of
-from games.rule_text import rules_of
+from games.rules.texts import rules_of
 from referee.drawing import terminal, text_table
 from referee.drawing.text_width import text_width, wrap
 from referee.table.scrolling_front import ScrollingFront

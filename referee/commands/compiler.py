@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import games.game
-from games.user_build import ROOT, SUFFIX, build_path, make_signature, rules_are_compiled
-from games.user_files import put_first
+from games.names.user_build import ROOT, SUFFIX, build_path, make_signature, rules_are_compiled
+from games.names.user_files import put_first
 
 OURS = {"games", "players", "referee", "cython"}
 SHARED = {"games.game": {"CHANCE", "ONGOING", "Game"}, "games.move_list": {"MoveList"}}  # what their .pxd files declare

@@ -53,7 +53,7 @@ def make_paint() -> Paint:
         return lambda text, _: text
     from rich.text import Text
 
-    from games.catalogue import SpecError
+    from games.names.catalogue import SpecError
     from referee.drawing.surface import Colourful
     from referee.support.settings import SETTINGS, load_settings
 

@@ -7,10 +7,10 @@ import click
 
 import games
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec
+from games.names.user_paths import complete_name
 from games.option import nearest
-from games.user_files import is_file_spec
-from games.user_paths import complete_name
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap

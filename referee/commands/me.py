@@ -64,7 +64,7 @@ def check_game(game: str | None) -> None:
     """Raise SpecError unless it names a game, or nothing is named."""
     import games
     import players
-    from games.catalogue import SpecError
+    from games.names.catalogue import SpecError
 
     if game and games.CATALOGUE.find(game) is None and players.CATALOGUE.find(game):
         raise SpecError(f"{game!r} is a player, and `referee me` takes a game; to play: referee human {game}")

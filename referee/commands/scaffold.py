@@ -7,7 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -34,7 +34,7 @@ clock_option = click.option(
 
 def read_position(context: click.Context, parameter: click.Parameter, text: str) -> str:
     """Return the position without what follows it in EPD and .obf files, but with the counters of EPD."""
-    from games.spec_text import take_position
+    from games.names.spec import take_position
 
     return take_position(text)
 

@@ -21,14 +21,14 @@ from click.shell_completion import (
 
 import games
 import players
-from games.notation import fold
+from games.base.notation import fold
+from games.base.parentheses import split_outside
+from games.base.spec_error import SpecError
 from games.option import Choice, Option, YesNo
-from games.parentheses import split_outside
-from games.spec_error import SpecError
 from referee.commands import shell_scripts
 
 if TYPE_CHECKING:
-    from games.catalogue import Catalogue
+    from games.names.catalogue import Catalogue
 
 PROGRAM, VARIABLE = "referee", "_REFEREE_COMPLETE"
 CURSOR = "\x1f"  # stands for the cursor, so that the last word exists even if it is empty
@@ -88,7 +88,7 @@ def complete_command(context: click.Context, typed: str) -> Iterator[CompletionI
 
 def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem]:
     """The specs that begin like this; aliases only if no proper name does."""
-    from games.libraries import LibraryCatalogue
+    from games.names.libraries import LibraryCatalogue
 
     begun = fold(typed)
     inside = list(catalogue.begin(typed)) if isinstance(catalogue, LibraryCatalogue) else []

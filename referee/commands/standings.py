@@ -107,7 +107,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
 
 def resolve_number(journal: "Journal", number: int | None) -> int:
     """The number that was typed, else that of the last tournament. Raises SpecError if there is none."""
-    from games.catalogue import SpecError
+    from games.names.catalogue import SpecError
 
     number = number or journal.last()
     if not number:

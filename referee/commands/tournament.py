@@ -176,7 +176,7 @@ def count_rounds(form: str, rounds: int | None, players: int) -> int:
 
 def make_control(clock: "Control | None", seconds: float | None) -> "Control":
     """The time control of all players of a tournament. Raises SpecError for a clock that is for two."""
-    from games.catalogue import SpecError
+    from games.names.catalogue import SpecError
     from referee.match.clock_text import write_clock
     from referee.match.clocks import UNLIMITED
 

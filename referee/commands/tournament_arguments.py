@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import BrokenFile, SpecError
+from games.names.catalogue import BrokenFile, SpecError
 from referee.commands.match_arguments import unknown_word
 from referee.tournaments.validation import check_programs
 

@@ -8,8 +8,8 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from players.evaluation import load_evaluation, require_int, with_evaluation
 from referee.drawing import terminal
 from referee.drawing.background import page_theme

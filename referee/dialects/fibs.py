@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.backgammon_text import BAR, NOBODY, BoardState, read_position, unpack_dice
+from games.backgammon.xgid import BAR, NOBODY, BoardState, read_position, unpack_dice
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -8,8 +8,8 @@ counted from the top. In hex Black joins top and bottom, as Red does here; `swap
 import re
 
 from games.game import Game, IllegalMove
+from games.names.spec import clip
 from games.picture import Cell, Grid
-from games.spec_text import clip
 from referee.dialects.spoken_games import name_of
 
 GAMES = ("go", "gomoku", "hex", "othello")

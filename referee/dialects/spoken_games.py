@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from games.base.user_folders import comes_with_program, home_of
 from games.game import Game, IllegalMove
 
 Writer = Callable[[Game, int], str]
@@ -11,8 +12,8 @@ Reader = Callable[[Game, str], int]
 def name_of(game: Game) -> str:
     """The name in the catalogue of the built-in game that it is; empty for one that people wrote, or changed."""
     kind = type(game)
-    home, _, module = kind.__module__.partition(".")
-    own = home == "games" and kind.__name__.casefold() == module.replace("_", "")
+    module = home_of(kind).rpartition(".")[2]
+    own = comes_with_program(kind) and kind.__name__.casefold() == module.replace("_", "")
     return module.replace("_", "-") if own else ""
 
 

@@ -9,7 +9,7 @@ positions and moves are the texts of the game itself.
 import re
 
 from games.game import Game, IllegalMove
-from games.spec_text import clip
+from games.names.spec import clip
 from referee.dialects.spoken_games import name_of
 
 FREE_KING = "7k/8/8/8/8/8/8/RK6 w Q - 0 1"  # this king may castle in chess960 only

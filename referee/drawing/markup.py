@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from games.notation import printable
+from games.base.notation import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

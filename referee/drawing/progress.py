@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Protocol
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing import terminal
 from referee.drawing.notebook import NotebookMeter, in_notebook
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from games.base.notation import printable
 from games.dataclass import dataclass
-from games.notation import printable
 from referee.drawing.escapes import ESCAPED
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import pad, strip_line, text_width

@@ -6,8 +6,8 @@ import shutil
 from itertools import pairwise
 from pathlib import Path
 
-from games.spec_text import clip
-from games.user_paths import locate
+from games.names.spec import clip
+from games.names.user_paths import locate
 
 # Where systems keep the programs of games, which is not on everybody's PATH.
 GAMES = ("/usr/games", "/usr/local/games")

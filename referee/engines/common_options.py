@@ -1,7 +1,7 @@
 """Options of programs from outside that a command sets for all of them at once: `--grace 0.1`, `--restart 3`."""
 
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 
 
 def give_common_options(specs: tuple[str, ...], **wanted: float | None) -> tuple[str, ...]:

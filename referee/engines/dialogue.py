@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from time import monotonic
 
-from games.notation import printable
+from games.base.notation import printable
 
 VARIABLE = "REFEREE_DEBUG"  # names the file, also to the processes that play
 

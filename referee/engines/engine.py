@@ -7,8 +7,8 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from games.names.spec import clip
 from games.option import Number, Option, ShellCommand, Whole, check
-from games.spec_text import clip
 from players.player import Unplayable, hurried
 from referee.engines.command import find_program, name_program
 from referee.engines.process import EngineProcess, quote

@@ -11,7 +11,7 @@ from math import inf, isfinite
 from tempfile import TemporaryDirectory, gettempdir
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.backgammon_text import read_position
+from games.backgammon.xgid import read_position
 from games.game import IllegalMove
 from games.option import Number, Option, ShellCommand, Whole, check
 from referee.dialects.fibs import read_state, roll_of, write_board
@@ -26,7 +26,7 @@ from referee.match.events import Forfeit, How
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from games.backgammon_text import BoardState
+    from games.backgammon.xgid import BoardState
     from games.game import Game
     from referee.engines.process import EngineProcess
 

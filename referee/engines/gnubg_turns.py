@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.backgammon_text import BAR, CHECKERS
+from games.backgammon.xgid import BAR, CHECKERS
 from games.dataclass import dataclass
 
 if TYPE_CHECKING:
-    from games.backgammon_text import BoardState
+    from games.backgammon.xgid import BoardState
     from games.game import Game
 
 GAMMON, BACKGAMMON = 0.25, 0.01  # of the noise, for these beside that for winning, as GNU Backgammon has it

@@ -7,9 +7,9 @@ from typing import Any
 
 import games
 import players
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import CHANCE
+from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.match.events import Forfeit
 from referee.match.remote import RemotePlayer

@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
-from games.spec_text import clip
+from games.names.spec import clip
 from referee.engines.dialogue import Dialogue
 from referee.match.events import Forfeit, How
 from referee.running.sandbox.guard import Guard

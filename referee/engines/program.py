@@ -6,10 +6,10 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
+from games.base.rule_values import not_legal
 from games.game import IllegalMove
+from games.names.spec import clip
 from games.option import Number, Option, YesNo, check
-from games.rule_values import not_legal
-from games.spec_text import clip
 from players.player import Resigned
 from referee.engines.engine import LATE, OPTIONS, EnginePlayer
 from referee.engines.process import quote

@@ -6,10 +6,10 @@ import json
 from typing import Protocol
 
 import games
-from games import user_files
+from games.base.notation import printable
 from games.game import CHANCE, Game
-from games.notation import printable
-from games.spec_text import clip, split_rest
+from games.names import user_files
+from games.names.spec import clip, split_rest
 from referee.dialects.spoken_games import name_of
 
 SEATS: dict[int, int | str] = {0: 0, 1: 1, CHANCE: "chance"}  # what they are called

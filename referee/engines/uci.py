@@ -9,8 +9,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from games.names.spec import short_name
 from games.option import Named, Option, Whole, check
-from games.spec_text import short_name
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of
 from referee.engines.engine import LATE, OPTIONS, THINKING, EnginePlayer

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.dataclass import dataclass
-from games.spec_text import clip
+from games.names.spec import clip
 from players.player import Unplayable
 
 MOST = 300  # characters of what people are told

@@ -11,10 +11,10 @@ from traceback import StackSummary, TracebackException, walk_tb
 from typing import TYPE_CHECKING
 
 import games
-from games import user_paths
-from games.listing import make_moves
-from games.rule_values import MUST, STATED, RuleError, check_statements
-from games.user_folders import shorten_names
+from games.base.rule_values import MUST, STATED, RuleError, check_statements
+from games.base.user_folders import shorten_names
+from games.names import user_paths
+from games.names.listing import make_moves
 from referee.errors.ownership import (
     class_files,
     code_name,
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
 CALLERS = (
-    "games/game.py", "games/python_adapter.py", "games/cached_game.py", "games/fields.py", "games/numeric.py",
-    "games/rule_values.py", "match/match.py", "match/state.py",
+    "games/game.py", "adapters/python_adapter.py", "adapters/cached_game.py", "base/fields.py", "base/numeric.py",
+    "base/rule_values.py", "match/match.py", "match/state.py",
 )  # fmt: skip
 ASKED = {
     "value": "score", "collect": "moves", "weight": "chances", "chances_of": "chances", "legal": "moves",
@@ -60,8 +60,11 @@ DEEP = "objects lie within objects, too deep to be copied; a list can hold them 
 ASTRAY = (IndexError, KeyError, ValueError, TypeError)
 SHARED = "moves made in a copy change the game itself; referee check says what both share"
 # Our searches that say in an error of their own what is wrong with the rules.
-SEARCHES = "negamax pvs expectimax tree playout mcts bestfirst draw position_graph extensive_form"
-VERDICTS = tuple(f"search/{name}.py" for name in SEARCHES.split())
+VERDICTS = (
+    "alphabeta/negamax.py", "alphabeta/pvs.py", "alphabeta/expectimax.py", "alphabeta/tree.py", "montecarlo/playout.py",
+    "montecarlo/mcts.py", "montecarlo/draw.py", "search/bestfirst.py", "values/position_graph.py",
+    "equilibrium/extensive_form.py",
+)  # fmt: skip
 
 
 class UserCodeError(Exception):
@@ -260,7 +263,7 @@ def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None
         return rule_error(game, error.rule, error.what)
     if type(error) in (ValueError, RuntimeError) and program_path(codes[-1]) in VERDICTS:
         return UserCodeError(f"{error}")
-    deep = isinstance(error, RecursionError) and program_path(codes[-1]) == "games/fields.py"
+    deep = isinstance(error, RecursionError) and program_path(codes[-1]) == "games/base/fields.py"
     told = DEEP if deep else f"{type(error).__name__}: {error}"
     if is_program_code(codes[-1]) and (rule := miscalled_rule(error, kinds)):
         takes, written = TAKES.get(rule, ("no argument", ""))

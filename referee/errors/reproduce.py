@@ -8,9 +8,9 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import adapt, has_forcing_moves, ranks_moves
+from games.base.rule_values import RuleError, moves_of, text_of
 from games.game import CHANCE, ONGOING, writes
-from games.rule_values import RuleError, moves_of, text_of
-from games.undo import adapt, has_forcing_moves, ranks_moves
 from referee.errors.attribution import UserCodeError, find_rules_error, format_traceback, rule_error
 
 if TYPE_CHECKING:

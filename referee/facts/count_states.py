@@ -12,10 +12,10 @@ from math import fsum
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from games.base.rule_values import chances_of
 from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
-from games.rule_values import chances_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable

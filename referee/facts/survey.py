@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 import games
 import players
+from games.adapters.undo import can_unmake
 from games.capabilities import has_chance, hides_information
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import writes
-from games.undo import can_unmake
+from games.names.catalogue import SpecError
 from players.search.clock import Clock
 from referee.batches.plan import Plan
 from referee.errors.attribution import attribute_errors

@@ -10,7 +10,7 @@ from players.cfr import has_hidden_past
 from players.player import Unplayable
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
-from players.search.value_iteration import PASSES, RETROGRADE, VALUE_ITERATION, ValueIteration
+from players.search.values.value_iteration import PASSES, RETROGRADE, VALUE_ITERATION, ValueIteration
 from referee.solving.exhaustive import Exhaustion, swept_value
 from referee.solving.solve_cache import Solutions, cache_folder, key_of
 from referee.solving.value import Value, exactly, settled
@@ -41,8 +41,8 @@ def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -
 
 def solve_by_cfr(game: Game) -> Value | None:
     """What SAPCFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
-    from players.search.cfr import PredictiveCfr
-    from players.search.extensive_form import GameTree
+    from players.search.equilibrium.cfr import PredictiveCfr
+    from players.search.equilibrium.extensive_form import GameTree
 
     if has_hidden_past(game):
         return None

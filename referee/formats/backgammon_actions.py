@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import games
-from games.backgammon_text import read_position
+from games.backgammon.xgid import read_position
+from games.base.notation import listing
 from games.capabilities import at_stake, is_about_stakes
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.notation import listing
 from referee.formats.backgammon_moves import CANNOT_MOVE, CheckerStep, find_turn, read_move, says_no_move
 from referee.formats.file_game import Claim, refuse
 from referee.match.events import How
@@ -23,8 +23,8 @@ from referee.match.words import count_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.catalogue import SpecError
     from games.game import Game
+    from games.names.catalogue import SpecError
     from referee.formats.file_game import Transcript
     from referee.match.record import Record
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.backgammon_text import read_position
-from games.catalogue import SpecError
+from games.backgammon.xgid import read_position
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.formats.backgammon_actions import points_of
 from referee.match.record import replay_record
 from referee.match.series import Series, Unit

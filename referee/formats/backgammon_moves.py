@@ -12,7 +12,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from games.backgammon_turns import MOST, read_point
+from games.backgammon.notation import MOST, read_point
 from games.dataclass import dataclass
 
 if TYPE_CHECKING:

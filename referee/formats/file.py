@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.formats.formats import FORMATS, format_of_name, read_text
 from referee.support.complaints import describe_reason

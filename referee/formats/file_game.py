@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
+from games.base.notation import printable
+from games.base.rule_values import reason_of
 from games.dataclass import dataclass
 from games.game import IllegalMove
-from games.notation import printable
-from games.rule_values import reason_of
-from games.spec_text import clip
+from games.names.catalogue import SpecError
+from games.names.spec import clip
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import How
 from referee.match.record import Heading, Record, make_record, sign

@@ -12,9 +12,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, cast
 
 import games
-from games.catalogue import SpecError
 from games.dataclass import dataclass
-from games.spec_text import short_name
+from games.names.catalogue import SpecError
+from games.names.spec import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -23,9 +23,9 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
 from games.dataclass import dataclass
-from games.spec_text import clip
+from games.names.catalogue import SpecError
+from games.names.spec import clip
 from referee.formats.backgammon_actions import DOUBLE, finish, play_action
 from referee.formats.backgammon_match import NAME, Standing
 from referee.formats.dates import read_date

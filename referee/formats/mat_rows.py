@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
-from games.spec_text import clip
+from games.names.spec import clip
 from referee.formats.backgammon_actions import DOUBLE, DROP, TAKE, Action, Win
 from referee.formats.backgammon_moves import read_turn
 from referee.formats.file_game import refuse

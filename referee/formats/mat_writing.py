@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.backgammon_actions import DOUBLE, DROP, TAKE, actions_of
 from referee.formats.backgammon_match import after, put_together
 from referee.match.words import count_words

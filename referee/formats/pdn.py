@@ -15,8 +15,8 @@ import re
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
-from games.spec_text import clip
+from games.names.catalogue import SpecError
+from games.names.spec import clip
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
 from referee.formats.tagged_games import Notation, TaggedGame, write_tagged

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.file_game import FileGame, Transcript, refuse
 
 if TYPE_CHECKING:

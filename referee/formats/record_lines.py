@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.file_game import FileGame
 from referee.match.record import Record, build_record, parse_line, replay_record
 

@@ -12,9 +12,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import games
-from games.catalogue import SpecError
 from games.dataclass import dataclass
-from games.spec_text import clip, short_name
+from games.names.catalogue import SpecError
+from games.names.spec import clip, short_name
 from referee.formats.file_game import refuse
 from referee.formats.sgf_tree import read_trees, write_trees
 

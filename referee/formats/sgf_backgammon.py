@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games.spec_text import clip
+from games.names.spec import clip
 from referee.formats.backgammon_actions import (
     DOUBLE,
     DROP,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.backgammon_text import NOBODY, read_dice, read_position, write_xgid
-from games.catalogue import SpecError
-from games.spec_text import clip
+from games.backgammon.xgid import NOBODY, read_dice, read_position, write_xgid
+from games.names.catalogue import SpecError
+from games.names.spec import clip
 from referee.formats.file_game import refuse
 
 if TYPE_CHECKING:

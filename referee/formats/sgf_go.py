@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import games
+from games.names.spec import clip
 from games.option import options_of
-from games.spec_text import clip
 from referee.formats.file_game import refuse
 from referee.formats.sgf_result import write_result
 from referee.match.events import How
@@ -77,7 +77,7 @@ def remark_margin(record: Record, told: str) -> list[str]:
 
 def is_usual(board: SgfBoard, count: int, stones: set[Point]) -> bool:
     """Whether these are the points on which our go puts so many stones of a handicap."""
-    from games.go_text import handicap_places
+    from games.go.notation import handicap_places
 
     try:
         places = handicap_places(board.rows, count)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import games
 from games.dataclass import dataclass
+from games.names.spec import clip
 from games.option import options_of
-from games.spec_text import clip
 from referee.formats.file_game import refuse
 
 if TYPE_CHECKING:

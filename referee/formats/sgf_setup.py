@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.board_text import write_rows
-from games.catalogue import SpecError
+from games.boards.board_text import write_rows
+from games.names.catalogue import SpecError
 from referee.formats.file_game import refuse
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
+from games.names.spec import clip
 from games.option import options_of
-from games.spec_text import clip
 from referee.formats import sgf_go
 from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from sgfmill import sgf_grammar  # type: ignore[import-untyped]  # the library has no types
 
 from games.dataclass import dataclass
-from games.spec_text import clip
+from games.names.spec import clip
 from referee.formats.file_game import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from games.catalogue import SpecError
+    from games.names.catalogue import SpecError
 
 START = re.compile(rb"\(\s*;")  # of a tree
 NODES = re.compile(rb"\[[^\\\]]*(?:\\.[^\\\]]*)*\]|;", re.DOTALL)  # values, which are passed over, and starts of nodes

@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
-from games.spec_text import clip
+from games.names.spec import clip
 from referee.formats.file_game import FileGame, refuse
 from referee.formats.time_tags import write_time_tags
 from referee.match.events import FORFEITS, How

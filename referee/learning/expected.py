@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.base.rule_values import text_of
 from games.game import CHANCE
-from games.rule_values import text_of
 
 if TYPE_CHECKING:
     from games.game import Game

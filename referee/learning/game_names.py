@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import games
-from games.catalogue import SpecError
-from games.parentheses import split_outside
-from games.user_files import is_file_spec, split_file_spec
+from games.base.parentheses import split_outside
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec, split_file_spec
 
 
 def canonical_game(spec: str) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.learning.grid_option import VARIED
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan

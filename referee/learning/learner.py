@@ -8,8 +8,8 @@ from dataclasses import replace
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from games.base.notation import printable
 from games.dataclass import dataclass
-from games.notation import printable
 from players.learning.features import make_network, require_layout
 from players.learning.weights_file import UnfitWeights, encode_weights
 from referee.errors.attribution import attribute_errors

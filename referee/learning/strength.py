@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Self
 import games
 import players
 from games.capabilities import has_chance
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import writes
-from games.user_files import is_file_spec
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec
 from players.evaluation import evaluator_for
 from players.learning.weights_file import SUFFIX
 from players.player import Unplayable

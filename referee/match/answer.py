@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from games.notation import printable
-from games.numeric import whole
+from games.base.notation import printable
+from games.base.numeric import whole
 from referee.errors.attribution import last_user_line
 from referee.match.events import How
 

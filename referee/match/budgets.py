@@ -1,7 +1,7 @@
 """Budgets instead of time: so many nodes or plies for a move, which a program keeps by an option of its own."""
 
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.clocks import Control
 
 OPTIONS = {

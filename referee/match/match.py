@@ -7,8 +7,8 @@ from time import monotonic
 from typing import Any
 
 import games
+from games.base.rule_values import chances_of, not_legal, reason_of, turn_of
 from games.game import CHANCE, Game, IllegalMove
-from games.rule_values import chances_of, not_legal, reason_of, turn_of
 from players import CATALOGUE
 from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
 from players.search.clock import relax

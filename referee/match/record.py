@@ -10,12 +10,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import games
-from games.catalogue import SpecError
+from games.base.json_depth import depth
+from games.base.notation import printable
+from games.base.rule_values import score_of
 from games.dataclass import dataclass
 from games.game import IllegalMove
-from games.json_depth import depth
-from games.notation import printable
-from games.rule_values import score_of
+from games.names.catalogue import SpecError
 from referee.match.clocks import UNLIMITED
 from referee.match.events import DRAW, How, Moved
 from referee.match.match import Match

@@ -7,12 +7,12 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import players
+from games.base.notation import fold
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.game import CHANCE
-from games.notation import fold
-from games.session_things import is_lent
-from games.user_files import is_file_spec, split_file_spec
+from games.names.catalogue import SpecError
+from games.names.session_objects import is_lent
+from games.names.user_files import is_file_spec, split_file_spec
 from players.player import OfferDraw, Player, PlayerRequest, Quit, Redo, Replace, Restart, Swap, TakeBack
 from players.search.clock import relax
 from referee.errors.ownership import safe_getattr

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games.capabilities import at_stake
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.match.events import Ended, How
 
 if TYPE_CHECKING:

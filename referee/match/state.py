@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from games.adapters.python_adapter import make_unchecked
+from games.base.rule_values import heard_by, readable_text, score_of, turn_of
 from games.game import CHANCE, Game, guard, writes
-from games.python_adapter import make_unchecked
-from games.rule_values import heard_by, readable_text, score_of, turn_of
 from players.player import Player
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved, PlayedMove

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+from games.base.rule_values import LONGEST_GAME
 from games.game import CHANCE, Game
-from games.rule_values import LONGEST_GAME
-from players.search.recurrence import look_alike
+from players.search.values.recurrence import look_alike
 from referee.match.adjudication import Ruling
 from referee.match.events import PlayedMove
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
-from players.search.negamax import Chance
+from games.names.catalogue import SpecError
+from players.search.alphabeta.negamax import Chance
 from referee.match.record import replay_texts
 from referee.puzzles.making import find_candidate
 from referee.puzzles.proof import Prover

@@ -13,8 +13,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 import players
+from games.adapters.undo import can_unmake
 from games.dataclass import dataclass
-from games.undo import can_unmake
 from referee.statistics.glicko import MIDDLE, expected_score
 
 if TYPE_CHECKING:

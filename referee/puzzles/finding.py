@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.capabilities import has_chance, hides_information
-from games.catalogue import SpecError
-from players.search.negamax import Chance
+from games.names.catalogue import SpecError
+from players.search.alphabeta.negamax import Chance
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.making import find_candidate
 from referee.puzzles.proof import Prover

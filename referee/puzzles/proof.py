@@ -6,16 +6,16 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import can_unmake
+from games.base.rule_values import text_of
 from games.capabilities import theory_of
-from games.rule_values import text_of
-from games.undo import can_unmake
 from players.by_theory import choose_by_theory
+from players.search.alphabeta.negamax import DEEPEST
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import HALF, to_game_score
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from players.search.clock import Clock
-from players.search.negamax import DEEPEST
-from players.search.pvs import Pvs
-from players.search.score import HALF, to_game_score
-from players.search.solver import Solver
-from players.search.table import Table
 from referee.reviews.proofs import near_end, told, who_wins
 from referee.solving.exhaustive import LINE
 from referee.solving.value import side, sign
@@ -49,7 +49,7 @@ class Prover:
     def value(self, game: Game) -> int | None:
         """What seat 0 wins with best play by both; None if that takes more positions.
 
-        Raises players.search.negamax.Chance.
+        Raises players.search.alphabeta.negamax.Chance.
         """
         score, theory = game.score(), whole_theory(game)
         if score is not None or theory is not None:

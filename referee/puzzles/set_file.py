@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.puzzles.puzzle import as_dict, from_dict
 from referee.support.complaints import describe_reason
 

@@ -129,7 +129,7 @@ def measure_rate(work: Work, seconds: float) -> float:
 def playout_work(spec: str) -> Work:
     """Random playouts of that game."""
     from players.search.clock import Clock
-    from players.search.playout import Playouts
+    from players.search.montecarlo.playout import Playouts
     from players.search.rng import Rng
 
     def work(count: int) -> int:
@@ -141,9 +141,9 @@ def playout_work(spec: str) -> Work:
 
 def search_work(spec: str) -> Work | None:
     """Alpha-beta searches of that game, counted in nodes; None for a game of chance."""
+    from players.search.alphabeta.pvs import Pvs
+    from players.search.alphabeta.table import Table
     from players.search.clock import Clock
-    from players.search.pvs import Pvs
-    from players.search.table import Table
 
     def work(count: int) -> int:
         done = 0

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import games
 import players
+from games.base.notation import printable
 from games.capabilities import hides_information
-from games.catalogue import SpecError
-from games.notation import printable
-from games.spec_text import clip
+from games.names.catalogue import SpecError
+from games.names.spec import clip
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.catalogue import SpecError
-from games.notation import printable
-from games.user_files import is_file_spec, split_file_spec
+from games.base.notation import printable
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec, split_file_spec
 from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.number_format import format_count

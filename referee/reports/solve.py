@@ -8,18 +8,18 @@ from typing import Any
 
 import click
 
+from games.base.notation import printable
+from games.base.rule_values import check_position
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import Game
-from games.notation import printable
-from games.rule_values import check_position
+from games.names.catalogue import SpecError
 from players.cfr import ITERATIONS, has_hidden_past
 from players.optimal import shows_chance
 from players.player import Unplayable
+from players.search.alphabeta.negamax import Chance
 from players.search.clock import Clock
-from players.search.negamax import Chance
-from players.search.value_iteration import VALUE_ITERATION
+from players.search.values.value_iteration import VALUE_ITERATION
 from referee.drawing import text_table
 from referee.drawing.progress import Meter, meter
 from referee.errors.attribution import attribute_errors, load_after
@@ -178,8 +178,8 @@ def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bo
 
 def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
     """What solves a game that hides something, with its tree grown. Raises SpecError and Unplayable."""
-    from players.search.cfr import PredictiveCfr
-    from players.search.extensive_form import GameTree
+    from players.search.equilibrium.cfr import PredictiveCfr
+    from players.search.equilibrium.extensive_form import GameTree
 
     if has_hidden_past(game):
         raise Unplayable("it hides something from its start on")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from games.base.notation import printable
 from games.game import Game
-from games.notation import printable
-from players.search.value_iteration import RETROGRADE
+from players.search.values.value_iteration import RETROGRADE
 from referee.drawing import terminal, text_table
 from referee.drawing.number_format import format_seconds
 from referee.drawing.text_width import wrap

@@ -6,8 +6,8 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from players.search.alphabeta.negamax import Chance
 from players.search.clock import hurried
-from players.search.negamax import Chance
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator, Path
 from referee.reviews.grades import Grade

@@ -2,8 +2,8 @@
 
 A move at an information set is worth what the seat can expect of it where the other plays by the equilibrium and the
 seat goes on as well as it can: the mean over the hidden states, each as likely as chance and the other's strategy make
-it (the counterfactual reach of Zinkevich et al., 2007, as in players/search/cfr.py). All moves that some equilibrium
-makes there are worth the same, however rarely it makes them.
+it (the counterfactual reach of Zinkevich et al., 2007, as in players/search/equilibrium/cfr.py). All moves that some
+equilibrium makes there are worth the same, however rarely it makes them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from players.cfr import has_hidden_past
 from players.player import Unplayable
-from players.search.cfr import PredictiveCfr
 from players.search.clock import Clock, Stop, hurried
-from players.search.extensive_form import GameTree
+from players.search.equilibrium.cfr import PredictiveCfr
+from players.search.equilibrium.extensive_form import GameTree
 from referee.solving.value import Value, around, share, side
 
 if TYPE_CHECKING:

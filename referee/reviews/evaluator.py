@@ -13,14 +13,14 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.base.rule_values import chances_of
 from games.capabilities import OwnSolver, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game, writes
-from games.rule_values import chances_of
 from players.optimal import shows_chance
+from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.table import Table
 from players.search.clock import Clock
-from players.search.negamax import Chance
-from players.search.recurrence import positions_recur
-from players.search.table import Table
+from players.search.values.recurrence import positions_recur
 from referee.reviews import proofs, searches
 from referee.reviews.equilibrium import Equilibrium
 from referee.reviews.win_probability import Scale, learn_scale

@@ -2,7 +2,7 @@
 
 from games.capabilities import has_chance, hides_information
 from games.game import Game, writes
-from games.user_files import is_file_spec
+from games.names.user_files import is_file_spec
 from referee.errors.attribution import attribute_errors
 from referee.reviews.win_probability import learn_scale
 

@@ -9,9 +9,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
+from games.names.catalogue import SpecError
 from referee.reviews.evaluator import Evaluator, Path
 from referee.reviews.grades import Grade, accuracy
 from referee.reviews.judging import Verdict, judge

@@ -6,11 +6,11 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.rule_values import text_of
-from games.undo import copy_to_search
+from games.adapters.undo import copy_to_search
+from games.base.rule_values import text_of
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import to_game_score
 from players.search.clock import Clock, Stop, hurried
-from players.search.pvs import Pvs
-from players.search.score import to_game_score
 
 if TYPE_CHECKING:
     from games.game import Game

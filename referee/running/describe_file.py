@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games import file_contents, user_files, user_paths
-from games.catalogue import BrokenFile, Catalogue, SpecError, load_things
+from games.names import file_contents, user_files, user_paths
+from games.names.catalogue import BrokenFile, Catalogue, SpecError, load_things
 from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
 from referee.errors.timeout import CodeTimeout, limit_time
 from referee.errors.user_code import find_raising_line
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from games.file_contents import Contents
+    from games.names.file_contents import Contents
 
 SECONDS = 10.0  # for running a file, or for making a player, once
 MARGIN = 1.0  # seconds after which a child is given up that does not even tell that its time is over

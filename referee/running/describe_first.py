@@ -6,12 +6,12 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from games.catalogue import Catalogue
+from games.names.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.file_contents import Contents
+    from games.names.file_contents import Contents
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
-from games import user_files
+from games.names import user_files
 from referee.running.foreign_code import has_foreign_code
 from referee.support import signals
 from referee.support.process_exit import has_no_children

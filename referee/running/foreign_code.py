@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games import user_files
+from games.names import user_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games import user_files
-from games.catalogue import BrokenFile, SpecError
 from games.dataclass import dataclass
+from games.names import user_files
+from games.names.catalogue import BrokenFile, SpecError
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
 from referee.match.clocks import UNLIMITED, Control, Left

@@ -16,7 +16,7 @@ from referee.match.telling import call_quietly, find_method
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from games.session_things import Lent
+    from games.names.session_objects import Lent
     from players.player import Player
     from referee.running.sandbox.guard import Guard
 

@@ -13,8 +13,8 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING
 
-from games.user_files import compile_source
-from games.user_paths import expand_home
+from games.names.user_files import compile_source
+from games.names.user_paths import expand_home
 from referee.errors.ownership import is_library_file
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from games import user_files
+from games.names import user_files
 from referee.running import watchdog
 from referee.running.heartbeat import Heartbeats
 from referee.running.sandbox.limits import adopt_orphans, end_with_parent

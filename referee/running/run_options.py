@@ -7,8 +7,8 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -8,9 +8,9 @@ from pathlib import Path
 from reprlib import repr as shorten
 from typing import TYPE_CHECKING, Any
 
-from games.move_texts import list_of
-from games.numeric import plain
-from games.spec_error import SpecError
+from games.base.numeric import plain
+from games.base.spec_error import SpecError
+from games.names.move_texts import list_of
 from referee.batches.openings import tell_missing
 from referee.batches.options import OPENINGS
 from referee.match.clock_option import ClockOption

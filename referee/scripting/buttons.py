@@ -9,9 +9,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import games
+from games.base.rule_values import moves_of, text_of
+from games.base.spec_error import SpecError
 from games.capabilities import hides_information
-from games.rule_values import moves_of, text_of
-from games.spec_error import SpecError
 from referee.errors.attribution import UserCodeError
 from referee.match.clocks import NO_CLOCKS
 from referee.match.events import Asked, Started
@@ -25,7 +25,7 @@ from referee.scripting.specs import Specs
 
 if TYPE_CHECKING:
     from games.game import Game
-    from games.move_texts import Moves
+    from games.names.move_texts import Moves
     from referee.match.record import Record
     from referee.running.game_task import GameTask
     from referee.scripting.arguments import WholeNumber

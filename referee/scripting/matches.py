@@ -10,8 +10,8 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
-from games.move_texts import split_moves
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
+from games.names.move_texts import split_moves
 from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
 from referee.batches.plan import Plan
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
     from os import PathLike
 
-    from games.move_texts import Moves
+    from games.names.move_texts import Moves
     from referee.match.record import Record
     from referee.running.game_task import GameTask, Result
     from referee.scripting.arguments import RealNumber, WholeNumber

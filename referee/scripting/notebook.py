@@ -22,7 +22,7 @@ def board_html(game: Game, move: int | None = None, seat: int | None = None) -> 
 
     Raises RuleError if the game shows neither a text nor a picture.
     """
-    from games.rule_values import picture_of
+    from games.base.rule_values import picture_of
     from referee.drawing.highlights import move_marks
     from referee.drawing.themes import THEMES
     from referee.drawing.vector.board import vector_image

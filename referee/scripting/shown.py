@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import games
 import players
+from games.base.spec_error import SpecError
 from games.game import Game
-from games.session_things import is_lent
-from games.spec_error import SpecError
+from games.names.session_objects import is_lent
 from referee.errors.attribution import attribute_errors
 from referee.running.lasting_players import close_lent
 

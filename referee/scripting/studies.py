@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import games
+from games.base.spec_error import SpecError
 from games.capabilities import hides_information
-from games.move_texts import split_moves
-from games.spec_error import SpecError
+from games.names.move_texts import split_moves
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.notebook import NotebookMeter
 from referee.errors.attribution import attribute_errors, load_after
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.game import Game
-    from games.move_texts import Moves
+    from games.names.move_texts import Moves
     from referee.analysis.analysis import Analysis
     from referee.match.events import Moved
     from referee.reviews.review import Review

@@ -7,7 +7,7 @@ from reprlib import repr as shorten
 from typing import TYPE_CHECKING, Any
 
 import games
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.match.budgets import give_budget
 from referee.match.events import DRAW

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
 from referee.scripting.arguments import read_argument, read_arguments
 from referee.scripting.shown import WIDTH, Shown, plain_lines
@@ -13,7 +13,7 @@ from referee.scripting.studies import start
 from referee.support.limits import TREE
 
 if TYPE_CHECKING:
-    from games.move_texts import Moves
+    from games.names.move_texts import Moves
     from referee.scripting.arguments import WholeNumber
     from referee.scripting.specs import GameSource
     from referee.trees.run import Run

@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.dialects import cecp
 from referee.dialects.spoken_games import write_line
 from referee.match.clocks import Control

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import players
-from games.catalogue import SpecError
+from games.base.rule_values import not_legal
 from games.dataclass import dataclass
 from games.game import IllegalMove
+from games.names.catalogue import SpecError
 from games.option import check, options_of
-from games.rule_values import not_legal
 from players.player import Resigned, Thought, Unplayable
 from referee.errors.attribution import format_traceback
 from referee.errors.ownership import safe_getattr

@@ -6,7 +6,7 @@ import re
 from time import process_time
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.dialects import gtp
 from referee.dialects.spoken_games import name_of
 from referee.serving import gtp_board, gtp_handicap, gtp_moves

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.board_text import write_rows
-from games.go_text import handicap_places, hoshi
+from games.boards.board_text import write_rows
+from games.go.notation import handicap_places, hoshi
 from referee.dialects import gtp
 from referee.serving.gtp_board import PLACELESS
 from referee.serving.gtp_words import SYNTAX, GtpRefusal, read_whole, take

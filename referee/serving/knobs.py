@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
+from games.names.spec import clip
 from games.option import Choice, Option, Whole, YesNo
-from games.spec_text import clip
 
 if TYPE_CHECKING:
     from referee.serving.contestant import Contestant

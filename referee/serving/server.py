@@ -9,7 +9,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.serving.contestant import Contestant, Decision
 from referee.serving.deliberation import Deliberation
 from referee.serving.stand import Stand

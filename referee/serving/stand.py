@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games.capabilities import has_chance, hides_information
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.option import check, options_of
 from referee.dialects.spoken_games import name_of
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import games
-from games.spec_text import short_name
+from games.names.spec import short_name
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of, write_line
 from referee.match.clocks import Control

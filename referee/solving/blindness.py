@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.game import CHANCE, Game, writes
-from games.user_files import is_file_spec
+from games.names.user_files import is_file_spec
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 
@@ -56,7 +56,7 @@ def blind(start: Game, spec: str = "minimax") -> bool:
 
 def reaches_the_end(player: MinimaxPlayer, start: Game) -> bool:
     """Whether its search, within its own limits and a moment, is certain; where cards are hidden, in one world."""
-    from games.hidden_laws import draw_move
+    from games.laws.hidden import draw_move
 
     rng = Random(0)
     game = start.copy()

@@ -10,16 +10,16 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from players.search.alphabeta.dfpn import ProofNumbers
+from players.search.alphabeta.table import Table
 from players.search.big_stack import FARTHEST
 from players.search.clock import Clock, hurried
-from players.search.dfpn import ProofNumbers
-from players.search.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.game import Game
-    from players.search.solver import Solver
+    from players.search.alphabeta.solver import Solver
 
 PART = 1 << 17  # positions of the first turn
 SHARE = 4  # of proof numbers: one part in so many of that

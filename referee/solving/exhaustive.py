@@ -11,19 +11,19 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
+from games.base.rule_values import text_of
 from games.capabilities import as_exact, solver_of
 from games.game import CHANCE, Game
-from games.rule_values import text_of
 from players.player import Unplayable
+from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table, entries_for
+from players.search.alphabeta.timed_solver import OwnSearch
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
-from players.search.negamax import Chance
-from players.search.outcome import OwnSearch
-from players.search.recurrence import positions_recur
-from players.search.score import to_game_score
-from players.search.solver import Solver
-from players.search.table import Table, entries_for
-from players.search.value_iteration import RETROGRADE, UnknownPosition, ValueIteration
+from players.search.values.recurrence import positions_recur
+from players.search.values.value_iteration import RETROGRADE, UnknownPosition, ValueIteration
 from referee.solving.by_turns import Turns, fits
 from referee.solving.value import Value, settled, side
 

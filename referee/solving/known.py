@@ -5,9 +5,9 @@ from functools import cached_property
 from time import monotonic
 from typing import Any
 
+from games.base.rule_values import text_of
 from games.capabilities import theories_after, theory_of
 from games.game import Game
-from games.rule_values import text_of
 from players.by_theory import choose_by_theory
 from referee.solving.exhaustive import LINE, as_dict, moves_as_dicts
 from referee.solving.solve_cache import Solutions, cache_folder, key_of

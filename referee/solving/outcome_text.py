@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,17 +10,18 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from time import sleep
 from typing import Any, TypeVar
 
 import games
-from games.catalogue import SpecError
+from games.base.user_folders import comes_with_program
 from games.game import Game
+from games.names.catalogue import SpecError
+from games.names.session_objects import is_lent
 from games.option import options_of
-from games.session_things import is_lent
 from referee.support.complaints import complain
 
 NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
@@ -159,7 +160,12 @@ def sources(kind: type) -> str:
 
 
 def beside(kind: type) -> set[Path]:
-    """The file that the class is written in, and where that is in a package all the sources there."""
+    """Return the file that the class is written in, and where that is in a package all the sources there.
+
+    Of a class that comes with the program these are the sources of all games: they stand on each other.
+    """
+    if comes_with_program(kind):
+        return sources_below(games.__path__)
     module = sys.modules.get(kind.__module__)
     file = getattr(module, "__file__", None)
     if file is None:
@@ -170,11 +176,14 @@ def beside(kind: type) -> set[Path]:
     return {folder / f"{kind.__module__.rpartition('.')[2]}.py"}
 
 
+def sources_below(folders: Iterable[str]) -> set[Path]:
+    """Return all sources in the folders and below them."""
+    return {path for folder in folders for path in Path(folder).rglob("*") if path.suffix in SOURCES}
+
+
 def searches() -> set[Path]:
     """The sources of the searches, and of what asks them."""
     import players.search
     from referee.solving import by_turns, exhaustive
 
-    folders = [Path(folder) for folder in players.search.__path__]
-    found = {path for folder in folders for path in folder.iterdir() if path.suffix in SOURCES}
-    return found | {Path(by_turns.__file__), Path(exhaustive.__file__)}
+    return sources_below(players.search.__path__) | {Path(by_turns.__file__), Path(exhaustive.__file__)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.game import CHANCE, Game
 from players.search.clock import Clock
-from players.search.value_iteration import VALUE_ITERATION, ValueIteration
+from players.search.values.value_iteration import VALUE_ITERATION, ValueIteration
 from referee.drawing.progress import meter
 from referee.solving.exhaustive import chance
 

@@ -16,10 +16,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
-from games.data_folder import data_folder
-from games.notation import printable
-from games.user_files import is_file_spec
+from games.base.data_folder import data_folder
+from games.base.notation import printable
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, replay_texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.support.complaints import NO_ROOM, describe_reason
 
 BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

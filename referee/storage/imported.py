@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.record import replay_texts
 from referee.storage import archive_tables
 

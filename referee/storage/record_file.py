@@ -5,7 +5,7 @@ import os
 import secrets
 from pathlib import Path
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.record_lines import MOST, parse_records
 from referee.match.record import Record, replay_record
 from referee.support.complaints import describe_reason

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
 from referee.match.record import Heading, Record, check_outcome, make_record, replay_record, winner_name
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec, split_file_spec
 from games.option import options_of
-from games.user_files import is_file_spec, split_file_spec
 
 if TYPE_CHECKING:
-    from games.catalogue import Catalogue
+    from games.names.catalogue import Catalogue
     from referee.storage.saved_match import SavedMatch
 
 

@@ -3,7 +3,7 @@
 import errno
 import sys
 
-from games.notation import printable
+from games.base.notation import printable
 
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}  # on a disk, by a limit, by a quota
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import games
 import players
-from games.catalogue import SpecError
-from games.notation import fold
+from games.base.notation import fold
+from games.names.catalogue import SpecError
 from referee.support.settings import ENGINES, read_toml, settings_file
 
 SIGNS = set(",:=\"'()/\\")  # that a name may not hold, as specs give them a meaning

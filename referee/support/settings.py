@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
+from games.base.spec_error import SpecError
 from games.dataclass import dataclass
 from games.option import Choice, Number, Option, YesNo, nearest
-from games.spec_error import SpecError
 
 if TYPE_CHECKING:
-    from games.catalogue import Catalogue
+    from games.names.catalogue import Catalogue
 
 FILE = "settings.toml"
 ENGINES = "engines"  # the table in it of programs from outside

@@ -12,10 +12,10 @@ from games.game import Game, writes
 from games.picture import Points
 from players.optimal import shows_chance
 from players.player import Thought
+from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.quiescence import CALM
+from players.search.alphabeta.table import Table, entries_for
 from players.search.clock import hurried
-from players.search.negamax import Chance
-from players.search.quiescence import CALM
-from players.search.table import Table, entries_for
 from referee.analysis.second_best import weigh_others
 from referee.drawing.captures import find_change
 from referee.errors.ownership import safe_getattr

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.game import Game
-from games.rule_text import rules_of
-from games.spec_text import clip, short_name
-from games.user_paths import expand_home
+from games.names.catalogue import SpecError
+from games.names.spec import clip, short_name
+from games.names.user_paths import expand_home
+from games.rules.texts import rules_of
 from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
 from players.player import OutOfTime, SetUp
 from players.search.clock import relax

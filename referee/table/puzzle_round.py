@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.blunders import blunder_puzzles

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Sequence
 
+from games.base.notation import listing
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, IllegalMove
-from games.notation import listing
 from games.picture import Grid, Picture
 from players.entry import legal_moves
 from referee.drawing.glyphs import Place

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.human import HumanPlayer
 from players.player import Player
 from referee.drawing import terminal

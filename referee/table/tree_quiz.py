@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing import terminal
 from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_words import node_phrases

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.option import Option
 
 if TYPE_CHECKING:

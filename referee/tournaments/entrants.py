@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
 from referee.match.requests import distinct_name, player_name

@@ -10,8 +10,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
-from games.data_folder import data_folder
+from games.base.data_folder import data_folder
+from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.storage.database import Database, StorageError
 from referee.storage.process_lock import ProcessLock

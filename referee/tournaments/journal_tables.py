@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.base.notation import printable
 from games.dataclass import dataclass
-from games.notation import printable
 from referee.match.record import build_record, is_count, is_text, parse_line
 from referee.running.game_task import Result
 from referee.tournaments.kept_plan import parse_plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.adjudication import Adjudication
 from referee.match.adjudication_rules import DrawRule, ResignRule
 from referee.match.clock_text import restore_control

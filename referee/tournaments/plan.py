@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import games
+from games.base.notation import printable
 from games.dataclass import dataclass
-from games.notation import printable
 from referee.batches.plan import start_of
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.tournaments import knockout, swiss
 from referee.tournaments.options import MOST_ROUNDS

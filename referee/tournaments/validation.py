@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import games
 import players
-from games.catalogue import BrokenFile, BrokenFiles, SpecError
+from games.names.catalogue import BrokenFile, BrokenFiles, SpecError
 from referee.batches.plan import start_of
 from referee.errors.attribution import load_after
 from referee.running import game_task

@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
 from games.game import CHANCE
+from games.names.catalogue import SpecError
 from referee.match.adjudication import Ruling
 from referee.match.clock_text import store_control
 from referee.match.clocks import UNLIMITED

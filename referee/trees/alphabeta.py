@@ -15,8 +15,8 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.trees.build import refuse_hidden
 from referee.trees.minimax import minimax_values

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from games.base.rule_values import chances_of, legal_moves, score_of, text_of, turn_of
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.game import CHANCE
-from games.rule_values import chances_of, legal_moves, score_of, text_of, turn_of
+from games.names.catalogue import SpecError
 from referee.errors.attribution import note_errors
 from referee.trees.node import Node, Role
 

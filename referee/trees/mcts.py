@@ -18,11 +18,11 @@ from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.base.rule_values import chances_of, legal_moves, score_of, text_of
 from games.capabilities import counts_points, own_method
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import CHANCE
-from games.rule_values import chances_of, legal_moves, score_of, text_of
+from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
 from referee.statistics.playouts import FEW, playout_interval

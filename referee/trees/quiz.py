@@ -13,8 +13,8 @@ from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING
 
+from games.base.notation import listing
 from games.dataclass import dataclass
-from games.notation import listing
 from referee.trees.node import Role
 from referee.trees.run import NodeMark, State
 from referee.trees.trace import NAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
 from referee.errors.attribution import UserCodeError, attribute_errors, is_user_error
 from referee.errors.ownership import class_files
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.trees import alphabeta, bestfirst, mcts, minimax
 from referee.trees.build import MOST, grow_ply, grow_tree, refuse_hidden
 from referee.trees.leaf_values import scale_of

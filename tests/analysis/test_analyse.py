@@ -17,16 +17,16 @@ from terminal import referee as referee  # noqa: PLC0414
 import games
 import players
 from games.capabilities import hides_information
-from games.catalogue import SpecError
-from games.entry import Entry
+from games.names.catalogue import SpecError
+from games.names.entry import Entry
 from games.game import CHANCE
 from players.evaluation import with_evaluation
 from players.player import Candidate, Thought
 from players.search.clock import Clock, hurry, relax
-from players.search.pvs import Pvs
-from players.search.score import to_game_score
-from players.search.textbook import Expectiminimax, Minimax
-from players.search.value_iteration import ValueIteration
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.textbook import Expectiminimax, Minimax
+from players.search.values.value_iteration import ValueIteration
 from referee import cli
 from referee.analysis import exact, for_player
 from referee.analysis.analysis import Analysis, disputes

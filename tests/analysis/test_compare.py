@@ -9,7 +9,7 @@ import pytest
 import games
 from games.capabilities import hides_information
 from games.game import CHANCE
-from games.undo import ranks_moves
+from games.adapters.undo import ranks_moves
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
 from referee import cli

@@ -12,8 +12,8 @@ from dataclasses import replace
 import pytest
 
 import players
-from games.catalogue import SpecError
-from games.entry import Entry
+from games.names.catalogue import SpecError
+from games.names.entry import Entry
 from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.progress import ProgressBar, ProgressLines

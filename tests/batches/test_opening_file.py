@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.batches.opening_file import read_openings
 from referee.batches.plan import Plan, start_of
 from referee.cli import run

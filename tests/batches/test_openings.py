@@ -11,15 +11,15 @@ import pytest
 
 import games
 from games.capabilities import has_chance, hides_information, theory_of
-from games.catalogue import SpecError
-from games.entry import Entry
+from games.names.catalogue import SpecError
+from games.names.entry import Entry
 from games.game import Game
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.negamax import DEEPEST
-from players.search.pvs import Pvs
-from players.search.score import to_game_score
-from players.search.table import Table
+from players.search.alphabeta.negamax import DEEPEST
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.table import Table
 from referee.batches.openings import Opening, draw_openings, order_by_fairness, playout_lead, random_line, rank_openings
 from referee.support.build import compiled, life
 

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 import games
-from games import key_laws
+from games.laws import keys as key_laws
 from games.tic_tac_toe import TicTacToe
 from referee.__main__ import main
 from referee.checking import evaluation_laws, laws, player_laws

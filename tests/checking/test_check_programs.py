@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.checking import player_laws as laws
 from referee.checking.player import check_player
 from referee.checking.report import report_lines

@@ -13,7 +13,7 @@ from zoo import Stumbling
 
 import games
 import players
-from games.entry import Entry
+from games.names.entry import Entry
 from games.option import Named, options_of
 from referee.batches.results import Results
 from referee.commands.catalogue_text import catalogue_lines

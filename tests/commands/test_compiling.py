@@ -9,11 +9,11 @@ import traceback
 import pytest
 
 import games
-from games import user_build
+from games.names import user_build
 from games.laws import faults
 from games.perft import perft
-from games.undo import can_become, can_unmake
-from games.user_build import describe_stale_build, find_build
+from games.adapters.undo import can_become, can_unmake
+from games.names.user_build import describe_stale_build, find_build
 from referee import cli
 from referee.commands import compiler as compiling
 from referee.commands.compiler import NotCompiled, cimport_shared, compile_module, remove_build

@@ -56,7 +56,15 @@ def test_help_imports_no_command_but_a_match_and_no_game():
         "import sys; from referee.__main__ import main\nasked = sys.argv[1:]; sys.argv[1:] = ['--help']\ntry: main()\n"
         "except SystemExit: print([name for name in sorted(sys.modules) if name in asked], file=sys.stderr)"
     )
-    heavy = ["games.game", "games.catalogue", "players.player", "rich", "prompt_toolkit", "importlib.abc", "sqlite3"]
+    heavy = [
+        "games.game",
+        "games.names.catalogue",
+        "players.player",
+        "rich",
+        "prompt_toolkit",
+        "importlib.abc",
+        "sqlite3",
+    ]
     others = [f"referee.commands.{module}" for group in COMMANDS.values() for module, _ in group.values()]
     done = subprocess.run([sys.executable, "-c", program, *heavy, *others], capture_output=True, text=True)
     assert done.stderr == "[]\n"

@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.__main__ import main
 from referee.commands.click_types import settings_options
 from referee.support.settings import (

@@ -17,7 +17,7 @@ from plain import (
 from terminal import Terminal
 
 import games
-from games.entry import Entry
+from games.names.entry import Entry
 from games.game import CHANCE, Game
 from games.option import Whole
 from referee import cli
@@ -159,7 +159,7 @@ def test_what_cannot_be_solved_gets_one_line(said, words, status, complaint):
 
 
 def test_a_tree_too_large_gets_one_line(said, monkeypatch):
-    monkeypatch.setattr("players.search.extensive_form.GameTree.__init__.__defaults__", (50, None))
+    monkeypatch.setattr("players.search.equilibrium.extensive_form.GameTree.__init__.__defaults__", (50, None))
     assert said("kuhn")[::2] == (
         2, "referee: 'kuhn' cannot be solved: the tree of PlainKuhn has more than 50 nodes, too many to solve\n",
     )  # fmt: skip
@@ -183,7 +183,7 @@ HELPERS = str(Path(__file__).parents[1] / "helpers")
 PROGRAM = f"""
 import sys; sys.path.insert(0, {HELPERS!r})
 import games
-from games.entry import Entry
+from games.names.entry import Entry
 games.CATALOGUE.entries["high-card"] = Entry("plain", "HighCard")
 games.CATALOGUE.names["highcard"] = "high-card"
 from referee.__main__ import main

@@ -10,13 +10,13 @@ import pytest
 
 from games.laws import faults
 from games.perft import perft
-from games.undo import can_become
-from games.user_build import find_build
+from games.adapters.undo import can_become
+from games.names.user_build import find_build
 from players.search.clock import Clock
-from players.search.playout import Playouts
-from players.search.pvs import Pvs
+from players.search.montecarlo.playout import Playouts
+from players.search.alphabeta.pvs import Pvs
 from players.search.rng import Rng
-from players.search.textbook import AlphaBeta
+from players.search.alphabeta.textbook import AlphaBeta
 from referee import cli
 from referee.checking.file import CheckOptions, check_target
 from referee.support.build import life

@@ -12,7 +12,7 @@ import pytest
 import games
 import players
 import referee
-from games.catalogue import BrokenFile
+from games.names.catalogue import BrokenFile
 from referee.checking.file import CheckOptions, check_target
 from referee.checking.targets import EVALUATION
 from tests.docs.test_pages import COURSE, DOCS, ROOT, blocks

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import games
-from games import openspiel_library
+from games.openspiel import catalogue
 from games.capabilities import has_chance, hides_information
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.option import options_of
 
 pytest.importorskip("pyspiel")
@@ -24,17 +24,17 @@ def playable():
     """The table of the games that can be played: each is loaded."""
     yield "| name | | hidden | chance | options |"
     yield "|---|---|---|---|---|"
-    for name in openspiel_library.playable():
+    for name in catalogue.playable():
         game = games.load(f"openspiel:{name}")
         signs = ["yes" if told else "" for told in (hides_information(game), has_chance(game))]
         options = ", ".join(f"`{option}`" for option in options_of(type(game)))
-        yield f"| {' | '.join([f'`{name}`', openspiel_library.type_of(name).long_name, *signs, options])} |"
+        yield f"| {' | '.join([f'`{name}`', catalogue.type_of(name).long_name, *signs, options])} |"
 
 
 def refused():
     """The table of the games that are refused: a row for each reason."""
     reasons = {}
-    for name, reason in openspiel_library.verdicts().items():
+    for name, reason in catalogue.verdicts().items():
         if reason:
             reasons.setdefault(reason, []).append(name)
     yield "| why | games |"
@@ -62,7 +62,7 @@ def test_each_game_that_is_listed_as_refused_is_refused_for_that_reason():
         for name in re.findall(r"`(\w+)`", names):
             with pytest.raises(SpecError) as caught:
                 games.load(f"openspiel:{name}")
-            assert reason in str(caught.value) or reason == openspiel_library.UNLOADABLE
+            assert reason in str(caught.value) or reason == catalogue.UNLOADABLE
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 
 import games
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.match.events import Forfeit, How
 

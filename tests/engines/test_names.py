@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.engines.command import name_program
 from referee.match.requests import player_name
 from referee.support.engine_names import read_engine_names

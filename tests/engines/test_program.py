@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.batches.plan import Plan
 from referee.match.clocks import Control
 from referee.match.events import Ended, How

@@ -11,7 +11,7 @@ import pytest
 
 import games
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.player import Unplayable
 from players.random import RandomPlayer
 from referee.engines.uci import UciPlayer

@@ -6,7 +6,7 @@ import pytest
 
 import games
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.engines import xboard
 from referee.engines.xboard import XboardPlayer

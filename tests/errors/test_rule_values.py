@@ -5,7 +5,7 @@ import pytest
 
 import referee
 from games.game import CHANCE, Game
-from games.rule_values import RuleError, chances_of, readable_text, turn_of
+from games.base.rule_values import RuleError, chances_of, readable_text, turn_of
 from games.theory import Theory
 from referee.cli import run
 from referee.errors.attribution import UserCodeError, format_traceback

@@ -3,7 +3,7 @@
 import random
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.option import Choice, Whole, YesNo, options_of
 from referee.formats.file_game import FileGame, Transcript
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.file import decode, is_match_file, read_file, read_start, sniff
 from referee.formats.file_game import FileGame, Transcript
 from referee.formats.formats import FORMATS, find_format, read_text, readable

@@ -14,7 +14,7 @@ from itertools import groupby
 import pytest
 
 import games
-from games.backgammon_text import read_position
+from games.backgammon.xgid import read_position
 from referee.formats.backgammon_match import after, put_together
 from referee.formats.formats import find_format, read_text
 from referee.match.record import replay_texts

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.file_game import Claim, FileGame, Transcript
 from referee.formats.formats import detect, find_format, read_text
 from referee.match.events import How

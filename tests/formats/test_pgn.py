@@ -6,7 +6,7 @@ import chess.pgn
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
 from tests.formats.samples import contents, random_games
 

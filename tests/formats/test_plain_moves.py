@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
 
 TWO = "# tic-tac-toe\n5 1 9 3 2 8 4 6 7\n\n# a comment\n1. 5 2. 1\n"

@@ -6,7 +6,7 @@ import pytest
 from sgfmill import sgf_grammar
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.file_game import FileGame
 from referee.formats.formats import detect, find_format, read_text
 from referee.match.record import Heading, make_record

@@ -5,7 +5,7 @@ from tests.formats.samples import random_games
 from sgfmill import sgf, sgf_moves
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.formats.formats import find_format, read_text
 
 SPECS = ["go:size=3", "go:size=5,komi=0.5", "go:size=7,komi=-3,handicap=3", "go"]

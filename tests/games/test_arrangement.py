@@ -11,11 +11,11 @@ import games
 from games.arrangement import Arrangement, arrange_board
 from games.capabilities import arrangement_of
 from games.game import Game
-from games.hidden_laws import draw_move
-from games.notation_laws import arranged_as_it_is
-from games.board_text import write_board
+from games.laws.hidden import draw_move
+from games.laws.notation import arranged_as_it_is
+from games.boards.board_text import write_board
 from games.picture import BESIDE, Cell, Grid, Pits, Points, flaws
-from games.scene import Scene, is_over
+from games.laws.scene import Scene, is_over
 from referee.drawing.glyphs import ASCII
 from referee.drawing.picture import draw
 from referee.support.build import life

@@ -8,9 +8,9 @@ import pytest
 
 import games
 from games.backgammon import Backgammon
-from games.backgammon_bearoff import BearOff
-from games.backgammon_shots import Shots
-from games.backgammon_logits import CLASSES, TERMS, all_weights
+from games.backgammon.bearoff import BearOff
+from games.backgammon.shots import Shots
+from games.backgammon.logits import CLASSES, TERMS, all_weights
 from games.game import CHANCE
 from referee.support.build import life
 

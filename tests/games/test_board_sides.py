@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.game import Game
 from games.option import Whole, options_of
 from referee.match.record import Heading, Record

@@ -7,7 +7,7 @@ import pytest
 
 import games
 from games.breakthrough import Breakthrough
-from games.python_adapter import unmake_unchecked
+from games.adapters.python_adapter import unmake_unchecked
 
 SIZES = [(8, 8, 2), (2, 4, 2), (3, 3, 1), (5, 6, 2), (7, 4, 1), (2, 8, 1), (8, 5, 2)]
 SURE = 900  # from here on an estimate says that somebody wins within three plies

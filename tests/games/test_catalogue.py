@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 import games
 import players
-from games import fields
-from games.catalogue import Catalogue, SpecError
-from games.entry import Entry
+from games.base import fields
+from games.names.catalogue import Catalogue, SpecError
+from games.names.entry import Entry
 from games.game import Game
-from games.notation import fold, listing
+from games.base.notation import fold, listing
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo, check, nearest, options_of
 
 EVERY = [(catalogue, name) for catalogue in (games.CATALOGUE, players.CATALOGUE) for name in catalogue]

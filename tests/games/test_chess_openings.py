@@ -4,7 +4,7 @@ import chess
 import pytest
 
 import games
-from games.chess_openings import OPENINGS, openings_by_key
+from games.chess.openings import OPENINGS, openings_by_key
 
 
 @pytest.mark.parametrize("name", OPENINGS)

@@ -6,14 +6,14 @@ import chess
 import pytest
 
 import games
-from games.python_adapter import unmake_unchecked
+from games.adapters.python_adapter import unmake_unchecked
 import players
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.pvs import Pvs
-from players.search.score import to_game_score
-from players.search.solver import Solver
-from players.search.table import Table
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from referee.support.build import life
 from tests.games.test_chess import KIWIPETE, at
 

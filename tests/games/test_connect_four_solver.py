@@ -5,12 +5,12 @@ import random
 import pytest
 from reference import best
 
-from games import connect_four_bounds
-from games.connect_four_solver import ConnectFourSolver
+from games.connect_four import bounds
+from games.connect_four.solver import ConnectFourSolver
 from players.search.clock import Clock
-from players.search.outcome import OwnSearch
-from players.search.solver import Solver
-from players.search.table import Table
+from players.search.alphabeta.timed_solver import OwnSearch
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from referee.solving.exhaustive import value_of
 from referee.support.build import life
 from tests.games.test_connect_four_table import played, random_game
@@ -129,9 +129,9 @@ def test_it_is_told_by_and_by_and_stops_in_between():
 
 def test_a_table_that_grows_forgets_nothing_in_a_short_search(monkeypatch):
     game = played("7441746225252552")
-    monkeypatch.setattr(connect_four_bounds, "FIRST", 2)
+    monkeypatch.setattr(bounds, "FIRST", 2)
     small = ConnectFourSolver(1 << 16)
-    monkeypatch.setattr(connect_four_bounds, "FIRST", 1 << 16)
+    monkeypatch.setattr(bounds, "FIRST", 1 << 16)
     large = ConnectFourSolver(1 << 16)
     assert small.score(game.key()) == large.score(game.key())
     assert large.nodes <= small.nodes < 1.3 * large.nodes

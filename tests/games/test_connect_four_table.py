@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 import games
-from games import connect_four_table
+from games.connect_four import opening_table
 from games.capabilities import solver_of, theories_after, theory_of
 from games.connect_four import ConnectFour
-from games.connect_four_solver import ConnectFourSolver
-from games.connect_four_table import PLACES, STARTS, STONES, OutcomeTable, place_of, read
+from games.connect_four.solver import ConnectFourSolver
+from games.connect_four.opening_table import PLACES, STARTS, STONES, OutcomeTable, place_of, read
 from games.game import Game
 from games.laws import faults
 from players.level import LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
 from players.search.clock import Clock
-from players.search.solver import Solver
-from players.search.table import Table
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.grades import Grade
@@ -45,7 +45,7 @@ def levels():
 def planted(monkeypatch):
     """A table of nothing that theory goes by."""
     table = OutcomeTable()
-    monkeypatch.setattr(connect_four_table, "shipped", lambda: table)
+    monkeypatch.setattr(opening_table, "shipped", lambda: table)
     return table
 
 
@@ -151,8 +151,8 @@ def test_a_file_that_is_cut_short_is_refused(tmp_path):
 
 
 def test_the_file_that_is_shipped_is_small_and_whole():
-    table = read(connect_four_table.FILE)
-    assert connect_four_table.FILE.stat().st_size < 100_000
+    table = read(opening_table.FILE)
+    assert opening_table.FILE.stat().st_size < 100_000
     assert table.seconds > 0
     assert table.score(ConnectFour().key()) in (None, 1)  # the first seat wins: V. Allis and J. Allen, 1988
 
@@ -294,7 +294,7 @@ def test_where_the_table_ends_it_searches_for_a_move_that_brings_as_much(planted
         if (search.lower > 0) - (search.lower < 0) == score:
             break
     side = 1 - 2 * game.turn
-    theory = connect_four_table.Theory("opening table", side * score, whole=False)
+    theory = opening_table.Theory("opening table", side * score, whole=False)
     monkeypatch.setattr("players.optimal.theory_of", lambda asked: theory if asked.key() == game.key() else None)
     player = OptimalPlayer(memory=1)
     player.begin(game.copy(), 0)

@@ -8,7 +8,7 @@ from enum import Enum
 
 import pytest
 
-from games import fields
+from games.base import fields
 from games.game import Game
 
 

@@ -12,10 +12,11 @@ import pytest
 
 import games
 import players
-from games import listing, user_files
-from games.catalogue import Catalogue, SpecError
-from games.entry import Entry
-from games.spec_text import short_name
+from games.names import listing
+from games.names import user_files
+from games.names.catalogue import Catalogue, SpecError
+from games.names.entry import Entry
+from games.names.spec import short_name
 from games.option import options_of
 from referee.__main__ import main
 from referee.batches import openings

@@ -5,9 +5,9 @@ import random
 import pytest
 
 import games
-from games.go_shapes import codes, expand, turned
+from games.go.patterns import codes, expand, turned
 from games.move_list import MoveList
-from games.undo import has_priors, plays_out
+from games.adapters.undo import has_priors, plays_out
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

@@ -8,7 +8,7 @@ from lockstep import agree
 from reference import best
 
 import games
-from games.python_adapter import unmake_unchecked
+from games.adapters.python_adapter import unmake_unchecked
 from games.game import IllegalMove
 from games.hex import Hex
 from games.laws import faults

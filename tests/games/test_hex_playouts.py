@@ -7,7 +7,7 @@ import pytest
 import games
 from games.hex import Hex
 from games.move_list import MoveList
-from games.undo import has_priors, plays_out
+from games.adapters.undo import has_priors, plays_out
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

@@ -6,9 +6,9 @@ import pytest
 
 import games
 from games.move_list import MoveList
-from games.undo import plays_out
+from games.adapters.undo import plays_out
 from players.search.clock import Clock
-from players.search.playout import Playouts
+from players.search.montecarlo.playout import Playouts
 from players.search.rng import Rng
 from referee.support.build import life
 

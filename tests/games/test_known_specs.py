@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import games
-from games import known_specs, user_files
-from games.entry import Entry
-from games.user_build import build_path
+from games.names import cache
+from games.names import user_files
+from games.names.entry import Entry
+from games.names.user_build import build_path
 
 GAME = """
 from games.game import Game
@@ -43,7 +44,7 @@ def written(tmp_path):
 @pytest.fixture
 def settled(monkeypatch):
     """As if much time had passed since each change."""
-    monkeypatch.setattr(known_specs, "is_settled", lambda stamp: True)
+    monkeypatch.setattr(cache, "is_settled", lambda stamp: True)
 
 
 @pytest.fixture
@@ -72,13 +73,11 @@ def test_a_change_at_the_same_time_and_of_the_same_size_is_seen(written):
 
 def test_a_change_while_the_file_is_read_is_seen(written, monkeypatch):
     spec, now = written(3), []
-    monkeypatch.setattr(known_specs, "time_ns", lambda: now[0])
-    monkeypatch.setattr(known_specs, "look_at", lambda path, absent=False: (1, 1, 0, 0))  # two changes within a tick
-    now.append(1 + known_specs.TICK // 2)  # the stamp is taken shortly after the first
+    monkeypatch.setattr(cache, "time_ns", lambda: now[0])
+    monkeypatch.setattr(cache, "look_at", lambda path, absent=False: (1, 1, 0, 0))  # two changes within a tick
+    now.append(1 + cache.TICK // 2)  # the stamp is taken shortly after the first
     load = user_files.load_definitions
-    monkeypatch.setattr(
-        user_files, "load_definitions", lambda path: now.insert(0, 1 + 9 * known_specs.SECOND) or load(path)
-    )
+    monkeypatch.setattr(user_files, "load_definitions", lambda path: now.insert(0, 1 + 9 * cache.SECOND) or load(path))
     assert games.load(spec).until == 3  # and it takes seconds to read the file
     written(4)
     assert games.load(spec).until == 4
@@ -122,12 +121,12 @@ def test_a_file_that_was_removed_is_missed(written, settled):
 
 def test_a_build_that_appears_or_changes_is_looked_at(written):
     source = Path(written(3))
-    stamps = [known_specs.stamp_file(str(source))]
+    stamps = [cache.stamp_file(str(source))]
     for content in ("a", "ab"):
         build_path(source).write_text(content)
-        stamps.append(known_specs.stamp_file(str(source)))
+        stamps.append(cache.stamp_file(str(source)))
     assert len(set(stamps)) == 3
-    assert known_specs.stamp_file(str(source.with_name("missing.py"))) == ()
+    assert cache.stamp_file(str(source.with_name("missing.py"))) == ()
 
 
 @pytest.mark.parametrize(
@@ -135,14 +134,14 @@ def test_a_build_that_appears_or_changes_is_looked_at(written):
     [(1, 40_000_000, False), (1, 60_000_000, True), (0, 60_000_000, False), (0, 2_100_000_000, True), (1, -1, False)],
 )
 def test_a_file_is_settled_once_a_change_would_have_another_time(last, passed, kept, monkeypatch):
-    changed = 1_700_000_000 * known_specs.SECOND + last
-    monkeypatch.setattr(known_specs, "time_ns", lambda: changed + passed)
-    assert known_specs.is_settled(((changed - 5, changed, 10, 1), (0, 0, 0, 0))) == kept
+    changed = 1_700_000_000 * cache.SECOND + last
+    monkeypatch.setattr(cache, "time_ns", lambda: changed + passed)
+    assert cache.is_settled(((changed - 5, changed, 10, 1), (0, 0, 0, 0))) == kept
 
 
 def test_only_the_last_ones_are_kept(monkeypatch):
-    known = known_specs.KnownSpecs()
-    monkeypatch.setattr(known_specs, "MOST", 2)
+    known = cache.KnownSpecs()
+    monkeypatch.setattr(cache, "MOST", 2)
     catalogue = games.CATALOGUE
     for number in (1, 2, 3):
         spec = f"nim:sticks={number}"

@@ -7,11 +7,11 @@ import games
 from games.game import CHANCE, ONGOING, Game, IllegalMove
 from games.laws import LAWS, faults
 from games.picture import Cell, Form, Grid
-from games.rule_values import RuleError
-from games.search_laws import wins_at_once
+from games.base.rule_values import RuleError
+from games.laws.search_hints import wins_at_once
 from games.theory import Theory
 from games.tic_tac_toe import TicTacToe
-from games.undo import can_unmake
+from games.adapters.undo import can_unmake
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

@@ -5,12 +5,12 @@ import random
 import pytest
 
 import games
-from games.rule_values import RuleError
+from games.base.rule_values import RuleError
 from games.game import Game
 from games.layout import Layout, layout_of
 from games.picture import Cell, Grid
-from games.picture_layout import cells_of, picture_layout, read_picture
-from games.planes import Planes
+from games.layout.from_picture import cells_of, picture_layout, read_picture
+from games.base.planes import Planes
 
 TOLD = (
     "tic-tac-toe", "hexapawn", "hexapawn:columns=4,rows=5", "connect-four", "connect-four:columns=5,rows=4",

@@ -13,7 +13,7 @@ from games.laws import faults
 from games.liars_dice import LiarsDice
 from games.picture import Hand, Hands
 from players.search.clock import Clock
-from players.search.playout import Playouts
+from players.search.montecarlo.playout import Playouts
 from players.search.rng import Rng
 
 VARIANTS = ["dice=1", "dice=2,wild=no", "dice=3,wild=ones", "dice=5"]

@@ -7,8 +7,8 @@ import pytest
 
 import games
 from games.game import Game, IllegalMove
-from games.hidden_laws import draw_move
-from games.rule_values import find_move
+from games.laws.hidden import draw_move
+from games.base.rule_values import find_move
 from referee.support.build import life
 
 SPECS = [
@@ -49,7 +49,7 @@ def means(entry: str, text: str) -> bool:
 
 def means_in_chess(entry: str, move: int) -> bool:
     """Whether the text names the move's piece, its goal, and nothing that is not true of where it comes from."""
-    from games.chess_text import LETTERS, name_of
+    from games.chess.fen import LETTERS, name_of
 
     letter = LETTERS[move >> 12 & 7].replace("P", "")
     start, end = name_of(move >> 6 & 63), name_of(move & 63)

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import games
-from games.backgammon_text import read_position
-from games.catalogue import SpecError
-from games.hidden_laws import draw_move
+from games.backgammon.xgid import read_position
+from games.names.catalogue import SpecError
+from games.laws.hidden import draw_move
 
 REFUSED = (
     ("hexapawn", "bbb/3/www", "it does not say who is to move: w or b after the board"),

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import games
-from games.nth_bit import nth
+from games.base.nth_bit import nth
 
 
 def test_the_bits_of_a_word_have_numbers_from_the_lowest_on():

@@ -4,11 +4,11 @@ import pytest
 
 import players
 import referee
-from games import fields
+from games.base import fields
 from games.connect_four import ConnectFour
 from games.game import Game
 from games.laws import faults
-from games.numeric import is_whole, whole
+from games.base.numeric import is_whole, whole
 from players.evaluation import require_int
 
 np = pytest.importorskip("numpy")

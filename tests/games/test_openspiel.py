@@ -10,25 +10,25 @@ from dataclasses import replace
 import pytest
 
 import games
-from games import openspiel_library
+from games.openspiel import catalogue
 from games.capabilities import has_chance, hides_information
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.game import IllegalMove
 from games.laws import faults
-from games.openspiel import class_of
-from games.openspiel_text import find_move, in_one_line, picture_of, weights_of, word_of
-from games.openspiel_worlds import NoWorldFound, follow, look, start_trail, worlds_of
+from games.openspiel.game import class_of
+from games.openspiel.names import find_move, in_one_line, picture_of, weights_of, word_of
+from games.openspiel.worlds import NoWorldFound, follow, look, start_trail, worlds_of
 from games.option import Number, Option, Whole, YesNo
-from games.spec_text import short_name
-from players.search.cfr import PredictiveCfr
+from games.names.spec import short_name
+from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock
-from players.search.extensive_form import GameTree
-from players.search.textbook import AlphaBeta
+from players.search.equilibrium.extensive_form import GameTree
+from players.search.alphabeta.textbook import AlphaBeta
 from referee import cli
 
 pyspiel = pytest.importorskip("pyspiel")
 
-NAMES = openspiel_library.playable()
+NAMES = catalogue.playable()
 OPEN = ["amazons", "breakthrough", "clobber", "connect_four", "mancala", "pentago", "tic_tac_toe", "othello", "nim"]
 DICE = ["pig", "einstein_wurfelt_nicht", "banqi", "maedn"]
 HIDDEN = [
@@ -140,10 +140,10 @@ def test_worlds_are_all_lines_of_the_game_that_look_so_with_their_weights(given)
 
 
 def test_a_sample_of_worlds_is_drawn_where_there_are_too_many_and_depends_on_nothing_but_the_trail(monkeypatch):
-    monkeypatch.setattr("games.openspiel_worlds.MOST", 20)
-    monkeypatch.setattr("games.openspiel_worlds.SAMPLES", (30, 500))
-    monkeypatch.setattr("games.openspiel_worlds.REMEMBERED", OrderedDict())
-    monkeypatch.setattr("games.openspiel_worlds.remember", lambda *_: None)
+    monkeypatch.setattr("games.openspiel.worlds.MOST", 20)
+    monkeypatch.setattr("games.openspiel.worlds.SAMPLES", (30, 500))
+    monkeypatch.setattr("games.openspiel.worlds.REMEMBERED", OrderedDict())
+    monkeypatch.setattr("games.openspiel.worlds.remember", lambda *_: None)
     start = pyspiel.load_game("phantom_ttt").new_initial_state()
     trail, state = start_trail(start, 1), start.clone()
     for move in (0, 8, 1, 7):
@@ -326,10 +326,10 @@ def test_what_cannot_be_played_is_refused_in_one_line(spec, told, capfd):
 def forgetful():
     """What was found in OpenSpiel is looked for anew, in the test and after it."""
     kept = (
-        openspiel_library.openspiel,
-        openspiel_library.types,
-        openspiel_library.verdicts,
-        openspiel_library.playable,
+        catalogue.openspiel,
+        catalogue.types,
+        catalogue.verdicts,
+        catalogue.playable,
         class_of,
     )
     for each in kept:
@@ -366,8 +366,8 @@ def test_a_position_is_the_moves_that_led_there():
 
 
 def test_scores_that_are_fractions_are_counted_in_parts():
-    parts = [openspiel_library.parts_of(value) for value in (1.0, -13.0, 0.5, 2 / 3, 0.1 + 0.2, 0.0001)]
-    assert parts == [1, 1, 2, 3, 10, openspiel_library.FINEST + 1]
+    parts = [catalogue.parts_of(value) for value in (1.0, -13.0, 0.5, 2 / 3, 0.1 + 0.2, 0.0001)]
+    assert parts == [1, 1, 2, 3, 10, catalogue.FINEST + 1]
 
 
 def test_a_score_that_is_no_whole_number_is_an_error(monkeypatch):

@@ -11,8 +11,8 @@ from games.laws import faults
 from games.othello import Othello
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.pvs import Pvs
-from players.search.table import Table
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.table import Table
 from referee.drawing.glyphs import ASCII
 from referee.drawing.picture import draw
 

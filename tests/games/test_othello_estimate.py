@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games import othello_patterns
+from games.othello import patterns as othello_patterns
 from games.othello import Othello
 from players.minimax import MinimaxPlayer
 

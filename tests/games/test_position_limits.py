@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 
 
 def xgid(cells, *, cube=0, owner=0, turn=1, dice="00", match="0:0:0:0:0"):

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.game import Game
-from games.hidden_laws import draw_move
+from games.laws.hidden import draw_move
 
 WRITERS = [name for name in games.CATALOGUE if games.CATALOGUE.load_class(name).position is not Game.position]
 

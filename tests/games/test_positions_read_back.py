@@ -7,10 +7,10 @@ import pytest
 
 import games
 from games.game import Game
-from games.hidden_laws import draw_move
-from games.notation_laws import texts_lead_back, texts_tell_what_is_known, writes_positions
+from games.laws.hidden import draw_move
+from games.laws.notation import texts_lead_back, texts_tell_what_is_known, writes_positions
 from games.capabilities import hides_information
-from games.scene import Scene, is_over
+from games.laws.scene import Scene, is_over
 from referee.support.build import life
 
 MANY = 2_000 if life() == "compiled" else 300

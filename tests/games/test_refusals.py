@@ -6,8 +6,8 @@ import pytest
 
 import games
 from games.game import Game, IllegalMove
-from games.hidden_laws import draw_move
-from games.rule_values import RuleError
+from games.laws.hidden import draw_move
+from games.base.rule_values import RuleError
 
 PIN = "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
 CHECK = "4r1k1/8/8/8/8/8/P7/R3K2R w KQ - 0 1"

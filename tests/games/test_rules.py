@@ -5,9 +5,10 @@ import re
 import pytest
 
 import games
+from games.base.user_folders import home_of
 from games.connect_four import ConnectFour
 from games.game import Game
-from games.rule_text import FOLDER, rules_of
+from games.rules.texts import FOLDER, rules_of
 from referee.drawing.text_width import wrap
 
 BUILT_IN = [name for name, entry in games.CATALOGUE.all_entries.items() if not entry.origin]
@@ -59,8 +60,8 @@ def test_every_game_has_rules_of_a_few_lines(name):
 
 
 def test_each_file_of_rules_belongs_to_a_game():
-    modules = {type(games.load(name)).__module__.rpartition(".")[2] for name in BUILT_IN}
-    assert {file.stem for file in FOLDER.iterdir()} == modules
+    modules = {home_of(type(games.load(name))).rpartition(".")[2] for name in BUILT_IN}
+    assert {file.stem for file in FOLDER.glob("*.txt")} == modules
 
 
 @pytest.mark.parametrize(("spec", "moves", "quoted"), QUOTED)

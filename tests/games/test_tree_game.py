@@ -13,16 +13,16 @@ import players
 from games.capabilities import counts_points, has_chance
 from games.game import CHANCE
 from games.laws import faults
-from games.parentheses import mask_parentheses, partition_outside, split_outside
+from games.base.parentheses import mask_parentheses, partition_outside, split_outside
 from games.tree_game import TreeGame
-from games.tree_nodes import count_nodes
-from games.tree_text import Subtree, read_tree
-from games.tree_view import COLUMNS, ROWS
+from games.tree_game.nodes import count_nodes
+from games.tree_game.notation import Subtree, read_tree
+from games.tree_game.picture import COLUMNS, ROWS
 from players.evaluation import with_evaluation
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.score import to_game_score
-from players.search.textbook import AlphaBeta, Minimax
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.textbook import AlphaBeta, Minimax
 from referee.commands.shell_completion import complete_game
 from referee.drawing.glyphs import ASCII
 from referee.table.fullscreen.menu_form import CommonRows, MenuForm

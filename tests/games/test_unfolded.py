@@ -6,16 +6,16 @@ from collections import Counter
 import pytest
 from plain import Grab, PlainTicTacToe, Race
 
-from games.python_adapter import become_unchecked
-from games.cached_game import CachedGame
+from games.adapters.python_adapter import become_unchecked
+from games.adapters.cached_game import CachedGame
 from games.game import CHANCE, ONGOING, Game
-from games.undo import can_restart, copy_to_play, copy_to_search
+from games.adapters.undo import can_restart, copy_to_play, copy_to_search
 from players.search.clock import Clock
-from players.search.mcts import Uct
-from players.search.playout import Playouts
-from players.search.pvs import Pvs
+from players.search.montecarlo.mcts import Uct
+from players.search.montecarlo.playout import Playouts
+from players.search.alphabeta.pvs import Pvs
 from players.search.rng import Rng
-from players.search.textbook import AlphaBeta, Minimax
+from players.search.alphabeta.textbook import AlphaBeta, Minimax
 
 asked = Counter()
 

@@ -10,7 +10,7 @@ import threading
 import time
 
 import players
-from games.entry import Entry
+from games.names.entry import Entry
 from players.player import Resigned, TakeBack, Unplayable
 from referee.errors.attribution import UserCodeError
 from referee.match.events import How

@@ -74,9 +74,9 @@ for line in os.fdopen(os.dup(0)):
 
 GROWING = """
 import games
-from players.search import table
+from players.search.alphabeta import table
 from players.search.clock import Clock
-from players.search.solver import Solver
+from players.search.alphabeta.solver import Solver
 table.FIRST = 2
 for entries in (10, 300, 5000):
     clock = Clock()
@@ -87,9 +87,9 @@ for entries in (10, 300, 5000):
 
 FOUR = """
 import games
-from games import connect_four_bounds
-from games.connect_four_solver import ConnectFourSolver
-connect_four_bounds.FIRST = 2
+from games.connect_four import bounds
+from games.connect_four.solver import ConnectFourSolver
+bounds.FIRST = 2
 solver, game = ConnectFourSolver(1 << 12), games.load("connect-four")
 for column in "745673372421446145467":
     game.make(game.parse(column))
@@ -99,8 +99,8 @@ print(solver.exact(game, 1 << 40), game.text(solver.best(game, 1 << 40)), solver
 PROVING = """
 import games
 from players.search.clock import Clock
-from players.search.dfpn import ProofNumbers
-from players.search.table import Table
+from players.search.alphabeta.dfpn import ProofNumbers
+from players.search.alphabeta.table import Table
 for spec, least in (("hex:size=3", 1), ("tic-tac-toe", 0), ("kalah:pits=3,seeds=2", 3)):
     clock = Clock()
     proof = ProofNumbers(games.load(spec), Table(300), clock, least)

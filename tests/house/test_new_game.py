@@ -109,7 +109,7 @@ def test_a_part_that_is_missing_is_told_with_the_command_that_brings_it_back(tre
 
 
 def test_a_row_that_is_missing_is_told_with_the_command_that_brings_it_back(tree):
-    catalogue, drawn = tree / "games" / "listing.py", found(tree, "test_snapshots.py")
+    catalogue, drawn = tree / "games" / "names" / "listing.py", found(tree, "test_snapshots.py")
     before = [path.read_bytes() for path in (catalogue, drawn)]
     for path in (catalogue, drawn):
         take_out_rows(path)
@@ -129,7 +129,10 @@ def test_a_row_that_is_missing_is_told_with_the_command_that_brings_it_back(tree
             "NAME=Mu Torere must be small letters and digits, words joined by hyphens: make game NAME=mu-torere\n",
         ),
         ("", "NAME= must be small letters and digits, words joined by hyphens: make game NAME=mu-torere\n"),
-        ("laws", "games/laws.py is there already and has no class Laws with a docstring: choose another NAME\n"),
+        (
+            "laws",
+            "games/laws/__init__.py is there already and has no class Laws with a docstring: choose another NAME\n",
+        ),
     ],
 )
 def test_a_name_that_no_game_can_have_is_refused_in_one_line(tree, name, complaint):

@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 import players
-from games.spec_text import file_name
+from games.names.spec import file_name
 from players.learning.weights_file import UnfitWeights, read_header
 from referee.errors.attribution import UserCodeError
 from referee.learning.learner import Learner

@@ -9,7 +9,7 @@ import pytest
 
 import games
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.game import CHANCE, Game
 from players.minimax import MinimaxPlayer
 from players.player import Candidate, Thought

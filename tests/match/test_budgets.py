@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.budgets import give_budget, give_budgets
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED, Control

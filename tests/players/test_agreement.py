@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from reference import best
 
 import games
-from games.python_adapter import become_unchecked
+from games.adapters.python_adapter import become_unchecked
 import players
 from games.breakthrough import Breakthrough
 from games.capabilities import counts_points, has_chance, hides_information
@@ -39,14 +39,14 @@ from players.minimax import MinimaxPlayer
 from players.optimal import OptimalPlayer
 from players.player import Unplayable
 from players.search.clock import Clock, Stop
-from players.search.expectimax import Expectimax
-from players.search.negamax import DEEPEST
-from players.search.pvs import Pvs
-from players.search.score import to_game_score
-from players.search.solver import Solver
-from players.search.table import Table
-from players.search.textbook import AlphaBeta, Expectiminimax, Minimax
-from players.search.value_iteration import ValueIteration
+from players.search.alphabeta.expectimax import Expectimax
+from players.search.alphabeta.negamax import DEEPEST
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
+from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
+from players.search.values.value_iteration import ValueIteration
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

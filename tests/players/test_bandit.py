@@ -8,7 +8,7 @@ import pytest
 import games
 from games.game import Game
 from players.search.clock import Clock
-from players.search.mcts import Uct
+from players.search.montecarlo.mcts import Uct
 from players.search.rng import Rng
 
 EXPLORE = 0.4

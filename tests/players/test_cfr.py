@@ -15,9 +15,9 @@ from games.game import CHANCE, Game
 from games.laws import faults
 from players.cfr import ITERATIONS, SOLVED, CfrPlayer, solve
 from players.player import Unplayable
-from players.search.cfr import PredictiveCfr
+from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock
-from players.search.extensive_form import GameTree
+from players.search.equilibrium.extensive_form import GameTree
 from referee.match import play
 from referee.match.events import How, Moved
 from referee.support.build import life

@@ -7,7 +7,7 @@ import pytest
 
 import games
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.game import CHANCE
 from games.laws import faults
 from players.evaluation import with_evaluation

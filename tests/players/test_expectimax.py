@@ -9,8 +9,8 @@ from plain import HighCard, Race
 from games.game import CHANCE, Game
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.expectimax import Expectimax
-from players.search.table import Table
+from players.search.alphabeta.expectimax import Expectimax
+from players.search.alphabeta.table import Table
 
 
 class Paced(Race):

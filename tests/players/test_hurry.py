@@ -15,9 +15,9 @@ from players.cfr import SOLVED as BY_CFR
 from players.optimal import SOLVED as BY_OPTIMAL
 from players.player import Glimpse, hurried
 from players.search.clock import Clock, hurry, relax
-from players.search.mcts import Uct
+from players.search.montecarlo.mcts import Uct
 from players.search.rng import Rng
-from players.search.tree_result import branches
+from players.search.montecarlo.result import branches
 from players.search.workers import SearchWorkers, can_fork
 
 PATIENCE = 120.0  # seconds for what should happen at once; only a hang takes longer

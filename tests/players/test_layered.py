@@ -9,8 +9,8 @@ import games
 from games.capabilities import own_method
 from games.game import CHANCE
 from games.layout import layout_of
-from games.picture_layout import read_picture
-from games.planes import Planes
+from games.layout.from_picture import read_picture
+from games.base.planes import Planes
 from players.learning.features import Unlearnable, default_features, make_network, require_layout
 from players.learning.td import SelfPlay
 from players.learning.turn_choice import TurnChoice

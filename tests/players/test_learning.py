@@ -9,9 +9,9 @@ import pytest
 import games
 import players
 from games.layout import layout_of
-from games.catalogue import SpecError
-from games.picture_layout import read_picture
-from games.planes import Planes
+from games.names.catalogue import SpecError
+from games.layout.from_picture import read_picture
+from games.base.planes import Planes
 from players.learning.features import Unlearnable, default_features, make_network, require_layout
 from players.learning.td import SelfPlay
 from players.learning.tuples import boxes, lines, walks

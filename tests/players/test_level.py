@@ -15,8 +15,8 @@ import players
 from games.pig import Pig
 from players.level import HIGHEST, RANDOM, ROLLED, SAMPLED, SEARCHED, LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
-from players.search.cfr import PredictiveCfr
-from players.search.extensive_form import GameTree
+from players.search.equilibrium.cfr import PredictiveCfr
+from players.search.equilibrium.extensive_form import GameTree
 from referee.batches.plan import Plan
 from referee.match.events import How
 from referee.match.requests import player_name

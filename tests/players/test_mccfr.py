@@ -9,10 +9,10 @@ import games
 from games.perft import outgrows
 from players.cfr import SOLVED, CfrPlayer
 from players.player import Unplayable
-from players.search.cfr import PredictiveCfr
+from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock
-from players.search.extensive_form import GameTree, TooLarge
-from players.search.mccfr import Mccfr
+from players.search.equilibrium.extensive_form import GameTree, TooLarge
+from players.search.equilibrium.mccfr import Mccfr
 from players.search.rng import Rng
 from referee.match import play
 from referee.match.events import How
@@ -135,7 +135,7 @@ def test_a_tree_is_counted_as_it_grows(spec):
 @pytest.fixture
 def small(monkeypatch):
     """Trees of more than 20 nodes are too large, and what was solved before is forgotten."""
-    monkeypatch.setattr("players.search.extensive_form.GameTree.__init__.__defaults__", (20, None))
+    monkeypatch.setattr("players.search.equilibrium.extensive_form.GameTree.__init__.__defaults__", (20, None))
     SOLVED.by_key.clear()
     yield
     SOLVED.by_key.clear()

@@ -10,11 +10,11 @@ from reference import best
 import games
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.expectimax import Expectimax
-from players.search.mcts import Uct
+from players.search.alphabeta.expectimax import Expectimax
+from players.search.montecarlo.mcts import Uct
 from players.search.rng import Rng
-from players.search.table import Table
-from players.search.tree_result import branches
+from players.search.alphabeta.table import Table
+from players.search.montecarlo.result import branches
 from referee.batches.plan import Plan, WinTally
 from referee.support.build import life
 

@@ -10,9 +10,9 @@ from reference import best
 import games
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.mcts import Uct
+from players.search.montecarlo.mcts import Uct
 from players.search.rng import Rng
-from players.search.tree_result import Branch, branches, choose_branch, proven_sign
+from players.search.montecarlo.result import Branch, branches, choose_branch, proven_sign
 
 SMALL = [
     lambda: games.load("ttt", ["5", "1"]),

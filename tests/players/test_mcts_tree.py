@@ -19,10 +19,10 @@ from games.game import Game
 from players import CATALOGUE
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.mcts import Uct
-from players.search.nodes import room
+from players.search.montecarlo.mcts import Uct
+from players.search.montecarlo.nodes import room
 from players.search.rng import Rng
-from players.search.tree_result import branches, find_position, proven_sign
+from players.search.montecarlo.result import branches, find_position, proven_sign
 from players.search.workers import SearchWorkers
 from referee.support.build import life
 

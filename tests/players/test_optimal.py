@@ -12,17 +12,17 @@ import games
 import players
 from players import optimal
 from games.capabilities import solver_of, theory_of
-from games.connect_four_solver import ConnectFourSolver
+from games.connect_four.solver import ConnectFourSolver
 from games.game import CHANCE, Game
 from games.nim import Nim
 from players.optimal import NEARBY, SOLVED, OptimalPlayer, search_to_end
 from players.player import Unplayable
-from players.search import outcome
+from players.search.alphabeta import timed_solver
 from players.search.clock import Clock
-from players.search.outcome import PART, own_bounds, own_outcome
-from players.search.pvs import Pvs
-from players.search.table import Table
-from players.search.value_iteration import ValueIteration
+from players.search.alphabeta.timed_solver import PART, own_bounds, own_outcome
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.table import Table
+from players.search.values.value_iteration import ValueIteration
 from referee.__main__ import main
 from referee.match import play
 from referee.match.events import Ended, How, Moved
@@ -375,7 +375,7 @@ class Endless:
 
 def test_a_search_in_parts_ends_with_the_clock(monkeypatch):
     solver = Endless()
-    monkeypatch.setattr(outcome, "monotonic", solver.now)
+    monkeypatch.setattr(timed_solver, "monotonic", solver.now)
     assert own_outcome(solver, games.load("connect-four"), Clock(0.3)) is None
     assert 0.15 < solver.now() < 0.35
     assert solver.parts[:3] == [PART, 2 * PART, 4 * PART]
@@ -401,7 +401,7 @@ class Hesitant:
     def outcome(self, game, nodes):
         return None
 
-    exact = best = outcome
+    exact = best = timed_solver
 
     def gets_at_least(self, game, score, nodes):
         self.asked.append(score)

@@ -12,17 +12,17 @@ import games
 import players
 from games.chips import Chips
 from games.game import Game
-from games.rule_values import RuleError
+from games.base.rule_values import RuleError
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Unplayable
 from players.search.clock import Clock, Stop
-from players.search.playout import Playouts
-from players.search.pvs import Pvs
+from players.search.montecarlo.playout import Playouts
+from players.search.alphabeta.pvs import Pvs
 from players.search.rng import Rng
-from players.search.solver import Solver
-from players.search.table import Table
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from referee.support.build import life
 
 SMALL = ["chips:chips=13", "chips:chips=12,rule=last", "nim:sticks=12", "nim:heaps=1/2/3", "nim:heaps=2/2/2,misere=yes"]

@@ -6,12 +6,12 @@ import pytest
 
 import games
 from games.game import Game
-from games.undo import searches_selectively
+from games.adapters.undo import searches_selectively
 from players.search.clock import Clock
-from players.search.negamax import DEEPEST
-from players.search.pvs import Pvs
-from players.search.score import HALF
-from players.search.table import Table
+from players.search.alphabeta.negamax import DEEPEST
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.score import HALF
+from players.search.alphabeta.table import Table
 from referee.support.build import life
 
 FAST = life() == "compiled"

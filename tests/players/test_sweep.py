@@ -12,7 +12,7 @@ import games
 from games.game import CHANCE, Game
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.value_iteration import ValueIteration
+from players.search.values.value_iteration import ValueIteration
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

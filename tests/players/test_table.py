@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import games
-from players.search import table
+from players.search.alphabeta import table
 from players.search.clock import Clock
-from players.search.solver import Solver
-from players.search.table import Table
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from referee.support.build import life
 
 FAST = life() == "compiled"

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.record import Heading
 from referee.puzzles.blunders import blunder_puzzles
 from referee.puzzles.daily import puzzle_of

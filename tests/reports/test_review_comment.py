@@ -10,7 +10,7 @@ from review_samples import recorded, reviewed
 import games
 import referee
 from games.capabilities import theory_of
-from games.rule_values import legal_moves
+from games.base.rule_values import legal_moves
 from referee.drawing.glyphs import UNICODE
 from referee.reports.review.as_json import as_json
 from referee.reports.review.page import as_html

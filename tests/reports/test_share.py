@@ -14,8 +14,8 @@ from PIL import Image, ImageSequence
 from review_samples import recorded
 
 import games
-from games.catalogue import SpecError
-from games.hidden_laws import draw_move
+from games.names.catalogue import SpecError
+from games.laws.hidden import draw_move
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.image import Circle, Group, Rectangle, VectorImage
 from referee.match.events import Moved

@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from standings_samples import HOSTILE, SAMPLES, around, byes, four, many, two, unplayed
 from terminal import CTRL_C, WINDOWS, Terminal
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import ASCII as PLAIN_ASCII
 from referee.drawing.number_format import TYPED, format_seconds

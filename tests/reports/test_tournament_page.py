@@ -13,7 +13,7 @@ import pytest
 from colours import contrast
 from standings_samples import SAMPLES, four, hostile
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing.themes import THEMES
 from referee.reports.tournament.page import as_html
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.drawing.animation import intervals
 from referee.reports.tree import svg_steps
 from referee.reports.tree.layout import choose_folded

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from tree_samples import SAMPLES, Numbers, Shown, Wins, aima, chips, dice, done, grown, mcts, node
 
 import games
-from games.notation import letters
+from games.base.notation import letters
 from games.picture import Cell, Form, Grid, Hand, Hands, Pits
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.text_width import is_uneven, size, text_width

@@ -10,7 +10,7 @@ from plain import PlainTicTacToe  # noqa: F401  # found here by the name of this
 from terminal import DOWN, ENTER, LEFT, asked, enter, finish, marks, referee, table  # noqa: F401  # fixtures
 
 import games
-from games.entry import Entry
+from games.names.entry import Entry
 from players import load
 from players.human import HumanPlayer
 from players.search.clock import hurry, relax

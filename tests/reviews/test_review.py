@@ -14,8 +14,8 @@ from review_samples import SMALL, recorded, reviewed
 from terminal import CTRL_C, referee  # noqa: F401  # a fixture
 
 import games
-from games.entry import Entry
 from games.game import Game
+from games.names.entry import Entry
 from players.search.clock import Clock
 from referee import cli
 from referee.drawing.glyphs import ASCII, UNICODE

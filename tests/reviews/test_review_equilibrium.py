@@ -10,9 +10,9 @@ from review_samples import recorded, reviewed
 import games
 from games.game import CHANCE
 from players.cfr import CfrPlayer
-from players.search.cfr import PredictiveCfr
+from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock, hurry, relax
-from players.search.extensive_form import GameTree
+from players.search.equilibrium.extensive_form import GameTree
 from referee.reports.review.verdict_text import sentence, warning
 from referee.reviews.coach import Coach
 from referee.reviews.effort import Effort

@@ -8,9 +8,9 @@ from forced_wins import after_move, loses_within, wins_within
 from review_samples import recorded, reviewed
 
 import games
-from games.rule_values import legal_moves
+from games.base.rule_values import legal_moves
 from players.search.clock import Clock, Stop
-from players.search.table import Table
+from players.search.alphabeta.table import Table
 from referee.reports.review.as_json import as_json
 from referee.reports.review.verdict_text import sentence, warning
 from referee.reviews.coach import Coach

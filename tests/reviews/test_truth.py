@@ -15,8 +15,8 @@ import games
 import players
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
-from players.search.solver import Solver
-from players.search.table import Table
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from referee.reports.review.text import accuracy_words, mark, turning
 from referee.reports.review.verdict_text import sentence
 from referee.reviews import review as reviewing

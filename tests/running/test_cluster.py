@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from games.option import check
 from referee.batches.plan import Plan
 from referee.running.cluster import client, game_process, scheduler_address, version_check
@@ -33,7 +33,7 @@ SLOW = Plan("connect-four", (f"montecarlo:playouts={40 if life() == 'compiled' e
 ENDLESS = Plan("othello", ("montecarlo:time=30", "random"), 7)
 BAD = """
     import os, signal, players
-    from games.entry import Entry
+    from games.names.entry import Entry
 
     class Suicidal:
         def choose(self, game, deadline):

@@ -10,8 +10,10 @@ import pytest
 
 import games
 import players
-from games import file_contents, user_files, user_folders
-from games.catalogue import BrokenFile, Catalogue, SpecError
+from games.names import file_contents
+from games.names import user_files
+from games.base import user_folders
+from games.names.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.batches.plan import Plan
 from referee.running import describe_file, preload
@@ -413,7 +415,7 @@ def test_modules_of_one_name_in_two_folders_are_found_by_new_interpreters_too(wr
 def test_names_of_modules_are_told_without_their_folders(write, command):
     path = write("bot.py", "class Lost(Exception):\n    pass\ndef bot(game):\n    raise Lost('words')")
     _, _, said = command(f"-g 1 nim {path} random --seed 1")
-    assert "\nbot.Lost: words\n" in said and "games.user_modules" not in said
+    assert "\nbot.Lost: words\n" in said and "games.names.user_modules" not in said
 
 
 def test_a_game_is_no_player(write):
@@ -428,7 +430,7 @@ def test_the_environment_holds_the_latest_folders_and_never_too_many(monkeypatch
     names = [user_folders.register_module(tmp_path / str(count) / "bot.py") for count in range(50)]
     known = user_folders.known_folders()
     assert len(os.environ[user_folders.VARIABLE]) <= 1000 and len(set(names)) == 50
-    assert [name.split(".")[2] for name in names[-len(known) :]] == list(known)
+    assert [name.split(".")[3] for name in names[-len(known) :]] == list(known)
 
 
 @pytest.mark.parametrize("text", ["", "[1]", "no JSON", '{"f": 1}'])

@@ -17,8 +17,8 @@ import pytest
 
 import games
 import players
-from games.catalogue import SpecError
-from games.entry import Entry
+from games.names.catalogue import SpecError
+from games.names.entry import Entry
 from games.game import CHANCE, Game
 from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError

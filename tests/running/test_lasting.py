@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 import players
-from games.entry import Entry
+from games.names.entry import Entry
 from players.player import Quit, Resigned, Swap
 from referee.batches.plan import Plan
 from referee.match.clocks import UNLIMITED

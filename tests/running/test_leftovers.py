@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from games import user_files, user_paths
+from games.names import user_files
+from games.names import user_paths
 from referee.batches.plan import Plan
 from referee.checking import examiner
 from referee.running import process_state

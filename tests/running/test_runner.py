@@ -17,7 +17,7 @@ import pytest
 import zoo
 
 import games
-from games.entry import Entry
+from games.names.entry import Entry
 from referee.batches.plan import Plan
 from referee.errors.attribution import UserCodeError
 from referee.match.clocks import Control
@@ -368,7 +368,7 @@ def test_processes_do_not_outlive_the_one_that_started_them_even_if_it_is_killed
 def test_what_programs_print_goes_to_standard_error_and_not_among_the_results():
     script = (
         "import players\n"
-        "from games.entry import Entry\n"
+        "from games.names.entry import Entry\n"
         "class Chatty:\n"
         "    def choose(self, game, deadline):\n"
         "        print('rubbish')\n"

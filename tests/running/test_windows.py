@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.user_files import is_file_spec, split_file_spec
+from games.names.user_files import is_file_spec, split_file_spec
 
 ROOT = Path(__file__).parents[2]
 NO_FORK = "players in processes of their own need processes that fork, which this system has not got"

@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from games.session_things import LentNames
+from games.names.session_objects import LentNames
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ import pytest
 import games
 import referee
 from games.laws import faults
-from games.session_things import LentNames
+from games.names.session_objects import LentNames
 from referee.scripting.arguments import time_control
 from tests.scripting.test_scripting import Sticks
 

@@ -6,7 +6,7 @@ import pytest
 
 import games
 import referee
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
 from referee.scripting.notebook import board_html
 from tests.scripting.test_rules import Sticks
 

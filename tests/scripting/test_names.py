@@ -9,11 +9,11 @@ import pytest
 
 import games
 import referee
-from games import session_things
+from games.names import session_objects
 from games.game import Game
 from games.nim import Nim
-from games.session_things import MOST, Lent, LentNames
-from games.spec_error import SpecError
+from games.names.session_objects import MOST, Lent, LentNames
+from games.base.spec_error import SpecError
 from tests.scripting.test_scripting import Sticks, least
 
 
@@ -242,7 +242,7 @@ def test_an_object_whose_class_was_written_anew_keeps_its_name():
 
 
 def test_a_game_that_is_played_is_not_forgotten(monkeypatch):
-    monkeypatch.setattr(session_things, "MOST", 5)
+    monkeypatch.setattr(session_objects, "MOST", 5)
 
     def player(game):
         names_of(*(Sticks(100 + count + 10 * game.sticks) for count in range(9)))

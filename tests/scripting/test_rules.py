@@ -11,7 +11,7 @@ import games
 import players
 import referee
 from games.game import Game
-from games.rule_values import MUST_END, RuleError
+from games.base.rule_values import MUST_END, RuleError
 from referee.scripting.notebook import board_html
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import referee
 from games.game import Game
-from games.spec_error import SpecError
+from games.base.spec_error import SpecError
 from referee.match.record import Record
 
 

@@ -6,7 +6,7 @@ from time import monotonic, process_time, sleep
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.dialects import cecp
 from referee.match.clocks import Control
 from referee.serving.allowance import ServedClocks

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from games import listing
+from games.names import listing
 from players.player import Candidate, Glimpse, Thought
 from referee.serving.contestant import Contestant
 from referee.serving.knobs import find_knob, knobs_of

@@ -7,7 +7,7 @@ from time import monotonic, process_time
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.dialects import gtp
 from tests.serving.dialogue import Dialogue
 

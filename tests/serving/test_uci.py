@@ -6,7 +6,7 @@ from time import monotonic, process_time, sleep
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.dialects import uci
 from referee.serving.uci import read_counts
 from tests.serving.dialogue import Dialogue, wait_until

@@ -17,13 +17,13 @@ from terminal import Terminal
 
 import games
 import players
-from games.entry import Entry
+from games.names.entry import Entry
 from games.game import Game
 from players.player import Unplayable
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
-from players.search.solver import Solver
-from players.search.table import Table
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
 from referee import cli
 from referee.reports import solve
 from referee.solving import exhaustive, known, outcome_text

@@ -5,8 +5,8 @@ from reference import best
 
 from games.game import Game
 from players.search.clock import Clock
-from players.search.pvs import Pvs
-from players.search.table import Table
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.table import Table
 from referee.solving import exhaustive
 
 

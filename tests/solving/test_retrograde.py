@@ -7,13 +7,13 @@ import pytest
 
 import games
 import players
-from games.entry import Entry
+from games.names.entry import Entry
 from games.game import Game
 from players.optimal import OptimalPlayer
 from players.player import Unplayable
 from players.search.clock import Clock
-from players.search.recurrence import positions_recur
-from players.search.value_iteration import RETROGRADE, ValueIteration
+from players.search.values.recurrence import positions_recur
+from players.search.values.value_iteration import RETROGRADE, ValueIteration
 from referee import cli
 from referee.checking import truth
 from referee.facts.count_states import count_states

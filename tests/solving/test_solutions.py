@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 import games
-from games.entry import Entry
+from games.names.entry import Entry
 from games.game import Game
 from referee import cli
 from referee.solving import known, solve_cache

@@ -12,8 +12,8 @@ from dataclasses import replace
 import pytest
 
 import games
-from games.data_folder import data_folder
-from games.catalogue import SpecError
+from games.base.data_folder import data_folder
+from games.names.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee import cli
 from referee.batches.plan import Plan

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.player import Quit
 from referee.match import match
 from referee.match.clock_text import read_clock

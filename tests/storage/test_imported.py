@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.record import Heading, make_record
 from referee.reports.history import begun_text
 from referee.storage.archive import Archive

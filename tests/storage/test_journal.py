@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.clocks import Control
 from referee.match.record import Heading, make_record
 from referee.running.game_task import Result

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee import cli
 from referee.batches.plan import Plan
 from referee.match.events import Moved

@@ -273,7 +273,7 @@ def test_a_cache_on_a_full_disk_costs_no_match(tmp_path):
 SAVE_LIMITED = """
 import resource
 from pathlib import Path
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.storage.record_file import read_records, save_record
 record = read_records(Path("whole"))[0]
 save_record(record, Path("mine"))

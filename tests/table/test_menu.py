@@ -9,7 +9,7 @@ from terminal import REFEREE, Terminal
 
 import games
 import players
-from games.entry import Entry
+from games.names.entry import Entry
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.table.fullscreen.menu import MenuChoice, Menu
 from referee.match.events import Ended, How, Moved, Started
@@ -147,9 +147,11 @@ def test_arrows_go_over_the_groups_as_they_stand():
 
 
 def test_every_game_that_comes_with_the_program_says_its_group():
-    """In games/listing.py: Entry(..., family="counting"), one of FAMILIES."""
+    """In games/names/listing.py: Entry(..., family="counting"), one of FAMILIES."""
     for name, entry in games.CATALOGUE.entries.items():
-        assert entry.family in games.FAMILIES, f"{name} needs a family in games/listing.py: {', '.join(games.FAMILIES)}"
+        assert entry.family in games.FAMILIES, (
+            f"{name} needs a family in games/names/listing.py: {', '.join(games.FAMILIES)}"
+        )
     shown = menu().games.sections
     assert list(shown) == ["Lines", "Men", "Counting", "Dice and cards", "Textbook", "Matches"]
     assert "connect-four" in shown["Lines"]

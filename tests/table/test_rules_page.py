@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from games.rule_text import rules_of
+from games.rules.texts import rules_of
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.table.fullscreen.rules_page import rules_layout

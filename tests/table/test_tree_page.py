@@ -23,7 +23,7 @@ from terminal import (
 )
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size
 from referee.support.build import life

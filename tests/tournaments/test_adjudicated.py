@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee import cli
 from referee.match.adjudication import Adjudication
 from referee.match.adjudication_rules import DrawRule, ResignRule

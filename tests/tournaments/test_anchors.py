@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee import cli
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.page import as_html

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.tournaments.matching import count_unpaired, maximum_matching
 from referee.tournaments.plan import Pairing
 from referee.tournaments.round_robin import berger_table

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 import players
-from games.catalogue import SpecError
-from games.entry import Entry
+from games.names.catalogue import SpecError
+from games.names.entry import Entry
 from referee import cli
 from referee.tournaments.entrants import LONGEST, tournament_openings, unique_names
 from referee.drawing.glyphs import ASCII, UNICODE

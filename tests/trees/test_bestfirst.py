@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.bestfirst import branches, choose_branch
 from players.search.bestfirst import BestFirst
 from players.search.clock import Clock

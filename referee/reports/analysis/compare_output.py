@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 import games
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.analysis.compare import CompareTask, Comparison
 from referee.drawing import terminal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log10
 from typing import TYPE_CHECKING
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.number_format import format_seconds, glyphs

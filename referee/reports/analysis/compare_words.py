@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.undo import ranks_moves
+from games.adapters.undo import ranks_moves
 from referee.analysis.budget import NODES
 from referee.analysis.learning_curve import POSITIONS, TREES
 from referee.drawing.number_format import format_count

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.analysis.analysis import Analysis, MoveRow
 from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span

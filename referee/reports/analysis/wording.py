@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.capabilities import hides_information
-from players.search.value_iteration import VALUE_ITERATION
+from players.search.values.value_iteration import VALUE_ITERATION
 from referee.analysis.analysis import Analysis, disputes
 from referee.analysis.method_result import MethodResult
 from referee.drawing.number_format import Glyphs, format_seconds

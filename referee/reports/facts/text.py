@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_table import GAP

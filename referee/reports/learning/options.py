@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import writes
-from games.spec_text import file_name
+from games.names.catalogue import SpecError
+from games.names.spec import file_name
 from players.learning.features import Unlearnable
 from players.learning.library import own_folder
 from players.learning.weights_file import SUFFIX, UnfitWeights

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import games
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from players.learning.features import Unlearnable
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap

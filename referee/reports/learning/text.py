@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 import players
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count, format_seconds
 from referee.statistics.scoring import interval
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 import games
+from games.base.rule_values import reason_of, score_of
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.dataclass import dataclass
-from games.rule_values import reason_of, score_of
+from games.names.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors

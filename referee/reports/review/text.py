@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.base.notation import printable
 from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
-from games.notation import printable
 from referee.drawing.escapes import with_signs
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.highlights import move_marks

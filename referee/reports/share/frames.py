@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.dataclass import dataclass
 from games.game import CHANCE
+from games.names.catalogue import SpecError
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.vector.board import Words, board_image, framed, wrapped_words
 from referee.drawing.vector.pieces import at

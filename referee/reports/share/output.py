@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
-from games.spec_text import file_name
+from games.names.catalogue import SpecError
+from games.names.spec import file_name
 from referee.drawing.number_format import format_count
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.pixels import PillowMissing, require_pillow

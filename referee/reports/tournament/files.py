@@ -8,7 +8,7 @@ from dataclasses import asdict
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing.number_format import PRINTED, format_number
 from referee.reports.tournament import wording
 from referee.reports.tournament.table import cross_rows

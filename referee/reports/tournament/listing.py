@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
-from games.notation import printable
+from games.base.notation import printable
+from games.names.catalogue import SpecError
 from games.option import nearest
 from referee.batches.repetition import Repetition
 from referee.drawing.number_format import format_count

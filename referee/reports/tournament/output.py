@@ -7,8 +7,8 @@ import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from games.base.notation import printable
 from games.dataclass import dataclass
-from games.notation import printable
 from referee.drawing import terminal
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.listing import repetition_warning, traceback_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING
 
-from games.notation import printable
+from games.base.notation import printable
 from referee.drawing.number_format import format_count, format_number, format_seconds
 from referee.match.words import join_words
 from referee.statistics.estimate import LEVEL

@@ -6,8 +6,8 @@ from dataclasses import field
 from math import inf
 from typing import TYPE_CHECKING
 
+from games.base.notation import letters
 from games.dataclass import dataclass
-from games.notation import letters
 from referee.drawing.glyphs import UNICODE, Line, Signs
 from referee.drawing.text_width import cut
 from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells, tree_glyphs

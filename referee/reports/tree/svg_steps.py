@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.drawing.animation import intervals, visibility_rules
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.markup import Markup, element

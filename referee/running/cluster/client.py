@@ -16,7 +16,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.running.cluster import cluster_worker
 from referee.running.cluster.game_process import ProcessDied, VersionDiffers, pack_tasks, unpack_results
 from referee.running.cluster.scheduler_address import await_greeting

@@ -19,8 +19,8 @@ from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
-from games import user_paths
-from games.catalogue import SpecError
+from games.names import user_paths
+from games.names.catalogue import SpecError
 from referee.running import watchdog
 from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.describe_first import describe_files_first

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Self
 
 import players
 import players.function  # what the processes need is imported here, once
-from games import user_files
+from games.base.json_depth import depth
 from games.capabilities import hides_information
-from games.catalogue import SpecError
-from games.json_depth import depth
+from games.names import user_files
+from games.names.catalogue import SpecError
 from referee.errors.ownership import is_program_file, player_codes
 from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started

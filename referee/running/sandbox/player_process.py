@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import players
-from games.catalogue import Catalogue
+from games.names.catalogue import Catalogue
 from players.search.clock import relax
 from referee.errors.attribution import explain_bad_return, find_rules_error
 from referee.errors.ownership import safe_getattr

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.notation import printable
+from games.base.notation import printable
 from players.player import OutOfTime, PlayerRequest, Resigned, Thought, Unplayable
 from referee.errors.attribution import UserCodeError, format_traceback
 from referee.match.answer import classify_error, describe_object, plain_value

@@ -14,8 +14,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
-from games import user_files
-from games.catalogue import SpecError
+from games.names import user_files
+from games.names.catalogue import SpecError
 from referee.match.events import Forfeit, How
 from referee.running.sandbox import supervisor
 from referee.running.sandbox.protocol import make_printable

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 import games
-from games.spec_text import short_name
-from games.user_files import is_file_spec
+from games.names.spec import short_name
+from games.names.user_files import is_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, text_width
 

@@ -5,7 +5,7 @@ from random import Random
 
 import games
 from games.game import Game
-from games.user_files import is_file_spec
+from games.names.user_files import is_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw

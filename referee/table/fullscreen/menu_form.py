@@ -7,10 +7,10 @@ from dataclasses import replace
 import games
 import players
 from games.capabilities import hides_information
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from games.names.option_text import read_options
 from games.option import options_of
-from games.option_text import read_options
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, pad, text_width
 from referee.table.fullscreen.application import CARET

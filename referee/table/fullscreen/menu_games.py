@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 import games
-from games.notation import fold
-from games.user_files import is_file_spec
+from games.base.notation import fold
+from games.names.user_files import is_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_width import cut, cut_start, pad, pad_line, text_width
 from referee.table.fullscreen.application import CARET

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import games
-from games.catalogue import SpecError
-from games.user_files import is_file_spec, split_file_spec
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec, split_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_table import rows as table_rows
 from referee.drawing.text_width import cut, wrapped

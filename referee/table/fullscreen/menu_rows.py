@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 import players
-from games.catalogue import SpecError
-from games.notation import fold
+from games.base.notation import fold
+from games.names.catalogue import SpecError
 from games.option import Choice, Option, Whole, YesNo, check
 from referee.table.ending import LEVELS
 from referee.table.fullscreen.menu_text import summary

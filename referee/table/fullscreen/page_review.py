@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.match.record import replay_record
 from referee.reports.review.text import Look, review_lines
 from referee.reviews.effort import Effort

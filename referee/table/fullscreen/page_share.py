@@ -4,7 +4,7 @@ import threading
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
+from games.names.catalogue import SpecError
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.pixels import PillowMissing
 from referee.reports.share.output import share

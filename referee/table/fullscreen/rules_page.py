@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 import games
+from games.base.notation import printable
 from games.game import Game
-from games.notation import printable
 from referee.drawing.glyphs import Line, Signs
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, UNMARKED, move_marks
 from referee.drawing.picture import draw

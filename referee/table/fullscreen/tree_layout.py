@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.base.notation import printable
 from games.dataclass import dataclass
-from games.notation import printable
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.number_format import format_count

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from games.catalogue import SpecError
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.trees.node import Role
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import games
 from games.game import CHANCE
 from players.search.clock import Clock
-from players.search.value_iteration import ValueIteration
+from players.search.values.value_iteration import ValueIteration
 from referee.match.events import How
 from referee.match.record import Heading, make_record
 from referee.solving.exhaustive import Exhaustion

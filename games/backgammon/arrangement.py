@@ -1,0 +1,118 @@
+"""A backgammon board that is being set up: checkers on points and on the bar; those that are missing are off.
+
+What an XGID says of the cube and the match stays as it is.
+"""
+
+from dataclasses import replace
+
+from games.arrangement import Arrangement, Piece, Place
+from games.backgammon.picture import board
+from games.backgammon.xgid import BAR, CHECKERS, NAMES, SEATS, SIGNS, read_dice, unpack_dice, write_points
+from games.game import Game
+from games.picture import BESIDE, Points
+
+SIDE, DICE = 2, 3  # fields of an XGID after its board
+HALF = 6  # points to the left and to the right of the bar
+
+
+class PointsArrangement(Arrangement):
+    """A board of points, on each of which checkers of one side stand, and a bar for each side.
+
+    counts  how many checkers White and Black have on points 1 to 24 as each counts them, and on the bar.
+    fields  those of the XGID behind its board.
+    """
+
+    most = CHECKERS
+
+    def __init__(self, picture: Points, xgid: str):
+        rows = [[(row, column) for column in range(2 * HALF)] for row in (0, 1)]
+        lines = [[*row[:HALF], (seat, BESIDE), *row[HALF:]] for seat, row in enumerate(rows)]
+        pieces = [Piece(name[0].casefold(), f"{name.casefold()} checker") for name in NAMES]
+        _, *self.fields = xgid.split(":")
+        turn = SEATS[int(self.fields[SIDE])]
+        super().__init__(pieces, lines, NAMES, turn if turn in (0, 1) else None)
+        self.picture, self.dice = picture, self.fields[DICE] if picture.dice else ""
+        self.counts = [[0] * (BAR + 1) for _ in NAMES]
+        for place in (place for row in rows for place in row):
+            heap = picture.rows[place[0]][place[1]]
+            if heap.seat is not None:
+                self.counts[heap.seat][number(place, heap.seat)] = heap.count
+        for seat in (0, 1):
+            self.counts[seat][BAR] = picture.bar[seat]
+        self.names = {place: f"White's point {number(place, 0)}" for row in rows for place in row}
+        self.names |= {(seat, BESIDE): f"the bar of {name}" for seat, name in enumerate(NAMES)}
+
+    def show(self, seat: int | None = None) -> Points:
+        left = unpack_dice(read_dice(self.dice)[0]) if self.dice else ()
+        white, black = ((max(CHECKERS - sum(counts), 0), *counts[1:]) for counts in self.counts)
+        return replace(board((white, black), seat == 1, left, ""), note="", cube=self.picture.cube)
+
+    def text(self) -> str:
+        white, black = self.counts
+        return f"XGID={write_points(white, black)}:{':'.join(self.fields)}"
+
+    def put(self, place: Place, piece: Piece) -> None:
+        seat = self.pieces.index(piece)
+        if place[1] == BESIDE and place[0] != seat:
+            raise ValueError(f"{self.names[place]} holds {NAMES[place[0]]}'s checkers")
+        self.set_count(place, seat, self.counts[seat][number(place, seat)] + 1)
+
+    def fill(self, place: Place, count: int) -> None:
+        self.set_count(place, self.owner(place), count)
+
+    def set_count(self, place: Place, seat: int, count: int) -> None:
+        """Have so many checkers of that seat there, and none of the other."""
+        if place[1] != BESIDE:
+            self.counts[1 - seat][number(place, 1 - seat)] = 0
+        self.counts[seat][number(place, seat)] = min(count, self.most)
+
+    def owner(self, place: Place) -> int:
+        """Whose checkers stand there; where none do, whose bar it is, or who is to move."""
+        if place[1] == BESIDE:
+            return place[0]
+        return next((seat for seat in (0, 1) if self.counts[seat][number(place, seat)]), self.turn or 0)
+
+    def turn_over(self, place: Place) -> None:
+        """Have as many checkers of the other side there; of Black's none, if there are none one of White's."""
+        count, piece = self.held(place)
+        if place[1] == BESIDE:
+            self.fill(place, 0 if count else 1)
+        elif piece is self.pieces[1]:
+            self.fill(place, 0)
+        else:
+            self.set_count(place, int(count > 0), count or 1)
+
+    def held(self, place: Place) -> tuple[int, Piece | None]:
+        seat = self.owner(place)
+        count = self.counts[seat][number(place, seat)]
+        return count, self.pieces[seat] if count else None
+
+    def pass_turn(self) -> None:
+        super().pass_turn()
+        self.fields[SIDE] = str(SIGNS[self.turn or 0])
+
+    def roll(self, dice: str) -> None:
+        """Have those dice to play, two digits from 1 to 6, or none. Raises ValueError."""
+        read_dice(dice or "00")
+        if self.turn is None:
+            self.pass_turn()
+        self.dice, self.fields[DICE] = dice, dice or "00"
+
+    def count(self) -> str:
+        return ", ".join(f"{name} {sum(counts)}" for name, counts in zip(NAMES, self.counts, strict=True))
+
+
+def number(place: Place, seat: int) -> int:
+    """The number of that point as the seat counts, or that of its bar."""
+    row, column = place
+    if column == BESIDE:
+        return BAR
+    point = 2 * HALF - column if row else 2 * HALF + 1 + column
+    return BAR - point if seat else point
+
+
+def arrange(game: Game) -> PointsArrangement:
+    """The arrangement of a game of backgammon."""
+    picture = game.show()
+    assert isinstance(picture, Points)  # noqa: S101  # for the type checker
+    return PointsArrangement(picture, game.position())

@@ -1,0 +1,254 @@
+"""Positions of backgammon as texts: XGID, and the IDs of GNU Backgammon.
+
+    XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10
+
+are ten fields: what stands on the bar of Black, on White's points 1 to 24 and on the bar of White, `A` for one checker
+of White, `b` for two of Black; the power of two that the cube shows; who owns it (1 White, -1 Black, 0 both); whose
+turn it is; the dice; the points of White and of Black in the match; whether it is the Crawford game, where nobody
+doubles; the points that win the match, 0 for none; and the highest power that the cube may reach, 0 if there is no
+cube. eXtreme Gammon writes it so, and GNU Backgammon 1.07 reads it. The dice are `00` before a roll, `D` while a double
+is offered, and else two digits. What no other program has to write is told so: turn 0 before the first roll; dice `2x5`
+where two fives of a double are left to play, `1x5` for one die of two; `??` where the dice are about to roll though the
+side might have doubled; and `P` for a double that was dropped. Without a match the Crawford field stands for the Jacoby
+rule, which is not in force here: it is passed over. What a text says of cube and match holds, whatever the options of
+the game say.
+
+GNU Backgammon's position ID is 14 characters, `4HPwATDgc/ABMA`: 80 bits in base 64, the lowest of each byte first. For
+each point from 1 to 24 and the bar there are as many ones as checkers stand there, and a zero: first of the player who
+waits, then of the one on roll. A colon and a match ID of 12 characters may follow; else White is to roll (GNU
+Backgammon Manual, "A technical description of the Position ID" and "of the Match ID").
+"""
+
+import re
+from base64 import b64decode
+from collections.abc import Sequence
+
+from games.base.notation import fold
+from games.dataclass import dataclass
+
+CHECKERS = 15
+BAR = 25  # its number as both sides count
+HIGHEST = 6  # the power of two of the largest cube
+NOBODY = -1
+BEFORE = {"r": "roll", "d": "double", "redouble": "double", "cube": "double"}
+ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "drop", "decline": "drop", "fold": "drop"}
+
+SIGNS = {NOBODY: 0, 0: 1, 1: -1}  # by seat, as an XGID has them
+SEATS = {sign: seat for seat, sign in SIGNS.items()}
+NAMES = "White", "Black"
+NUMBERS = "cube", "owner", "turn", "points of White", "points of Black", "Crawford", "length", "highest cube"
+DEFAULTS = ["0", "0", "0", "0", "10"]
+EXAMPLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10"
+XGID = re.compile(r"(?:XGID=)?([-a-oA-O]{26})((?::[^:\s]*){4,9})", re.ASCII)
+GNU = re.compile(r"([A-Za-z0-9+/]{14})(?::([A-Za-z0-9+/]{12}))?", re.ASCII)
+MATCH = 4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15  # bits of the fields of a match ID
+LEFT = re.compile(r"([1-3])x([1-6])", re.ASCII)
+ROLL = re.compile(r"[1-6]{2}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class BoardState:
+    """A position of backgammon.
+
+    counts  how many checkers White and Black have off, on points 1 to 24 as each counts them, and on the bar.
+    side    who rolled or rolls next, None before the first roll.
+    dice    those left to play, as backgammon_play.py keeps them.
+    cube    what it says, 0 for none;  owner  the only seat that may double, NOBODY for both.
+    action  `roll`, before which the side may double if it may at all; `rolling`, `play`; `offered` while the other
+            takes or drops, `dropped` once it has; `over`.
+    needs   the points that both need to win the match, None for no match.
+    """
+
+    counts: tuple[tuple[int, ...], tuple[int, ...]]
+    side: int | None
+    dice: int
+    cube: int
+    owner: int
+    action: str
+    needs: tuple[int, int] | None
+
+    @property
+    def planes(self) -> list[int]:
+        """The words of backgammon_play.py: for each side four, a binary digit each of how many stand on its points."""
+        return [
+            sum(1 << point for point in range(26) if counts[point] >> digit & 1)
+            for counts in self.counts
+            for digit in range(4)
+        ]
+
+    def find_turn(self, may: bool) -> int:
+        """Whose turn it is, -1 for chance; may: whether the side may double. Raises ValueError."""
+        side = self.side or 0
+        if self.action in ("offered", "dropped", "rolling") and not may:
+            raise ValueError(f"{NAMES[side]} may not double there")
+        if self.action in ("offered", "dropped", "over"):
+            return 1 - side
+        return side if self.action == "play" or (may and self.action == "roll") else -1
+
+
+def name_action(dice: int, dropped: bool, offered: bool, rolling: bool) -> str:
+    """What is about to be done, in a word of BoardState."""
+    return "dropped" if dropped else "offered" if offered else "play" if dice else "rolling" if rolling else "roll"
+
+
+def write_xgid(
+    counts: Sequence[Sequence[int]],
+    side: int | None,
+    dice: int,
+    action: str,
+    cube: tuple[int, int],
+    needs: tuple[int, int] | None,
+) -> str:
+    """The XGID of what a BoardState holds; the cube with its owner."""
+    value, owner = cube
+    length = max(needs) if needs else 0
+    fields = (
+        max(value, 1).bit_length() - 1, SIGNS[owner], SIGNS[NOBODY if side is None else side], write_dice(dice, action),
+        *([length - need for need in needs] if needs else (0, 0)),
+        int(length > 0 and not value), length, HIGHEST if value else 0,
+    )  # fmt: skip
+    return f"XGID={write_points(*counts)}:{':'.join(map(str, fields))}"
+
+
+def write_points(white: Sequence[int], black: Sequence[int]) -> str:
+    """The board of an XGID, 26 signs, of the checkers of both on their points and bars."""
+    points = [(white[point] if point else 0) - black[BAR - point] for point in range(BAR)] + [white[BAR]]
+    return "".join("-" if not count else chr((64 if count > 0 else 96) + abs(count)) for count in points)
+
+
+def write_dice(dice: int, action: str) -> str:
+    """The dice of an XGID."""
+    left = unpack_dice(dice)
+    if not left:
+        return {"offered": "D", "dropped": "P", "rolling": "??"}.get(action, "00")
+    if len(left) == 4 or len(set(left)) == 2:
+        return f"{left[0]}{left[1]}"
+    return f"{len(left)}x{left[0]}"
+
+
+def unpack_dice(dice: int) -> tuple[int, ...]:
+    """Each of the dice left to play, which backgammon_play.py keeps in one word."""
+    return tuple(die for shift in (0, 3, 6, 9) if (die := dice >> shift & 7))
+
+
+def read_position(text: str) -> BoardState:
+    """The position in an XGID or in GNU Backgammon's IDs. Raises ValueError, which names what is wrong."""
+    found = text.strip()
+    if match := XGID.fullmatch(found):
+        fields = match[2][1:].split(":")
+        return read_xgid(match[1], [*fields, *DEFAULTS[len(fields) - 4 :]])
+    if match := GNU.fullmatch(found):
+        return read_gnu(match[1], match[2])
+    raise ValueError(f"it must be an XGID such as {EXAMPLE}, or a GNU position ID")
+
+
+def read_xgid(board: str, fields: list[str]) -> BoardState:
+    """The position of the 26 signs of a board and the nine fields after it. Raises ValueError."""
+    signed = [0 if sign == "-" else ord(sign) - 64 if sign.isupper() else 96 - ord(sign) for sign in board]
+    white = [max(0, count) for count in signed]
+    black = [max(0, -count) for count in signed[::-1]]
+    for one, other, counts in ((1, 0, white), (0, 1, black)):
+        if counts[0]:
+            raise ValueError(f"the bar of {NAMES[one]} holds a checker of {NAMES[other]}")
+    numbers = [read_field(name, field) for name, field in zip(NUMBERS, fields[:3] + fields[4:], strict=True)]
+    cube, owner, turn, mine, yours, crawford, length, highest = numbers
+    if owner not in SEATS or turn not in SEATS:
+        raise ValueError(f"the owner {owner} and the turn {turn} of an XGID must be 1, -1 or 0")
+    side = None if turn == 0 else SEATS[turn]
+    plays = highest > 0 and not (length and crawford)
+    return check_state((white, black), side, fields[3], (cube, SEATS[owner], plays), (length, mine, yours))
+
+
+def read_field(name: str, field: str) -> int:
+    """The whole number in a field of an XGID. Raises ValueError."""
+    if not re.fullmatch(r"-?\d{1,4}", field, re.ASCII):
+        raise ValueError(f"the field {name} of the XGID, {field!r}, must be a whole number")
+    return int(field)
+
+
+def read_gnu(position: str, match: str | None) -> BoardState:
+    """The position of GNU Backgammon's IDs. Raises ValueError."""
+    bits = int.from_bytes(b64decode(position + "=="), "little")
+    waits, rolls = [0], [0]
+    for counts in (waits, rolls):
+        for _ in range(25):
+            ones = ((bits + 1) & ~bits).bit_length() - 1
+            counts.append(ones)
+            bits >>= ones + 1
+    if match is None:
+        return check_state((rolls, waits), 0, "00", (0, NOBODY, False), (0, 0, 0))
+    word = int.from_bytes(b64decode(match), "little")
+    found = [word >> sum(MATCH[:place]) & (1 << width) - 1 for place, width in enumerate(MATCH)]
+    cube, owner, roller, crawford, _, _, doubled, _, one, two, length, black, white = found
+    side = 1 - roller  # its player 1 sits at the bottom, as White does here
+    dice = "D" if doubled else f"{max(one, two)}{min(one, two)}"
+    both = (waits, rolls) if side else (rolls, waits)
+    holder = NOBODY if owner == 3 else 1 - owner & 1
+    return check_state(both, side, dice, (cube, holder, not crawford), (length, white, black))
+
+
+def check_state(
+    sides: tuple[list[int], list[int]],
+    side: int | None,
+    dice: str,
+    cube: tuple[int, int, bool],
+    match: tuple[int, int, int],
+) -> BoardState:
+    """The position, once it is known to be one. Raises ValueError.
+
+    sides  the checkers of White and Black on points 1 to 24 and the bar; what is missing is off.
+    cube   its power of two, its owner, and whether there is one;  match  its length, White's points and Black's.
+    """
+    white, black = sides
+    check_counts(white, black)
+    length, mine, yours = match
+    needs = (length - mine, length - yours) if length else None
+    if needs and not 1 <= min(needs) <= max(needs) <= length:
+        raise ValueError(f"a match to {length} does not go on at {mine}-{yours}")
+    power, owner, plays = cube
+    if not 0 <= power <= HIGHEST or (power == 0) != (owner == NOBODY):
+        raise ValueError("the cube must be at 1 and nobody's, or at 2 to 64 and one side's")
+    left, action = read_dice(dice)
+    if side is None and (left or action != "roll"):
+        raise ValueError(f"dice {dice} without a turn: before the first roll they are 00")
+    if CHECKERS in (white[0], black[0]) and action != "dropped":
+        side, left, action = int(black[0] == CHECKERS), 0, "over"
+    value = 1 << power if plays else 0
+    return BoardState((tuple(white), tuple(black)), side, left, value, owner if plays else NOBODY, action, needs)
+
+
+def check_counts(white: list[int], black: list[int]) -> None:
+    """Put what is missing off the board. Raises ValueError if checkers cannot stand so."""
+    for name, counts in zip(NAMES, (white, black), strict=True):
+        if sum(counts[1:]) > CHECKERS:
+            raise ValueError(f"{name} has {sum(counts[1:])} checkers, {CHECKERS} are all")
+        counts[0] = CHECKERS - sum(counts[1:])
+    if both := [point for point in range(1, 25) if white[point] and black[25 - point]]:
+        raise ValueError(f"both sides stand on White's point {both[0]}")
+    if white[0] == black[0] == CHECKERS:
+        raise ValueError("both sides have borne off all checkers")
+
+
+def read_dice(dice: str) -> tuple[int, str]:
+    """The dice left to play, as backgammon_play.py keeps them, and what is about to be done. Raises ValueError."""
+    if action := {"00": "roll", "??": "rolling", "D": "offered", "P": "dropped"}.get(dice.upper()):
+        return 0, action
+    if match := LEFT.fullmatch(dice):
+        return sum(int(match[2]) << 3 * place for place in range(int(match[1]))), "play"
+    if ROLL.fullmatch(dice):
+        high, low = sorted(map(int, dice), reverse=True)
+        return high * 0o1111 if high == low else high | low << 3, "play"
+    raise ValueError(f"the dice {dice!r} must be two digits from 1 to 6, 00 before a roll, or D for a double offered")
+
+
+def fold_action(entry: str, asked: bool) -> str:
+    """The game's own word for what a side says that rolls or doubles, if `asked`, else for one that takes or drops."""
+    word = fold(entry)
+    return (BEFORE if asked else ANSWERS).get(word, word)
+
+
+def describe_cube(cube: int, owner: int, seats: Sequence[str]) -> str:
+    """The cube in words, for a match where none is played too."""
+    if not cube:
+        return "no cube"
+    return f"the cube is at {cube}" if owner == NOBODY else f"{seats[owner]} has the cube at {cube}"

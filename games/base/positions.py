@@ -1,0 +1,168 @@
+"""Positions as texts, of games without a notation of their own: their fields, written as in Python.
+
+`sticks=12, taken=[1, 2], turn=0` is such a text. Games with a notation write `position` and `set_position` themselves;
+board_text.py helps those whose notation is rows of cells. An array of numpy's is written as lists.
+"""
+
+import ast
+import sys
+from typing import Any
+
+from games.base.fields import open_to_sight
+from games.base.numeric import is_array, is_scalar, whole
+
+SHOWN = 80  # characters of what `repr` says of a game
+LONGEST = 20_000  # characters of a text that is read
+KINDS = {
+    bool: "True or False", int: "a whole number", float: "a number", str: "a text in quotes", list: "a list",
+    tuple: "a tuple", dict: "a dict", set: "a set", bytes: "bytes",
+}  # fmt: skip
+UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  # what Python's reader may raise
+
+
+def describe(game: Any) -> str:
+    """What `repr` says of a game: `<TicTacToe ./.X./.: O to move>`. It raises nothing, whatever the rules do."""
+    name, who, text = type(game).__name__, describe_turn(game), ""
+    try:
+        text = " ".join(game.position().split())
+    except Exception:  # noqa: BLE001  # there is none, or the rules fail
+        return f"<{name}: {who}>" if who else f"<{name}>"
+    room = max(SHOWN - len(f"<{name} : {who}>"), 10)
+    return f"<{name} {text if len(text) <= room else text[: room - 3] + '...'}{who and f': {who}'}>"
+
+
+def describe_turn(game: Any) -> str:
+    """Who is to move, or who has won; empty if the rules fail."""
+    try:
+        if (score := game.score()) is None:
+            return f"{game.seats[whole(game.turn)] if game.turn in (0, 1) else 'chance'} to move"
+        return f"{game.seats[0 if score > 0 else 1]} won" if score else "a draw"
+    except Exception:  # noqa: BLE001  # whatever they raise
+        return ""
+
+
+def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
+    """The fields of a plain game and whose turn it is, as `set_fields` reads them.
+
+    base  the class Game, whose own fields are known.
+    Raises ValueError if a field is not plain data, or where a seat is named and the game hides something from it.
+    """
+    name = type(game).__name__
+    if not open_to_sight(type(game), base):
+        raise ValueError(f"{name} has fields that cannot be read: it has to write position() and set_position(text)")
+    if seat is not None and type(game).imagine is not base.imagine:
+        raise ValueError(f"{name} hides something from seat {seat}: it has to write position(seat)")
+    held = held_fields(game)
+    for key, value in held.items():
+        if not is_plain(value):
+            raise ValueError(f"{name}.{key} is not plain data: it has to write position() and set_position(text)")
+    if shared := find_shared(held):
+        raise ValueError(f"{name}.{shared} shares a list with another field: it has to write position and set_position")
+    return ", ".join(f"{key}={value!r}" for key, value in held.items())
+
+
+def held_fields(game: Any) -> dict[str, Any]:
+    """The fields of a plain game by their names, in Python's own kinds; the last says whose turn it is."""
+    return {
+        **{key: python_value(value) for key, value in vars(game).items() if key != "turn"},
+        "turn": whole(game.turn),
+    }
+
+
+def python_value(value: Any) -> Any:
+    """An array of numpy's as lists and a number of numpy's as one of Python's; every other value as it is."""
+    if is_array(value):
+        return value.tolist()
+    return value.item() if is_scalar(value) else value
+
+
+def like(before: Any, value: Any, key: str) -> Any:
+    """The value as an array or a number of numpy's where the field was one before. Raises ValueError."""
+    if is_array(before):
+        try:
+            return sys.modules["numpy"].array(value, dtype=before.dtype)
+        except (ValueError, TypeError, OverflowError):
+            raise ValueError(f"{key} must be lists of one length that hold {before.dtype}") from None
+    return type(before)(value) if is_scalar(before) and value is not None else value
+
+
+def find_shared(held: dict[str, Any]) -> str:
+    """The first field in which a list, dict or set stands for the second time; empty if there is none."""
+    met: set[int] = set()
+    for key, value in held.items():
+        left = [value]
+        while left:
+            each = left.pop()
+            if isinstance(each, (list, dict, set)):
+                if id(each) in met:
+                    return key
+                met.add(id(each))
+            if isinstance(each, dict):
+                left += each.values()
+            elif isinstance(each, (list, tuple)):
+                left += each
+    return ""
+
+
+def is_plain(value: Any) -> bool:
+    """Whether the value, written by `repr`, is read back as a literal."""
+    try:
+        found = ast.literal_eval(repr(value))
+        return type(found) is type(value) and bool(found == value) and repr(found) == repr(value)
+    except UNREADABLE:
+        return False
+
+
+def set_fields(game: Any, base: Any, text: str) -> None:
+    """Give a plain game the fields in the text; those that are not named stay. Raises ValueError."""
+    if not open_to_sight(type(game), base):
+        raise ValueError(f"{type(game).__name__} reads no positions: it has to write position() and set_position(text)")
+    given = read_fields(text)
+    held = held_fields(game)
+    for key, value in given.items():
+        if key not in held:
+            raise ValueError(f"{type(game).__name__} has no field {key!r} (fields: {', '.join(held)})")
+        kind = type(held[key])
+        if value is not None and held[key] is not None and type(value) is not kind:
+            raise ValueError(f"{key}={value!r} must be {KINDS.get(kind, kind.__name__)}")
+    if given.get("turn", 0) not in (0, 1, -1):
+        raise ValueError(f"turn={given['turn']!r} must be 0, 1 or -1, which is chance")
+    before = vars(game).copy(), game.turn
+    new = {key: like(before[0].get(key), value, key) for key, value in given.items()}
+    for key, value in new.items():
+        setattr(game, key, value)
+    if wrong := describe_failure(game):
+        vars(game).update(before[0])
+        game.turn = before[1]
+        raise ValueError(wrong)
+
+
+def describe_failure(game: Any) -> str:
+    """What the rules do in a position that cannot be, as far as it shows at once; empty if they do well."""
+    try:
+        over, moves = game.score() is not None, game.moves()
+    except Exception as error:  # noqa: BLE001  # a person's rules, in a position of a person's
+        return f"the rules fail there: {type(error).__name__}: {error}"
+    return "" if over or moves else "there is no move in it, though the game is not over"
+
+
+def read_fields(text: str) -> dict[str, Any]:
+    """The values in `name=value, name=value`, as in Python. Raises ValueError."""
+    refused = ValueError("must be fields as in Python with commas between them, such as sticks=12, turn=0")
+    if len(text) > LONGEST:
+        raise refused
+    try:
+        call = ast.parse(f"dict({text}\n)", mode="eval").body
+    except UNREADABLE:
+        raise refused from None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.args or not call.keywords:
+        raise refused
+    if any(each.arg is None for each in call.keywords):  # of `**`
+        raise refused
+    found: dict[str, Any] = {}
+    for each in call.keywords:
+        try:
+            found[str(each.arg)] = ast.literal_eval(each.value)
+        except UNREADABLE:
+            raise ValueError(f"{each.arg} must be a plain value, such as 12, 'x' or [0, 1]") from None
+    return found

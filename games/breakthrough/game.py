@@ -1,0 +1,301 @@
+r"""Breakthrough, by Dan Troyka (2000): the first pawn on the far row wins. White moves first.
+
+Each side starts with two full rows. A pawn steps straight or diagonally ahead onto an empty cell, and captures
+diagonally ahead only; no capture is forced. Whoever reaches the far row has won, and so has whoever takes the other's
+last pawn (K. Handscomb, "8x8 Game Design Competition: The Winning Game", Abstract Games 7, autumn 2001; the same on
+littlegolem.net/jsp/games/gamedetail.jsp?gtid=brkthr&page=rules, where boards of other sizes start alike). With home=1
+each side starts with one row.
+
+There is always a move, so that no rule is needed for want of one: ahead of a side's foremost pawn stands none of its
+own, and of the two cells diagonally ahead one at least is on the board; it is empty or can be captured. There is no
+draw, because every move takes a pawn a row further.
+
+Two words of 64 bits, one a seat, eight bits a row whatever the width; bit 0 is a1, White walks up:
+
+    8   56 57 58 59 60 61 62 63        White   +7 +8 +9
+    7   48 49 50 51 52 53 54 55                  \ | /
+    .    .  .  .  .  .  .  .  .
+    2    8  9 10 11 12 13 14 15                  / | \
+    1    0  1  2  3  4  5  6  7        Black   -9 -8 -7
+         a  b  c  d  e  f  g  h
+
+A move holds the cells that it leaves and enters, and whether a pawn is taken there:
+
+    bits   12       11 ... 6   5 ... 0
+           taken     from        to
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.base.bits import count, lowest, stir
+    from cython.cimports.games.base.nth_bit import nth
+    from cython.cimports.games.base.planes import Planes
+    from cython.cimports.games.breakthrough.evaluation import evaluate
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.base.bits import count, lowest, stir
+    from games.base.nth_bit import nth
+    from games.base.planes import Planes
+    from games.breakthrough.evaluation import evaluate
+    from games.game import ONGOING, Game, MoveList
+
+from games.arrangement import arrange_board
+from games.base import refusals
+from games.boards.board_text import check_pawns, read_board, require_side, words_of, write_board
+from games.breakthrough import notation
+from games.breakthrough.notation import FILES, WIDTH, name
+from games.layout import board_layout, mirror
+from games.option import Whole, check
+from games.picture import Cell, Grid, Ground
+
+ONE = cython.declare(cython.ulonglong, 1)
+WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+TAKEN = cython.declare(cython.int, 1 << 12)
+FEW = cython.declare(cython.int, 3)  # pawns of a seat that may skip a turn
+MOST = cython.declare(cython.int, 48)  # moves of a position: three of each of 16 pawns
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def add(out: MoveList, cells: cython.ulonglong, step: cython.int, taken: cython.int) -> cython.void:
+    """Add the moves that enter those cells by that step; there must be room reserved for them."""
+    while cells:
+        place: cython.int = lowest(cells)
+        out.push(taken | (place - step) << 6 | place)
+        cells &= cells - 1
+
+
+@cython.cclass
+class Breakthrough(Game):
+    """Pawns walk and capture ahead; the first on the far row wins."""
+
+    seats = ("White", "Black")
+    why_not = refusals.marching
+    scale = 75  # fitted by benchmarks/scale.py
+    arrangement = arrange_board
+    walks = True
+    swing = 60
+    options = {
+        "columns": Whole(8, least=2, most=8, both="rows"),
+        "rows": Whole(8, least=3, most=8, note="at least those that the pawns of both fill"),
+        "home": Whole(2, least=1, most=2, note="rows of pawns each at the start"),
+    }
+
+    pawns: cython.ulonglong[2]
+    west: cython.ulonglong  # cells that a step to the left can enter: all but the last column
+    east: cython.ulonglong  # all but the first column
+    goals: cython.ulonglong  # the first and the last row; each side can only ever enter the far one
+    columns: cython.int
+    rows: cython.int
+    home: cython.int
+
+    def __init__(self, columns=8, rows=8, home=2):
+        check(self.options, columns=columns, rows=rows, home=home)
+        if rows < 2 * home:
+            raise ValueError(f"rows={rows} must be at least {2 * home}, as home={home}")
+        row = (1 << columns) - 1
+        board = sum([row << WIDTH * height for height in range(rows)])
+        pawns = sum([row << WIDTH * height for height in range(home)])
+        self.turn = 0
+        self.pawns = [pawns, pawns << WIDTH * (rows - home)]
+        first = sum([1 << WIDTH * height for height in range(rows)])
+        self.west = board ^ first << columns - 1
+        self.east = board ^ first
+        self.goals = row | row << WIDTH * (rows - 1)
+        self.columns, self.rows, self.home = columns, rows, home
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        self.gather(out, True)
+
+    @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        # The move that would be drawn from the list of `gather`, unless one wins: those come in another order.
+        mine: cython.ulonglong = self.pawns[self.turn]
+        theirs: cython.ulonglong = self.pawns[1 - self.turn]
+        up: cython.int = -8 if self.turn else 8
+        left: cython.ulonglong = (mine >> 9 if self.turn else mine << 7) & self.west & ~mine
+        right: cython.ulonglong = (mine >> 7 if self.turn else mine << 9) & self.east & ~mine
+        ahead: cython.ulonglong = (mine >> 8 if self.turn else mine << 8) & (self.west | self.east) & ~(mine | theirs)
+        if self.value() != ONGOING or (left | right | ahead) & self.goals:
+            return -1
+        taking: cython.int = count(left & theirs) + count(right & theirs)
+        sideways: cython.int = count(left) + count(right)
+        number: cython.int = (random >> 32) * (sideways + count(ahead)) >> 32
+        taken: cython.int = TAKEN if number < taking else 0
+        if number >= sideways:
+            number, left = number - sideways, ahead
+        else:
+            number, up = number - (0 if taken else taking), up - 1
+            left &= theirs if taken else ~theirs
+            if number >= count(left):
+                number, up = number - count(left), up + 2
+                left = right & (theirs if taken else ~theirs)
+        place: cython.int = nth(left, number)
+        return taken | (place - up) << 6 | place
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        self.gather(out, False)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
+        """Add the moves onto the far row, the captures, and if quiet ones are wanted the others."""
+        if self.value() != ONGOING:
+            return 0
+        mine: cython.ulonglong = self.pawns[self.turn]
+        theirs: cython.ulonglong = self.pawns[1 - self.turn]
+        up: cython.int = -8 if self.turn else 8
+        left: cython.ulonglong = (mine >> 9 if self.turn else mine << 7) & self.west & ~mine
+        right: cython.ulonglong = (mine >> 7 if self.turn else mine << 9) & self.east & ~mine
+        ahead: cython.ulonglong = (mine >> 8 if self.turn else mine << 8) & (self.west | self.east) & ~(mine | theirs)
+        wins: cython.ulonglong = (left | right | ahead) & self.goals
+        out.reserve(MOST)
+        if wins:
+            # First, because a search needs no other; seldom, because here the game ends.
+            add(out, left & wins & theirs, up - 1, TAKEN)
+            add(out, right & wins & theirs, up + 1, TAKEN)
+            add(out, left & wins & ~theirs, up - 1, 0)
+            add(out, right & wins & ~theirs, up + 1, 0)
+            add(out, ahead & wins, up, 0)
+        add(out, left & theirs & ~wins, up - 1, TAKEN)
+        add(out, right & theirs & ~wins, up + 1, TAKEN)
+        if quiet:
+            add(out, left & ~(theirs | wins), up - 1, 0)
+            add(out, right & ~(theirs | wins), up + 1, 0)
+            add(out, ahead & ~wins, up, 0)
+        return 0
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # Who can reach the far row does. A pawn one row from it, which nothing can block, has to be taken, and where
+        # that is not to be done the game is lost whatever is done. Then captures come first.
+        bottom: cython.int = out.count
+        near: cython.int = 8 * (self.rows - 2) if self.turn else 8
+        threats: cython.ulonglong = self.pawns[1 - self.turn] >> near & 255
+        kept: cython.int = bottom
+        place: cython.int
+        self.gather(out, True)
+        if kept < out.count and (ONE << (out.at(bottom) & 63) & self.goals or threats & threats - 1):
+            out.count = bottom + 1
+        elif kept < out.count and threats:
+            for place in range(bottom, out.count):
+                if ONE << (out.at(place) & 63) == threats << near:
+                    out.put(kept, out.at(place))
+                    kept += 1
+            out.count = max(kept, bottom + 1)
+        for place in range(bottom, out.count):
+            ranks.add(out.at(place) >> 12)  # 1 where a pawn is taken
+
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
+        entered: cython.ulonglong = ONE << (move & 63)
+        self.pawns[self.turn] ^= entered | ONE << (move >> 6 & 63)
+        self.turn ^= 1
+        self.pawns[self.turn] &= ~entered
+
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
+        if move < 0:
+            self.turn ^= 1
+            return
+        taken: cython.ulonglong = move >> 12
+        self.pawns[self.turn] |= taken << (move & 63)
+        self.turn ^= 1
+        self.pawns[self.turn] ^= ONE << (move & 63) | ONE << (move >> 6 & 63)
+
+    @cython.ccall
+    def skip(self) -> cython.bint:
+        """Not where a pawn about to win has to be taken, nor with one or two pawns, which may rather wait."""
+        near: cython.int = 8 * (self.rows - 2) if self.turn else 8
+        if self.pawns[1 - self.turn] >> near & 255 or count(self.pawns[self.turn]) < FEW:
+            return False
+        self.turn ^= 1
+        return True
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        # Only the seat that moved last can have won.
+        moved: cython.ulonglong = self.pawns[1 - self.turn]
+        if self.turn:
+            return 1 if moved >> 8 * (self.rows - 1) or not self.pawns[1] else ONGOING
+        return -1 if moved & 255 or not self.pawns[0] else ONGOING
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        return evaluate(self.pawns[0], self.pawns[1], self.turn, self.west, self.east, self.rows)
+
+    def layout(self):
+        """A cell holds a pawn of the mover, who walks up (1), or one of the other (2)."""
+        return board_layout(self.rows, self.columns, 3, False, mirror, width=WIDTH, upward=True)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        out.put_sides(self.pawns[self.turn], self.pawns[1 - self.turn], self.turn, self.rows)
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # Mixed where it is asked for: two words cost less here than tables would at every move of a playout.
+        bits: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
+        return bits or 1
+
+    @cython.cfunc
+    def become(self, other: Game) -> cython.void:
+        of: Breakthrough = other
+        self.turn = of.turn
+        self.pawns[:] = of.pawns
+        self.west, self.east, self.goals = of.west, of.east, of.goals
+        self.columns, self.rows, self.home = of.columns, of.rows, of.home
+
+    def position(self, seat=None):
+        """Rows from the top and the side to move: `bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w`."""
+        return write_board(self.show().rows, "wb", self.turn)
+
+    def set_position(self, text):
+        """Read such a text."""
+        self.undoable = None
+        rows, side = read_board(text, self.rows, self.columns, "wb")
+        turn = require_side(side, "wb")
+        check_pawns(rows, turn, self.home * self.columns, self.seats)
+        self.turn, self.pawns = turn, words_of(rows)
+
+    def text(self, move):
+        return name(move >> 6 & 63) + ("x" if move & TAKEN else "-") + name(move & 63)
+
+    def tidy(self, entry):
+        return notation.fold_entry(entry, self.pawns[1 - self.turn])
+
+    def cells(self, move):
+        return tuple([(self.rows - 1 - place // WIDTH, place % WIDTH) for place in (move >> 6 & 63, move & 63)])
+
+    def show(self, seat=None):
+        heights = range(self.rows - 1, -1, -1)
+        rows = tuple(
+            [tuple([self.cell(WIDTH * height + column) for column in range(self.columns)]) for height in heights]
+        )
+        labels = tuple([str(height + 1) for height in heights])
+        pieces = ("W", "pawn"), ("B", "pawn")
+        files = tuple(FILES[: self.columns])
+        return Grid(rows, labels, files, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
+
+    @cython.cfunc
+    def cell(self, place: cython.int):
+        """What stands on the cell of that bit: W, B or nothing."""
+        for seat, mark in enumerate("WB"):
+            if self.pawns[seat] >> place & 1:
+                return Cell(mark, seat)
+        return Cell()
+
+    def winning_cells(self):
+        rows, winner = self.show().rows, 0 if self.value() > 0 else 1
+        edge = winner * (self.rows - 1)
+        return tuple([(edge, column) for column, cell in enumerate(rows[edge]) if cell.seat == winner])
+
+    def reason(self):
+        winner = 0 if self.value() > 0 else 1
+        far = 0 if winner else self.rows - 1
+        return notation.describe_end(self.seats[winner], self.pawns[winner], self.pawns[1 - winner], far)

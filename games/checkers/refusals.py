@@ -1,0 +1,61 @@
+"""Why an entry is no legal move of checkers, in a clause for people."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from games.checkers import board as dark_squares
+from games.game import Game
+from games.picture import Cell, Grid
+
+MOST = 32
+MEN = "bw"  # the marks of men, which move forward only
+
+
+def why_not(game: Game, entry: str) -> str:
+    """Return which rule forbids a move by these squares; empty if the entry does not name two squares or more."""
+    words = dark_squares.fold_entry(entry).split("-")
+    if len(words) < 2 or not all(word.isdecimal() and len(word) < 3 for word in words):
+        return ""
+    return next(reasons(game, [int(word) for word in words]))
+
+
+def reasons(game: Game, way: list[int]) -> Iterator[str]:
+    """Yield why no piece can go by these squares; the first reason counts."""
+    if not all(1 <= square <= MOST for square in way):
+        yield f"the squares are 1 to {MOST}"
+    start, end, side = cell_at(game, way[0]), cell_at(game, way[-1]), game.seats[game.turn]
+    if start.seat != game.turn:
+        yield f"no piece of {side} stands on {way[0]}"
+    ways = [[dark_squares.number(bit) for bit in dark_squares.way_of(move)] for move in game.moves()]
+    if onward := next((each for each in ways if each[: len(way)] == way), None):
+        yield f"the capture goes on, to {onward[len(way)]}"
+    jumps = is_jump(way[0], way[1])
+    if any(move >> 12 for move in game.moves()) and not jumps:
+        yield f"{side} can capture, and must"
+    if end.seat is not None and way[-1] != way[0]:
+        yield f"a piece of {game.seats[end.seat]} stands on {way[-1]}"
+    if start.mark in MEN and any((after < before) != bool(game.turn) for before, after in pairwise(way)):
+        yield "a man does not move backwards"
+    if jumps:
+        yield "a jump leads over a piece of the other side to an empty square"
+    yield "a piece goes one square diagonally, or jumps"
+
+
+def is_jump(start: int, end: int) -> bool:
+    """Whether the two squares lie as far from each other as a jump leads."""
+    (row, column), (other, across) = [place(number) for number in (start, end)]
+    return abs(row - other) == abs(column - across) == 2
+
+
+def place(number: int) -> tuple[int, int]:
+    """Return the row and the column of a square in print."""
+    row, column = divmod(number - 1, 4)
+    return row, 2 * column + (row % 2 == 0)
+
+
+def cell_at(game: Game, number: int) -> Cell:
+    """Return what stands on a square."""
+    board = game.show()
+    assert isinstance(board, Grid)  # noqa: S101  # for the type checker
+    row, column = place(number)
+    return board.rows[row][column]

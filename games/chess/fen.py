@@ -1,0 +1,270 @@
+"""Positions of chess as texts: Forsyth-Edwards Notation, `4k2r/8/8/8/8/8/4P3/4K3 w k - 0 1`.
+
+The rows from the top; the side to move; the rooks that may still castle; the square that a pawn may enter by capturing
+en passant; how many moves of both sides no pawn has moved and nothing was taken; the number of the move (S. J. Edwards,
+"Portable Game Notation Specification and Implementation Guide", 1994, 16.1). The last two may be left out.
+
+Rooks are named as in X-FEN (R. Scharnagl): K and Q for the outermost one on that side of the king, else the letter of
+the column. Those of Shredder-FEN, which names all by columns, are read too. The square of a capture en passant is
+written only where that is legal.
+"""
+
+from games.arrangement import GridArrangement, Rows, arrange_board
+from games.boards.board_text import count_of, read_rows, write_rows
+from games.chess.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
+from games.dataclass import dataclass
+from games.game import Game
+
+KINDS = {"P": PAWN, "N": KNIGHT, "B": BISHOP, "K": KING, "R": ROOK, "Q": QUEEN}
+LETTERS = {kind: letter for letter, kind in KINDS.items()}
+PIECES = "KQRBNPkqrbnp"
+WORDS = {"P": "pawn", "N": "knight", "B": "bishop", "K": "king", "R": "rook", "Q": "queen"}
+NAMES = "White", "Black"
+SIDES = "w", "b"
+COLUMNS = "abcdefgh"
+QUIET = 100  # moves after which the game is drawn
+GARDNER = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"
+KNIGHTS = [(one, other) for one in range(5) for other in range(one + 1, 5)]  # by Scharnagl's numbers
+LEAPS = [(across, up) for across in (-2, -1, 1, 2) for up in (-2, -1, 1, 2) if abs(across) != abs(up)]
+STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+SLANTED = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+
+
+@dataclass(frozen=True)
+class Fen:
+    """What a text says.
+
+    men     the letter of what stands on each of 64 squares, a1 first, a capital for White; empty texts for nothing.
+    rights  the squares of rooks that may castle, and of a capture en passant, as a word.
+    before  how many moves were made before.
+    """
+
+    men: tuple[str, ...]
+    turn: int
+    rights: int
+    quiet: int
+    before: int
+
+
+def name_of(square: int) -> str:
+    """The square in words, a1 to h8."""
+    return f"{COLUMNS[square % 8]}{square // 8 + 1}"
+
+
+def letters_of(low: int, mid: int, high: int, white: int) -> list[str]:
+    """The letter of what stands on each of 64 squares, as the words of chess_board.py have them."""
+    found = [""] * 64
+    filled = low | mid | high
+    while filled:
+        square = (filled & -filled).bit_length() - 1
+        letter = LETTERS[low >> square & 1 | (mid >> square & 1) << 1 | (high >> square & 1) << 2]
+        found[square] = letter if white >> square & 1 else letter.lower()
+        filled &= filled - 1
+    return found
+
+
+def start_of(variant: str, start: int) -> str:
+    """The FEN of the start of that variant; that of chess960 by its number, 0 to 959."""
+    if variant == "gardner":
+        return GARDNER
+    row = [""] * 8
+    rest, light = divmod(start, 4)
+    rest, dark = divmod(rest, 4)
+    rest, queen = divmod(rest, 6)
+    row[2 * light + 1] = row[2 * dark] = "B"
+    row[[place for place in range(8) if not row[place]][queen]] = "Q"
+    left = [place for place in range(8) if not row[place]]
+    for knight in KNIGHTS[rest]:
+        row[left[knight]] = "N"
+    for letter, place in zip("RKR", [place for place in range(8) if not row[place]], strict=True):
+        row[place] = letter
+    line = "".join(row)
+    return f"{line.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{line} w KQkq - 0 1"
+
+
+def write_fen(men: list[str], rows: int, turn: int, rights: int, counters: tuple[int, int]) -> str:
+    """The text of a position on a board of so many rows and columns."""
+    board = write_rows([men[8 * row : 8 * row + rows] for row in reversed(range(rows))])
+    passing = next((name_of(square) for square in range(64) if rights >> square & 1 and not men[square]), "-")
+    return f"{board} {SIDES[turn]} {write_rights(men, rights) or '-'} {passing} {counters[0]} {counters[1]}"
+
+
+def write_rights(men: list[str], rights: int) -> str:
+    """The letters of the rooks that may castle, those of White first."""
+    found = ""
+    for seat in (0, 1):
+        rooks = [square for square in range(56 * seat, 56 * seat + 8) if men[square] == "Rr"[seat]]
+        king = next((square for square in range(56 * seat, 56 * seat + 8) if men[square] == "Kk"[seat]), -1)
+        for rook in reversed([square for square in rooks if rights >> square & 1]):
+            outer = max(rooks) if rook > king else min(rooks)
+            letter = COLUMNS[rook % 8] if rook != outer else "k" if rook > king else "q"
+            found += letter if seat else letter.upper()
+    return found
+
+
+def read_fen(text: str, rows: int, free: bool) -> Fen:
+    """The position in the text. Raises ValueError, which names the square.
+
+    rows  of the board, and columns;  free  whether kings castle from any square of their row, as in chess960.
+    """
+    fields = text.split()
+    if len(fields) not in (4, 6):
+        raise ValueError(
+            f"it has {count_of(len(fields), 'field')}; it needs the board, the side to move, castling, en passant, and "
+            "maybe two counters, as in 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+        )
+    men = read_men(read_rows(fields[0], rows, rows, PIECES))
+    if fields[1].lower() not in SIDES:
+        raise ValueError(f"{fields[1]!r} is not a side to move (sides: w, b)")
+    turn = SIDES.index(fields[1].lower())
+    check_men(men, rows)
+    check_king(men, turn, rows)
+    if rows < 8 and fields[2:4] != ["-", "-"]:
+        raise ValueError(f"{' '.join(fields[2:4])}: kings cannot castle on this board, nor pawns capture en passant")
+    rights = read_rights(fields[2], men, free) | read_passing(fields[3], men, turn)
+    quiet, number = read_counters(fields[4:] or ["0", "1"])
+    return Fen(tuple(men), turn, rights, quiet, 2 * (number - 1) + turn)
+
+
+def read_counters(fields: list[str]) -> tuple[int, int]:
+    """The moves without progress and the number of the move. Raises ValueError."""
+    for field in fields:
+        if not (field.isascii() and field.isdigit() and len(field) < 6):
+            raise ValueError(f"{field!r} is not a number of moves")
+    quiet, number = int(fields[0]), max(1, int(fields[1]))
+    if quiet > QUIET:
+        raise ValueError(f"{quiet} moves without progress: after {QUIET} the game is drawn")
+    return quiet, number
+
+
+def check_men(men: list[str], rows: int) -> None:
+    """Raise ValueError unless each side has one king and what it may have, and no pawn stands on an end row."""
+    for letter, name in zip("Kk", NAMES, strict=True):
+        if (kings := men.count(letter)) != 1:
+            places = " and ".join(name_of(square) for square in range(64) if men[square] == letter)
+            raise ValueError(f"{name} has {kings} kings, on {places}" if kings else f"{name} has no king")
+        own = [man for man in men if man and man.isupper() == letter.isupper()]
+        if len(own) > 2 * rows:
+            raise ValueError(f"{name} has {len(own)} pieces, {2 * rows} is the most")
+        pawns = sum(man.upper() == "P" for man in own)
+        if pawns > rows:
+            raise ValueError(f"{name} has {pawns} pawns, {rows} is the most")
+    for square, man in enumerate(men):
+        if man.upper() == "P" and square // 8 in (0, rows - 1):
+            raise ValueError(f"a pawn cannot stand on {name_of(square)}")
+
+
+def check_king(men: list[str], turn: int, rows: int) -> None:
+    """Raise ValueError if the side to move could take the king."""
+    king = men.index("kK"[turn])
+    if (attacker := find_attacker(men, king, turn, rows)) is not None:
+        word = WORDS[men[attacker].upper()]
+        raise ValueError(
+            f"the {word} on {name_of(attacker)} gives check to the king on {name_of(king)}, "
+            f"but {NAMES[turn]} is to move"
+        )
+
+
+def find_attacker(men: list[str], square: int, seat: int, rows: int) -> int | None:
+    """A square from which a piece of that seat attacks the square; None if there is none."""
+    up = 1 if seat else -1  # from the square to a pawn that attacks it
+    for steps, far, kinds in (
+        (LEAPS, 1, "N"),
+        (STRAIGHT + SLANTED, 1, "K"),
+        ([(-1, up), (1, up)], 1, "P"),
+        (STRAIGHT, 7, "RQ"),
+        (SLANTED, 7, "BQ"),
+    ):
+        for across, high in steps:
+            column, row = square % 8, square // 8
+            for _ in range(far):
+                column, row = column + across, row + high
+                if not (0 <= column < rows and 0 <= row < rows):
+                    break
+                if man := men[8 * row + column]:
+                    if man.upper() in kinds and man.islower() == bool(seat):
+                        return 8 * row + column
+                    break
+    return None
+
+
+def read_rights(field: str, men: list[str], free: bool) -> int:
+    """The rooks that may castle, as a word. Raises ValueError, which names the square."""
+    found = 0
+    for letter in "" if field == "-" else field:
+        if letter.upper() not in "KQABCDEFGH":
+            raise ValueError(f"{letter!r} is not a rook that may castle (such as KQkq)")
+        seat = int(letter.islower())
+        king, row = men.index("Kk"[seat]), 56 * seat
+        if king // 8 != 7 * seat or not (free or king % 8 == 4):
+            home = f"row {8 if seat else 1}" if free else "e8" if seat else "e1"
+            raise ValueError(f"{NAMES[seat]} cannot castle ({letter}): its king stands on {name_of(king)}, not {home}")
+        found |= 1 << find_rook(letter, men, row, king, free)
+    return found
+
+
+def find_rook(letter: str, men: list[str], row: int, king: int, free: bool) -> int:
+    """The square of the rook that the letter names. Raises ValueError, which names the square."""
+    rook = "r" if row else "R"
+    rooks = [square for square in range(row, row + 8) if men[square] == rook]
+    side = letter.upper()
+    if side in "KQ" and free:
+        beyond = [square for square in rooks if (square > king) == (side == "K")]
+        if not beyond:
+            raise ValueError(f"{NAMES[row > 0]} cannot castle ({letter}): no rook beside the king on {name_of(king)}")
+        return max(beyond) if side == "K" else min(beyond)
+    square = row + ({"K": 7, "Q": 0}[side] if side in "KQ" else COLUMNS.index(letter.lower()))
+    if square not in rooks or not (free or square % 8 in (0, 7)):
+        raise ValueError(f"{NAMES[row > 0]} cannot castle ({letter}): no rook that may stands on {name_of(square)}")
+    return square
+
+
+def read_passing(field: str, men: list[str], turn: int) -> int:
+    """The square of a capture en passant, as a word, 0 for none. Raises ValueError, which names the square."""
+    if field == "-":
+        return 0
+    row = 2 if turn else 5
+    column = COLUMNS.find(field[:1].lower())
+    if column < 0 or field[1:] != str(row + 1):
+        raise ValueError(f"{field!r} is not a square on row {row + 1} that {NAMES[turn]} may capture en passant on")
+    square = 8 * row + column
+    behind, beyond = (square + 8, square - 8) if turn else (square - 8, square + 8)
+    if men[square] or men[beyond] or men[behind] != "pP"[turn]:
+        raise ValueError(f"no pawn can have passed over {field}: it would have come from {name_of(beyond)}")
+    return 1 << square
+
+
+def arrange(game: Game) -> GridArrangement:
+    """The arrangement of a game of chess. The right to castle is kept as long as king and rook stay where they are."""
+    fields = game.position().split()
+    rows = fields[0].count("/") + 1
+    men = read_men(read_rows(fields[0], rows, rows, PIECES))
+    rights = read_rights(fields[2], men, free=True)
+
+    def write(board: Rows, side: int) -> str:
+        """The FEN of what stands on the rows while that side is to move."""
+        now = read_men([[cell.mark for cell in row] for row in board])
+        if (now, SIDES[side]) == (men, fields[1]):
+            return " ".join(fields)
+        kept = sum(
+            1 << square
+            for square in range(64)
+            if rights >> square & 1 and now[square] == men[square] and keeps_king(square // 56, men, now)
+        )
+        return write_fen(now, rows, side, kept, (0, 1))
+
+    return arrange_board(game, write)
+
+
+def keeps_king(seat: int, men: list[str], now: list[str]) -> bool:
+    """Whether the king of that seat stands where it stood, and no other one does."""
+    king = "Kk"[seat]
+    return now.count(king) == 1 and men.index(king) == now.index(king)
+
+
+def read_men(rows: list[list[str]]) -> list[str]:
+    """The letters on 64 squares, a1 first, of a board that has those rows from the top."""
+    men = [""] * 64
+    for height, row in enumerate(reversed(rows)):
+        men[8 * height : 8 * height + len(row)] = row
+    return men

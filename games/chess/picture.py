@@ -1,0 +1,61 @@
+"""What people see of chess: the board, who has more pieces, and words for the ways in which a game is drawn."""
+
+from games.chess.board import DEAD, FIFTY, THIRD
+from games.chess.fen import COLUMNS, NAMES, WORDS
+from games.chess.openings import opening_of
+from games.picture import Cell, Grid, Ground
+
+PIECES = (
+    *(("K", "king"), ("k", "king"), ("Q", "queen"), ("q", "queen"), ("R", "rook"), ("r", "rook")),
+    *(("B", "bishop"), ("b", "bishop"), ("N", "knight"), ("n", "knight"), ("P", "pawn"), ("p", "pawn")),
+)
+CELLS = {letter: Cell(letter, int(letter.islower())) for letter, _ in PIECES} | {"": Cell()}
+TRADED = "QRBNP"
+DRAWS = {
+    0: "stalemate",
+    DEAD: "not enough pieces are left to mate",
+    THIRD: "the third repetition",
+    FIFTY: "fifty moves a side without progress",
+}
+
+
+def picture(men: list[str], small: bool, checked: int | None, key: int) -> Grid:
+    """The board with those letters on its squares, a1 first.
+
+    checked  the seat that is in check, None if nobody is;  key  the board_key, by which an opening is known.
+    """
+    rows = 5 if small else 8
+    marks = [CELLS[man] for man in men]
+    cells = tuple(tuple(marks[8 * row : 8 * row + rows]) for row in reversed(range(rows)))
+    notes = [] if checked is None else [f"{NAMES[checked]} is in check"]
+    return Grid(
+        cells,
+        tuple(str(row + 1) for row in reversed(range(rows))),
+        tuple(COLUMNS[:rows]),
+        note="; ".join(filter(None, (*notes, compare_men("".join(men)), opening_of(key)))),
+        pieces=PIECES,
+        ground=Ground.BOARD,
+        figures=True,
+        colours=("white", "black"),
+    )
+
+
+def compare_men(men: str) -> str:
+    """What each side has more of than the other, `White has a rook for a bishop`; nothing if they have the same.
+
+    What was taken cannot be told from a position: one that was set up may never have had the missing pieces.
+    """
+    more = [list_surplus(men, seat) for seat in (0, 1)]
+    if all(more):
+        return f"{NAMES[0]} has {more[0]} for {more[1]}"
+    return next((f"{NAMES[seat]} is ahead by {more[seat]}" for seat in (0, 1) if more[seat]), "")
+
+
+def list_surplus(men: str, seat: int) -> str:
+    """The men that the seat has more of than the other, `a rook and 2 pawns`."""
+    found = []
+    for kind in TRADED:
+        surplus = (men.count(kind) - men.count(kind.lower())) * (1 - 2 * seat)
+        word = WORDS[kind]
+        found += [f"a {word}" if surplus == 1 else f"{surplus} {word}s"] * (surplus > 0)
+    return " and ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))

@@ -1,0 +1,213 @@
+"""Why an entry is no legal move of chess, in a clause for people: in check, castling, pins, and how pieces move."""
+
+from typing import Any, NamedTuple
+
+from games.chess import san
+from games.chess.fen import (
+    LEAPS,
+    NAMES,
+    SLANTED,
+    STRAIGHT,
+    WORDS,
+    find_attacker,
+    name_of,
+    read_rights,
+)
+
+STEPS = {"N": LEAPS, "B": SLANTED, "R": STRAIGHT, "Q": STRAIGHT + SLANTED, "K": STRAIGHT + SLANTED}
+SHORT = "NK"  # the pieces that go one step
+LAST = 7  # the highest row and column, counted from 0
+
+
+class Diagram(NamedTuple):
+    """What stands on the 64 squares, a1 first, the seat to move, the rows, and the squares of rooks that may castle."""
+
+    men: list[str]
+    turn: int
+    rows: int
+    rights: int
+
+    @property
+    def king(self) -> int:
+        """The square of the king of the side to move."""
+        return self.men.index("Kk"[self.turn])
+
+    def owner(self, square: int) -> int | None:
+        """Return whose piece stands on the square; None for an empty one."""
+        return int(self.men[square].islower()) if self.men[square] else None
+
+    def describe(self, square: int) -> str:
+        """Return what stands on the square, and where: `the rook on a1`."""
+        return f"the {WORDS[self.men[square].upper()]} on {name_of(square)}"
+
+    def checker(self, square: int) -> int | None:
+        """Return a square from which the other side attacks this one; None if there is none."""
+        return find_attacker(self.men, square, 1 - self.turn, self.rows)
+
+    def own(self, letter: str, column: str = "", row: str = "") -> list[int]:
+        """Return the squares of the mover's pieces of that letter, in that column and row if they are told."""
+        wanted = letter.lower() if self.turn else letter
+        named = [(square, name_of(square)) for square, man in enumerate(self.men) if man == wanted]
+        return [square for square, name in named if column in name and row in name]
+
+
+def board_of(game: Any) -> Diagram:
+    """Return what the reasons are found from."""
+    men, fields = game.men(), game.position().split()
+    return Diagram(men, game.turn, fields[0].count("/") + 1, read_rights(fields[2], men, free=True))
+
+
+def why_not(game: Any, entry: str) -> str:
+    """Return which rule forbids the entry; empty if it names no move of chess."""
+    board, word = board_of(game), san.fold_entry(entry)
+    pawn_takes = bool(san.PAWN_TAKES.match(entry))
+    for reading in san.readings(word, pawn_takes):
+        if reading.startswith("O-O"):
+            return why_not_castle(board, reading == "O-O")
+        if parts := san.MOVE.fullmatch(reading):
+            letter, column, row, end, becomes = parts.groups()
+            if pawn_takes and (moves := san.match("B" + word[1:], game.moves())):
+                return f"a small b is a pawn; for the bishop type {game.text(moves[0])}"
+            if not (letter or row) and column and abs(ord(column) - ord(end[0])) != 1:
+                continue  # bf4 is no move of a pawn
+            if becomes and square_of(end) // 8 not in (0, board.rows - 1):
+                return "a pawn becomes another piece only on the last row"
+            if not letter and column and row:
+                return why_not_squares(board, square_of(column + row), square_of(end))
+            return why_not_piece(board, letter or "P", column or end[0] * (letter in ("", "P")), row, square_of(end))
+    return ""
+
+
+def square_of(name: str) -> int:
+    """Return the number of a square."""
+    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
+
+
+def why_not_piece(board: Diagram, letter: str, column: str, row: str, end: int) -> str:
+    """Return why no piece of a kind, from that column and row if they are told, can go to the square."""
+    kind, side = WORDS[letter], NAMES[board.turn]
+    found = board.own(letter, column, row)
+    if not found:
+        part = "" if column and row else "column " if column else "row "
+        return f"{side} has no {kind}" + (f" on {part}{column}{row}" if column or row else "")
+    able = [start for start in found if not hinders(board, start, end)]
+    aimed = [start for start in found if letter != "P" and step_to(board, start, end)]
+    if len(found) > 1 and not (able or aimed):
+        return f"no {kind} of {side} can go to {name_of(end)}"
+    return why_not_squares(board, (able or aimed or found)[0], end)
+
+
+def why_not_squares(board: Diagram, start: int, end: int) -> str:
+    """Return why the piece on one square cannot go to the other."""
+    side = NAMES[board.turn]
+    if board.owner(start) is None:
+        return f"nothing stands on {name_of(start)}"
+    if board.owner(start) != board.turn:
+        return f"{board.describe(start)} is not {side}'s"
+    if names_castling(board, start, end):
+        return why_not_castle(board, end > start)
+    return hinders(board, start, end) or endangers(board, start, end)
+
+
+def names_castling(board: Diagram, start: int, end: int) -> bool:
+    """Whether the two squares are those of a king that castles: two squares apart, or the second is that of a rook."""
+    if start != board.king or not start // 8 == end // 8 == LAST * board.turn:
+        return False
+    return abs(start - end) == 2 or board.men[end] == "Rr"[board.turn]
+
+
+def hinders(board: Diagram, start: int, end: int) -> str:
+    """Return why a piece of the side to move does not reach the square, checks aside; empty if it does."""
+    letter = board.men[start].upper()
+    if not (end % 8 < board.rows and end // 8 < board.rows):
+        return f"{name_of(end)} is not on the board"
+    if board.owner(end) == board.turn:
+        return f"{board.describe(end)} is {NAMES[board.turn]}'s own"
+    if letter == "P":
+        return hinders_pawn(board, start, end)
+    step = step_to(board, start, end)
+    if not step:
+        return f"a {WORDS[letter]} does not go from {name_of(start)} to {name_of(end)}"
+    return find_between(board, start, end, step)
+
+
+def step_to(board: Diagram, start: int, end: int) -> int:
+    """Return by how much each next square of a piece's way is higher; 0 if the piece, no pawn, does not go that way."""
+    letter = board.men[start].upper()
+    across, up = end % 8 - start % 8, end // 8 - start // 8
+    far = 1 if letter == "N" else max(abs(across), abs(up))
+    step = (across // far, up // far) if far and across % far == up % far == 0 else (0, 0)
+    fits = step in STEPS[letter] and (letter not in SHORT or far == 1)
+    return step[0] + 8 * step[1] if fits else 0
+
+
+def find_between(board: Diagram, start: int, end: int, step: int) -> str:
+    """Return which piece stands between the two squares, of which each next one is that step away; empty if none."""
+    between = next((square for square in range(start + step, end, step) if board.men[square]), None)
+    return "" if between is None else f"{board.describe(between)} is in between"
+
+
+def hinders_pawn(board: Diagram, start: int, end: int) -> str:
+    """Return why a pawn does not reach the square, checks aside; empty if it does."""
+    forward = -1 if board.turn else 1
+    across, up = end % 8 - start % 8, (end // 8 - start // 8) * forward
+    home = start // 8 == (board.rows - 2 if board.turn else 1)
+    if abs(across) == up == 1:
+        return "" if board.men[end] else f"a pawn captures diagonally, and nothing can be captured on {name_of(end)}"
+    if across or up not in (1, 2) or (up == 2 and board.rows < 8):
+        return f"a pawn does not go from {name_of(start)} to {name_of(end)}"
+    if up == 2 and not home:
+        return "only a pawn that has not moved goes two squares"
+    if board.men[end]:
+        return f"pawns do not capture straight ahead, and {board.describe(end)} is in the way"
+    return find_between(board, start, end, 8 * forward)
+
+
+def endangers(board: Diagram, start: int, end: int) -> str:
+    """Return what would give check to the own king if a piece made that move; empty if nothing would."""
+    men = list(board.men)
+    men[end], men[start] = men[start], ""
+    after = board._replace(men=men)
+    if (attacker := after.checker(after.king)) is None:
+        return ""
+    by = after.describe(attacker)
+    if start == board.king:
+        return f"the king would be in check from {by}"
+    if board.checker(board.king) is not None:
+        return f"the king is in check, and the move does not end the check from {by}"
+    return f"the move leaves the king in check from {by}"
+
+
+def why_not_castle(board: Diagram, short: bool) -> str:
+    """Return why the side to move cannot castle to its king's side (`short`) or to its queen's side."""
+    first, king = 56 * board.turn, board.king
+    if board.rows < 8:
+        return "kings do not castle on this board"
+    rooks = [square for square in range(first, first + 8) if board.rights >> square & 1 and (square > king) == short]
+    if not rooks:
+        return why_no_right(board, short)
+    rook = max(rooks) if short else min(rooks)
+    goals = (first + 6, first + 5) if short else (first + 2, first + 3)
+    lowest, highest = min(king, rook, *goals), max(king, rook, *goals)
+    for square in range(lowest, highest + 1):
+        if board.men[square] and square not in (king, rook):
+            return f"{board.describe(square)} is in between"
+    if (attacker := board.checker(king)) is not None:
+        return f"the king is in check from {board.describe(attacker)}"
+    step = 1 if goals[0] > king else -1
+    for square in range(king, goals[0] + step, step):
+        if (attacker := board.checker(square)) is not None:
+            does = "come to" if square == goals[0] else "pass"
+            return f"the king would {does} {name_of(square)}, which {board.describe(attacker)} attacks"
+    return ""
+
+
+def why_no_right(board: Diagram, short: bool) -> str:
+    """Return why the side to move has lost its right to castle to that side."""
+    first = 56 * board.turn
+    side, corner = NAMES[board.turn], first + (LAST if short else 0)
+    if board.king // 8 != first // 8:
+        return "the king has moved"
+    if board.men[corner] != "Rr"[board.turn]:
+        return f"no rook of {side} stands on {name_of(corner)}"
+    return "the king or the rook has moved"

@@ -1,0 +1,154 @@
+"""Moves of chess as texts: Standard Algebraic Notation, `Nbd2`, `exd5`, `O-O`, `e8=Q+`, `Qxf7#`.
+
+FIDE Laws of Chess, appendix C; S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994,
+8.2.3. People may leave out `x`, `=`, `+` and `#`, write figurines or the squares alone (`e2e4`, `e7e8q`, `e2-e4`), and
+any case where it stays clear. A small b is a bishop only where it can be neither a pawn nor a square of column b: in
+`bf4`, but not in `bxc3` or `b1a6`. A capital B in front of small letters is a bishop.
+"""
+
+import re
+from collections.abc import Iterable
+
+from games.base.rule_values import refusal
+from games.chess.board import CASTLING, KING, PASSING, PAWN, PROMOTED
+from games.chess.fen import KINDS, LETTERS, WORDS, name_of
+from games.game import Game, IllegalMove
+
+FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
+DROPPED = re.compile(r"(?<=\d)\s*e\.?p\.?\s*$|[\s\-_\u2010-\u2015\u2212x\u00d7:*=+#!?()/.,]", re.IGNORECASE)
+CASTLES = re.compile(r"[o0]-?[o0](-?[o0])?[+#!?]*", re.IGNORECASE)
+MOVE = re.compile(r"([KQRBNP]?)([a-h]?)([1-8]?)([a-h][1-8])([qrbnQRBN]?)", re.ASCII)
+SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
+PAWN_TAKES = re.compile(r"\s*b\s*[x\u00d7:*]\s*[ac]", re.ASCII)  # bxa3, bxc3: a pawn's move in full
+LONG = 2  # the column where a king comes to stand that castles to the queen's side
+
+
+def goal(move: int, free: bool) -> int:
+    """The square on which a move ends for people: of castling the king's, or where kings are `free` the rook's."""
+    end = move & 63
+    if move & CASTLING and not free:
+        return end & 56 | (6 if end > move >> 6 & 63 else LONG)
+    return end
+
+
+def rivals(move: int, moves: Iterable[int]) -> list[int]:
+    """The squares from which other pieces of that kind may enter the same square."""
+    if move >> 12 & 7 in (PAWN, KING):
+        return []
+    own = move & (7 << 12 | 63)
+    return [other >> 6 & 63 for other in moves if other & (7 << 12 | 63) == own and other != move]
+
+
+def write(move: int, takes: bool, moves: Iterable[int]) -> str:
+    """The move, which is one of those, without the sign for check; what tells its piece from others is added."""
+    start, end, kind = move >> 6 & 63, move & 63, move >> 12 & 7
+    if move & CASTLING:
+        return "O-O" if end > start else "O-O-O"
+    name = name_of(start)
+    if kind == PAWN:
+        becomes = f"={LETTERS[move >> PROMOTED & 7]}" if move >> PROMOTED & 7 else ""
+        return (f"{name[0]}x" if takes else "") + name_of(end) + becomes
+    told = ""
+    if others := rivals(move, moves):
+        if all(other % 8 != start % 8 for other in others):
+            told = name[0]
+        else:
+            told = name[1] if all(other // 8 != start // 8 for other in others) else name
+    return LETTERS[kind] + told + "x" * takes + name_of(end)
+
+
+def write_uci(move: int, free: bool) -> str:
+    """The move in the Universal Chess Interface: `e2e4`, `e7e8q`; `e1g1`, where kings are `free` `e1h1`."""
+    becomes = LETTERS[move >> PROMOTED & 7].lower() if move >> PROMOTED & 7 else ""
+    return name_of(move >> 6 & 63) + name_of(goal(move, free)) + becomes
+
+
+def phrase(move: int, caught: int, outcome: str) -> str:
+    """What the mover does: `moves the knight to f3`, `takes the pawn on d5 with the queen: check`.
+
+    caught  the kind of what the move takes;  outcome  `+`, `#` or nothing.
+    """
+    own, place = WORDS[LETTERS[move >> 12 & 7]], name_of(move & 63)
+    if move & CASTLING:
+        said = "castles" if move & 63 > move >> 6 & 63 else "castles to the queen's side"
+    elif move & PASSING:
+        said = f"takes the pawn with the pawn on {name_of(move >> 6 & 63)} en passant, onto {place}"
+    elif caught:
+        said = f"takes the {WORDS[LETTERS[caught]]} on {place} with the {own}"
+    else:
+        said = f"moves the {own} to {place}"
+    if move >> PROMOTED & 7:
+        said += f", where it becomes a {WORDS[LETTERS[move >> PROMOTED & 7]]}"
+    return said + {"+": ": check", "#": ": checkmate", "": ""}[outcome]
+
+
+def fold_entry(entry: str) -> str:
+    """A typed move without what people vary: `O-O` for castling, else letters and squares alone."""
+    word = entry.strip().translate(FIGURINES)
+    if castling := CASTLES.fullmatch(word):
+        return "O-O-O" if castling[1] else "O-O"
+    return DROPPED.sub("", word)
+
+
+def read(entry: str, game: Game) -> int:
+    """The legal move that the entry means. Raises IllegalMove, which names the legal ones."""
+    moves = game.moves()
+    word = fold_entry(entry)
+    crowd: list[int] = []
+    for reading in readings(word, bool(PAWN_TAKES.match(entry))):
+        found = match(reading, moves)
+        if len(found) == 1:
+            return found[0]
+        crowd = crowd or found
+    if crowd:
+        raise IllegalMove(f"{entry!r} may be {' or '.join(map(game.text, crowd))}")
+    raise IllegalMove(refusal(game, entry))
+
+
+def readings(word: str, pawn_takes: bool) -> list[str]:
+    """Return the ways to read a folded entry, the first ones first, as words in which only pieces are capitals.
+
+    pawn_takes  whether the entry is a capture by a pawn of column b, written in full.
+    """
+    small = word.lower()
+    large = small[:1].upper() + small[1:]
+    if word.startswith("O-O"):
+        return [word]
+    if pawn_takes or (SQUARES.fullmatch(small) and (word[0] != "B" or word[2].isupper())):
+        return [small]
+    if word[:1] != "B":
+        return [small, large]
+    return [large, small] if word.isupper() else [large]
+
+
+def match(word: str, moves: list[int]) -> list[int]:
+    """The moves that such a word may mean, case told apart; those of pawns need their column where they take."""
+    if word.startswith("O-O"):
+        return [move for move in moves if move & CASTLING and write(move, False, []) == word]
+    parts = MOVE.fullmatch(word)
+    if parts is None:
+        return []
+    letter, column, row, end, becomes = parts.groups()
+    plain = [move for move in moves if not move & CASTLING and name_of(move & 63) == end]
+    found = [move for move in plain if fits(move, letter, column, row, KINDS.get(becomes.upper(), 0))]
+    if found or not (column and row) or letter not in ("", "K"):
+        return found
+    # The king's two squares, or the king's and the rook's, mean castling.
+    castling = [move for move in moves if move & CASTLING and name_of(move >> 6 & 63) == column + row]
+    return [move for move in castling if end in (name_of(move & 63), name_of(goal(move, free=False)))]
+
+
+def fits(move: int, letter: str, column: str, row: str, becomes: int) -> bool:
+    """Whether the move is by such a piece, from such a square, as far as they are told, and becomes that kind."""
+    start, kind = move >> 6 & 63, move >> 12 & 7
+    name = name_of(start)
+    if (column and column != name[0]) or (row and row != name[1]):
+        return False
+    if becomes != move >> PROMOTED & 7 and becomes:
+        return False
+    if letter and letter != "P":
+        return kind == KINDS[letter]
+    if column and row:
+        return letter != "P" or kind == PAWN
+    straight = start % 8 == move % 8
+    return kind == PAWN and straight == (not column)

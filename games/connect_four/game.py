@@ -1,0 +1,304 @@
+"""Connect four: drop stones into columns; four in a row, a column or a diagonal win, and a full board is a draw.
+
+X moves first. Rules as in V. Allis, "A Knowledge-Based Approach of Connect-Four. The Game Is Solved: White Wins",
+Report IR-163, Vrije Universiteit Amsterdam, 1988.
+
+A column takes rows + 1 bits of a word, from its bottom up; the topmost bit stands above the board and is always clear,
+so that no line runs from one column into the next. The default board of 7 columns and 6 rows:
+
+     6 13 20 27 34 41 48    above the board
+     5 12 19 26 33 40 47    top row
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42    bottom row
+     1  2  3  4  5  6  7    typed
+
+From a place to the next of its column is a step of 1, of its row 7, of its diagonals 6 and 8. A move holds the rank of
+its column, the middle one first, and the place where the stone lands:
+
+    bits   10 ... 6   5 ... 0
+             rank      place
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.base.bits import count
+    from cython.cimports.games.base.planes import Planes
+    from cython.cimports.games.connect_four.evaluation import judge_fours
+    from cython.cimports.games.connect_four.lines import any_four, fills_of_four, gaps, runs
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+else:
+    from games.base.bits import count
+    from games.base.planes import Planes
+    from games.connect_four.evaluation import judge_fours
+    from games.connect_four.lines import any_four, fills_of_four, gaps, runs
+    from games.game import ONGOING, Game, MoveList
+
+from games.arrangement import arrange_board
+from games.base import refusals
+from games.boards.winning import winning_lines
+from games.connect_four import notation
+from games.option import Whole, check
+from games.picture import Cell
+
+BITS = cython.declare(cython.int, 6)
+PLACE = cython.declare(cython.int, (1 << 6) - 1)
+ONE = cython.declare(cython.ulonglong, 1)
+MIRRORED = 14  # stones
+THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
+ROOM = 64  # bits in a word
+WIDEST = cython.declare(cython.int, ROOM // 2)
+TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table knows who wins
+
+
+@cython.cclass
+class ConnectFour(Game):
+    """Drop stones into columns; four in line win."""
+
+    why_not = refusals.dropping
+    seats, selective, scale = ("Red", "Yellow"), False, 60  # the scale: see docs/learned.md
+    arrangement = arrange_board
+    options = {
+        "columns": Whole(7, least=1, most=WIDEST, note=f"columns * (rows + 1) may be at most {ROOM}"),
+        "rows": Whole(6, least=1, most=ROOM - 1),
+        "line": Whole(4, least=2, most=ROOM - 1, note="so many in line win; at most the longer side of the board"),
+    }
+
+    columns: cython.int
+    rows: cython.int
+    line: cython.int
+    steps: cython.int[4]  # of the directions in which a line has room
+    directions: cython.int  # how many; plain: whether four in line win, in all four of them
+    plain: cython.bint
+    usual: cython.bint  # on the usual board, of which there is a table and a solver
+    board: cython.ulonglong  # all places
+    bottoms: cython.ulonglong  # the lowest place of each column
+    mine: cython.ulonglong  # the stones of the seat to move
+    filled: cython.ulonglong  # the stones of both
+    left: cython.int  # empty places
+    twofold: cython.int  # with so many empty places and more, mirror images share a key: later few would meet
+    tips: cython.int[32]  # by rank: the next move in that column, above the board when it is full
+    result: cython.int  # the score, or ONGOING
+
+    def __init__(self, columns=7, rows=6, line=4):
+        check(self.options, columns=columns, rows=rows, line=line)
+        notation.check_size(columns, rows, line, ROOM)
+        self.turn, self.result, self.mine, self.filled = 0, ONGOING, 0, 0
+        self.columns, self.rows, self.line = columns, rows, line
+        self.bottoms = sum([1 << (rows + 1) * column for column in range(columns)])
+        self.board = self.bottoms * ((1 << rows) - 1)
+        across, along = line <= columns, line <= rows
+        steps = [1] * along + [rows + 1] * across + [rows, rows + 2] * (across and along)
+        self.steps = steps + [0] * (4 - len(steps))
+        self.directions, self.plain = len(steps), line == len(steps) == 4
+        self.usual = (columns, rows, line) == (7, 6, 4)
+        self.left, self.twofold = columns * rows, columns * rows - MIRRORED if columns > 1 else ROOM
+        middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+        tips = [rank << BITS | column * (rows + 1) for rank, column in enumerate(middle_first)]
+        self.tips = tips + [0] * (WIDEST - columns)
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        if self.result == ONGOING:
+            self.gather(out, self.board)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def gather(self, out: MoveList, places: cython.ulonglong) -> cython.void:
+        """Add the moves that land on one of the places; a full column's would land above the board."""
+        rank: cython.int
+        for rank in range(self.columns):
+            move: cython.int = self.tips[rank]
+            if places >> (move & PLACE) & 1:
+                out.add(move)
+
+    @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        if self.result != ONGOING or self.filled & self.bottoms << self.rows - 1:
+            return -1
+        return self.tips[cython.cast(cython.int, (random >> 32) * self.columns >> 32)]
+
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
+        stones: cython.ulonglong = self.mine | ONE << (move & PLACE)
+        self.mine ^= self.filled
+        self.filled = self.mine | stones
+        self.tips[move >> BITS] += 1
+        self.left -= 1
+        if self.has_line(stones):
+            self.result = 1 - 2 * self.turn
+        elif self.left == 0:
+            self.result = 0
+        self.turn ^= 1
+
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
+        self.filled ^= ONE << (move & PLACE)
+        self.mine ^= self.filled
+        self.tips[move >> BITS] -= 1
+        self.left += 1
+        self.result = ONGOING
+        self.turn ^= 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def has_line(self, stones: cython.ulonglong) -> cython.bint:
+        """Whether the stones hold a line."""
+        if self.plain:
+            return any_four(stones, self.rows)
+        direction: cython.int
+        for direction in range(self.directions):  # noqa: SIM110  a generator is slow in C
+            if runs(stones, self.steps[direction], self.line):
+                return True
+        return False
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        return self.result
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        """How far X is ahead, by connect_four_estimate.py; other boards go by lines still open, and by threats."""
+        theirs: cython.ulonglong = self.mine ^ self.filled
+        direction: cython.int
+        if self.plain:
+            ahead: cython.int = judge_fours(self.mine, theirs, self.board, self.bottoms, self.rows)
+        else:
+            ahead = THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
+            for direction in range(self.directions):
+                ahead += count(runs(self.board ^ theirs, self.steps[direction], self.line))
+                ahead -= count(runs(self.board ^ self.mine, self.steps[direction], self.line))
+        return ahead if self.turn == 0 else -ahead
+
+    def layout(self):
+        return notation.layout(self.columns, self.rows)
+
+    @cython.ccall
+    def collect_contents(self, out: Planes) -> cython.void:
+        landings: cython.ulonglong = self.filled + self.bottoms & self.board
+        out.words[0], out.words[1] = self.mine | landings, self.mine ^ self.filled | landings
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def threats(self, stones: cython.ulonglong) -> cython.ulonglong:
+        """The empty places where one more of these stones makes a line."""
+        empty: cython.ulonglong = self.board ^ self.filled
+        if self.plain:
+            return fills_of_four(stones, self.rows) & empty
+        found: cython.ulonglong = 0
+        direction: cython.int
+        for direction in range(self.directions):
+            found |= gaps(stones, self.board, self.steps[direction], self.line)
+        return found & empty
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the moves that win, then those that stop a win."""
+        if self.result == ONGOING:
+            wins: cython.ulonglong = self.threats(self.mine)
+            self.gather(out, wins)
+            self.gather(out, self.threats(self.mine ^ self.filled) & ~wins)
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # Who can win at once, does; who must stop a win does, and if it has to stop two it has lost whatever it does.
+        # Else a move below a place where the other wins loses at once. What is left is ranked by the threats it makes.
+        if self.result != ONGOING:
+            return
+        open_places: cython.ulonglong = self.filled + self.bottoms & self.board
+        stops: cython.ulonglong = self.threats(self.mine ^ self.filled)
+        wanted: cython.ulonglong = self.threats(self.mine) & open_places
+        if wanted == 0:
+            wanted = stops & open_places
+        if wanted == 0:
+            wanted = open_places & ~(stops >> 1)
+            rank: cython.int
+            for rank in range(self.columns):
+                place: cython.ulonglong = ONE << (self.tips[rank] & PLACE)
+                if place & wanted:
+                    out.add(self.tips[rank])
+                    # No two alike: by what was good elsewhere in the search ties took twice as many positions.
+                    ranks.add(WIDEST * count(self.threats(self.mine | place)) - rank)
+        else:
+            wanted &= ~(wanted - 1)
+            self.gather(out, wanted)
+            ranks.add(0)
+        if wanted == 0:
+            self.gather(out, open_places & ~(open_places - 1))
+            ranks.add(0)
+
+    def theory(self):
+        from games.connect_four.opening_table import theory_of_opening
+
+        return theory_of_opening(self) if self.left >= TABLED and self.usual else None
+
+    def solver(self):
+        from games.connect_four.solver import ENTRIES, ConnectFourSolver
+
+        return ConnectFourSolver(ENTRIES) if self.usual else None
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # In each column a bit above its stones says how many they are, and those below it whose. The turn follows.
+        bits: cython.ulonglong = self.filled + self.bottoms | self.mine
+        if self.left < self.twofold:
+            return bits
+        other: cython.ulonglong = 0
+        column: cython.int
+        for column in range(self.columns):
+            other = other << self.rows + 1 | (bits >> column * (self.rows + 1) & (ONE << self.rows + 1) - 1)
+        return min(bits, other)
+
+    @cython.cfunc
+    def become(self, other: Game) -> cython.void:
+        of: ConnectFour = other
+        self.turn, self.result, self.columns, self.rows, self.line = of.turn, of.result, of.columns, of.rows, of.line
+        self.plain, self.usual, self.directions = of.plain, of.usual, of.directions
+        self.mine, self.filled, self.left, self.twofold = of.mine, of.filled, of.left, of.twofold
+        self.board, self.bottoms, self.steps[:], self.tips[:] = of.board, of.bottoms, of.steps, of.tips
+
+    def position(self, seat=None):
+        return notation.write(self.show().rows, self.turn)
+
+    def set_position(self, text):
+        self.undoable = None
+        turn, stones = notation.read_stones(text, self.columns, self.rows, self.line)
+        ConnectFour.__init__(self, self.columns, self.rows, self.line)
+        self.turn, self.mine, self.filled = turn, stones[turn], stones[0] | stones[1]
+        self.left -= count(self.filled)
+        for rank in range(self.columns):
+            self.tips[rank] += count(self.filled >> (self.tips[rank] & PLACE) & (ONE << self.rows) - 1)
+        self.result = 2 * turn - 1 if self.has_line(stones[1 - turn]) else ONGOING if self.left else 0
+
+    def text(self, move):
+        return str((move & PLACE) // (self.rows + 1) + 1)
+
+    def tidy(self, entry):
+        return notation.fold_entry(entry)
+
+    def cells(self, move):
+        column, row = divmod(move & PLACE, self.rows + 1)
+        return ((self.rows - 1 - row, column),)
+
+    def show(self, seat=None):
+        heights, bottoms = range(self.rows - 1, -1, -1), range(0, self.columns * (self.rows + 1), self.rows + 1)
+        return notation.draw(tuple([tuple([self.cell(low + up) for low in bottoms]) for up in heights]))
+
+    @cython.cfunc
+    def cell(self, place: cython.int):
+        """What stands on that place: a stone or nothing."""
+        owner = self.turn if self.mine >> place & 1 else 1 - self.turn
+        return Cell("RY"[owner], owner) if self.filled >> place & 1 else Cell()
+
+    def winning_cells(self):
+        return winning_lines(self.show().rows, self.line)
+
+    def reason(self):
+        steps = tuple(self.steps)[: self.directions]
+        return notation.describe_end(self.mine ^ self.filled, steps, self.line, self.rows)

@@ -1,0 +1,135 @@
+"""Who wins each position of connect four with few stones, on 7 columns and 6 rows: a table, as far as it is computed.
+
+tools/connect_four_table.py computes it. A position goes by the key that ConnectFour gives it, which mirror images
+share, and has a place: those with fewer stones come first, then it is by the heights of the columns, and then by which
+of the stones, counted column by column from the bottom up, are those of the seat to move. Many places stay unused:
+their positions cannot be reached, are over, or go by the key of their mirror image.
+
+A file holds one line of JSON, {"seconds": what the table has cost of the processors' time}, and then, compressed by
+zlib, two bits a place, of each byte the lowest first: 0 for what is not known, else 2 more than what the first seat
+wins.
+"""
+
+import json
+import os
+import zlib
+from dataclasses import field
+from functools import cache
+from itertools import accumulate
+from math import comb
+from pathlib import Path
+
+from games.dataclass import dataclass
+from games.game import Game
+from games.theory import Theory
+
+STONES = 8  # at most
+COLUMNS, ROWS = 7, 6
+BITS = ROWS + 1  # of a key, for each column
+FILE = Path(__file__).with_name("openings.table")
+
+
+def count_heights() -> list[list[int]]:
+    """For 0 to COLUMNS columns, in how many ways they hold 0 to STONES stones."""
+    ways = [[1] + [0] * STONES]
+    for _ in range(COLUMNS):
+        ways.append([sum(ways[-1][max(0, stones - ROWS) : stones + 1]) for stones in range(STONES + 1)])
+    return ways
+
+
+WAYS = count_heights()
+STARTS = (0, *accumulate(ways * comb(stones, stones // 2) for stones, ways in enumerate(WAYS[COLUMNS])))
+PLACES = STARTS[-1]
+
+
+def place_of(key: int) -> int:
+    """Where in the table the position of that ConnectFour.key is; it has at most STONES stones."""
+    stones = heights = owners = chosen = 0
+    for column in range(COLUMNS):
+        tip = (bits := key >> BITS * column & (1 << BITS) - 1).bit_length() - 1
+        for place in range(tip):
+            if bits >> place & 1:
+                chosen += 1
+                owners += comb(stones + place, chosen)
+        stones += tip
+        heights += sum(WAYS[column][stones - lower] for lower in range(tip))
+    return STARTS[stones] + heights * comb(stones, stones // 2) + owners
+
+
+def count_stones(key: int) -> int:
+    """How many stones the position of that ConnectFour.key has."""
+    return sum((key >> BITS * column & (1 << BITS) - 1).bit_length() - 1 for column in range(COLUMNS))
+
+
+@dataclass
+class OutcomeTable:
+    """The winners of positions, as far as they are known.
+
+    codes    two bits a place.
+    seconds  of the processors' time that it has cost.
+    """
+
+    codes: bytearray = field(default_factory=lambda: bytearray(-(-PLACES // 4)))
+    seconds: float = 0.0
+
+    def score(self, key: int) -> int | None:
+        """What the first seat wins by best play in the position of that key; None if that is not known."""
+        place = place_of(key)
+        code = self.codes[place >> 2] >> 2 * (place & 3) & 3
+        return code - 2 if code else None
+
+    def add(self, key: int, score: int) -> None:
+        """Put down what the first seat wins in the position of that key."""
+        place = place_of(key)
+        shift = 2 * (place & 3)
+        self.codes[place >> 2] = self.codes[place >> 2] & ~(3 << shift) | score + 2 << shift
+
+    def write(self, file: Path) -> None:
+        """Write it into that file, in whose stead the old one stays if that fails."""
+        new = file.with_name(f"{file.name}.new")
+        with new.open("wb") as out:
+            out.write(json.dumps({"seconds": round(self.seconds, 1)}).encode() + b"\n")
+            out.write(zlib.compress(self.codes, 9))
+            out.flush()
+            os.fsync(out.fileno())
+        new.replace(file)
+
+
+def read(file: Path) -> OutcomeTable:
+    """The table in that file, an empty one if there is no file. Raises ValueError if it is damaged."""
+    if not file.exists():
+        return OutcomeTable()
+    head, _, packed = file.read_bytes().partition(b"\n")
+    try:
+        table = OutcomeTable(bytearray(zlib.decompress(packed)), json.loads(head)["seconds"])
+    except (zlib.error, ValueError, KeyError, TypeError):
+        raise ValueError(f"{file} is not a table of connect four, or damaged") from None
+    if len(table.codes) != -(-PLACES // 4):
+        raise ValueError(f"{file} is a table of {4 * len(table.codes)} places, not {PLACES}")
+    return table
+
+
+def theory_of_opening(game: Game) -> Theory | None:
+    """That of a position with at most STONES stones on that board; None if the table does not know who wins."""
+    score = score_of(game)
+    if score is None:
+        return None
+    mistakes = 0
+    if score == (1 if game.turn == 0 else -1) and count_stones(game.key()) < STONES:
+        for move in game.moves():
+            twin = game.copy()
+            twin.make(move)
+            mistakes += score_of(twin) not in (score, None)
+    return Theory("opening table", score, mistakes, whole=False)
+
+
+def score_of(game: Game) -> int | None:
+    """What the first seat wins by best play in that position, or has won; None if that is not known."""
+    score = game.score()
+    return shipped().score(game.key()) if score is None else score
+
+
+@cache
+def shipped() -> OutcomeTable:
+    """The table beside this module."""
+    return read(FILE)

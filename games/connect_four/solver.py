@@ -1,0 +1,298 @@
+"""What positions of connect four are worth exactly, on 7 columns and 6 rows: who wins, and how soon.
+
+A score counts from the end: who wins with the last stone has 1, with the one before 2, and so on; a loss is the
+negative of the other's score, and a draw 0. So P. Pons counts ("Solving Connect 4: how to build a perfect AI",
+blog.gamesolver.org), whose solver this one is measured against. The search asks no more than "is it so much at least?".
+Near wins and losses are asked for first: such a question ends every line early, and its answers help the next one.
+What makes it quick:
+
+- A table of what is known of positions: see connect_four_bounds.py.
+- Whoever can win at once does, so that no such position is searched. Of the others a move that stops a threat is
+  forced, and a move below a place where the opponent wins is left out.
+- Where the opponent has no other moves than such, the move before wins: so two threats at once do, and two of which one
+  lies on top of the other.
+- Follow-up, or claimeven: see follow_up.py.
+- Before any move is searched all are looked up in the table: one may decide.
+- First comes the move that leaves most threats; a threat that forces an answer is spent, and counts a quarter.
+- While there are many empty places mirror images share an entry.
+
+A place is a bit, as games.connect_four numbers them. Rows are counted from 1, the lowest.
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.base.bits import count
+    from cython.cimports.games.connect_four.bits import key_of, safe_places, stones_of, threats
+    from cython.cimports.games.connect_four.bounds import Bounds, lower_of, upper_of
+    from cython.cimports.games.connect_four.follow_up import limit_by_follow_up
+else:
+    from games.base.bits import count
+    from games.connect_four.bits import key_of, safe_places, stones_of, threats
+    from games.connect_four.bounds import Bounds, lower_of, upper_of
+    from games.connect_four.follow_up import limit_by_follow_up
+
+COLUMNS = cython.declare(cython.int, 7)
+ROWS = cython.declare(cython.int, 6)
+HEIGHT = cython.declare(cython.int, 7)  # bits of a column, of which the topmost is always clear
+PLACES = cython.declare(cython.int, COLUMNS * ROWS)
+BOTTOMS = cython.declare(cython.ulonglong, sum([1 << HEIGHT * column for column in range(COLUMNS)]))
+MIDDLE_FIRST = cython.declare(cython.ulonglong[7], [(1 << ROWS) - 1 << HEIGHT * each for each in (3, 2, 4, 1, 5, 0, 6)])
+
+ENTRIES = 1 << 24  # for one match or review
+ENDLESS = cython.declare(cython.longlong, 1 << 60)
+DECIDED = cython.declare(cython.int, -1)  # instead of a number of moves: one of them answers the question
+
+
+@cython.final
+@cython.cclass
+class ConnectFourSolver:
+    """Finds what positions are worth; what it has met it remembers from one to the next.
+
+    nodes  positions searched so far;  limit  from how many on it stops.
+    """
+
+    nodes = cython.declare(cython.longlong, visibility="readonly")
+    limit: cython.longlong
+    bounds: Bounds
+    # Of the line under way, by 7 * empty places + number: the moves, the places where each of them threatens to win and
+    # those that it leaves the other seat, its key, and the numbers in the order in which to try them.
+    moves: cython.ulonglong[301]
+    threats: cython.ulonglong[301]
+    replies: cython.ulonglong[301]
+    keys: cython.ulonglong[301]
+    order: cython.int[301]
+
+    def __init__(self, entries: int):
+        """A solver with a table of so many entries of 8 bytes, 1 to 2**32. Raises MemoryError."""
+        self.nodes = 0
+        self.limit = ENDLESS
+        self.bounds = Bounds(entries)
+        if not cython.compiled:
+            self.moves, self.threats, self.replies, self.keys, self.order = [[0] * 301 for _ in range(5)]
+
+    def outcome(self, game: object, nodes: int) -> int | None:
+        """What the first seat wins with best play from a position of ConnectFour that is not over: 1, 0 or -1.
+
+        None if that takes more than so many positions. What was found out until then shortens the next try.
+        """
+        found = self.solve(game.key(), nodes)
+        return found if found is None or game.turn == 0 else -found
+
+    def gets_at_least(self, game: object, score: int, nodes: int) -> bool | None:
+        """Whether the first seat gets that score at least, 0 or 1, with best play; None as `outcome`."""
+        self.limit = self.nodes + nodes
+        least: cython.int = score if game.turn == 0 else 1 - score  # for the seat to move
+        found: cython.bint = self.search(game.key(), least - 1, least) >= least
+        return found == (game.turn == 0) if self.nodes < self.limit else None
+
+    def solve(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
+        """1, 0 or -1: the seat to move wins, draws or loses; by the ConnectFour.key of a position that is not over.
+
+        None if that takes more than so many positions.
+        """
+        self.limit = self.nodes + nodes
+        found: cython.int = self.search(key, -1, 1)
+        return found if self.nodes < self.limit else None
+
+    def score(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
+        """The score for the seat to move, by the ConnectFour.key of a position that is not over.
+
+        None if that takes more than so many positions.
+        """
+        self.limit = self.nodes + nodes
+        found: cython.int = self.search(key, -PLACES, PLACES)
+        return found if self.nodes < self.limit else None
+
+    def exact(self, game: object, nodes: int) -> tuple[int, int | None] | None:
+        """What the first seat wins with best play from a position that is not over, and in how many plies; 0 and None.
+
+        None if that takes more than so many positions.
+        """
+        score = self.score(game.key(), nodes)
+        if not score:
+            return score if score is None else (0, None)
+        plies = PLACES - count(stones_of(game.key())) - 2 * (abs(score) - 1)
+        plies -= plies % 2 != (score > 0)  # the seat to move wins after an odd number of plies
+        return (1 if (score > 0) == (game.turn == 0) else -1), plies
+
+    def best(self, game: object, nodes: int) -> int | None:
+        """A move that brings what the position is worth, soonest where it is won and latest where it is lost.
+
+        None if that takes more than so many positions for the position or for a move.
+        """
+        score = self.score(game.key(), nodes)
+        if score is None:
+            return None
+        for move in game.moves():
+            then = game.copy()
+            then.make(move)
+            if then.score() is None:
+                self.limit = self.nodes + nodes
+                worth = -self.search(then.key(), -score, 1 - score)
+                if self.nodes >= self.limit:
+                    return None
+            else:
+                worth = PLACES + 1 - count(stones_of(game.key())) >> 1 if then.score() else 0
+            if worth == score:
+                return move
+        raise RuntimeError("no move brings what the position is worth")
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def search(self, key: cython.ulonglong, lower: cython.int, upper: cython.int) -> cython.int:
+        """The score of the position of that key, or the one of both bounds that it is beyond.
+
+        Anything once the limit was met.
+        """
+        filled: cython.ulonglong = stones_of(key)
+        mine: cython.ulonglong = key ^ filled + BOTTOMS
+        left: cython.int = PLACES - count(filled)
+        if threats(mine, filled) & (filled + BOTTOMS):
+            return min(upper, (left + 1) >> 1)
+        against: cython.ulonglong = threats(mine ^ filled, filled)
+        places: cython.ulonglong = safe_places(filled, against)
+        lower = max(lower, -(left >> 1))
+        if not places:
+            return lower
+        upper = min(upper, (left - 1) >> 1)
+        key = key_of(mine, filled, left)
+        while lower < upper and self.nodes < self.limit:
+            least: cython.int = next_question(lower, upper)
+            if self.reaches(mine, filled, key, against, places, left, least):
+                lower = least
+            else:
+                upper = least - 1
+        return lower
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def reaches(
+        self,
+        mine: cython.ulonglong,
+        filled: cython.ulonglong,
+        key: cython.ulonglong,
+        against: cython.ulonglong,
+        places: cython.ulonglong,
+        left: cython.int,
+        least: cython.int,
+    ) -> cython.bint:
+        """Whether the seat to move brings about that score at least. It cannot win at once, nor lose by its next move.
+
+        against  where the other seat wins;  places  where the seat to move can go without losing at once.
+        """
+        if self.nodes >= self.limit:
+            return False  # nothing is noted from here on
+        self.nodes += 1
+        most: cython.int = (left - 1) >> 1
+        if least > most or least <= -((left - 2) >> 1) or left <= 2:  # then neither the stone to come nor the last wins
+            return least <= most and least <= 0
+        if least >= 0:
+            limit: cython.int = limit_by_follow_up(mine, filled, against, left)
+            if limit <= 0 and limit < least:
+                return False
+        n: cython.int = self.list_moves(mine, filled, places, left, least == most)
+        if n <= 0 or least == most:
+            return n == DECIDED
+        n = self.look_up(left, 1 - least, n)
+        found: cython.bint = n == DECIDED or self.try_moves(mine ^ filled, filled, left, 1 - least, n)
+        if self.nodes < self.limit:
+            self.bounds.note(key, least, found)
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def try_moves(
+        self,
+        mine: cython.ulonglong,
+        filled: cython.ulonglong,
+        left: cython.int,
+        least: cython.int,
+        n: cython.int,
+    ) -> cython.bint:
+        """Whether after one of the n moves left the other seat, which now counts as to move, misses that score."""
+        i: cython.int
+        for i in range(7 * left, 7 * left + n):
+            at: cython.int = self.order[i]
+            if not self.reaches(
+                mine, filled | self.moves[at], self.keys[at], self.threats[at], self.replies[at], left - 1, least
+            ):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def list_moves(
+        self,
+        mine: cython.ulonglong,
+        filled: cython.ulonglong,
+        places: cython.ulonglong,
+        left: cython.int,
+        only_wins: cython.bint,
+    ) -> cython.int:
+        """Put down the moves to those places in the order in which to try them; how many they are.
+
+        DECIDED if one of them leaves the other seat no move that does not lose; only_wins says that no other counts.
+        """
+        ranks = cython.declare(cython.int[7])
+        first: cython.int = 7 * left
+        n: cython.int = 0
+        i: cython.int
+        for i in range(COLUMNS):
+            move: cython.ulonglong = places & MIDDLE_FIRST[i]
+            if not move:
+                continue
+            at: cython.int = first + n
+            made: cython.ulonglong = threats(mine | move, filled | move)
+            self.replies[at] = safe_places(filled | move, made)
+            if not self.replies[at]:
+                return DECIDED
+            if only_wins:
+                continue
+            self.moves[at], self.threats[at] = move, made
+            self.keys[at] = key_of(mine ^ filled, filled | move, left - 1)
+            self.bounds.expect(self.keys[at])
+            rank: cython.int = 4 * count(made) - (3 if made & (filled | move) + BOTTOMS else 0)
+            j: cython.int = n
+            while j > 0 and ranks[j - 1] < rank:
+                ranks[j], self.order[first + j] = ranks[j - 1], self.order[first + j - 1]
+                j -= 1
+            ranks[j], self.order[first + j] = rank, at
+            n += 1
+        return n
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def look_up(self, left: cython.int, least: cython.int, n: cython.int) -> cython.int:
+        """Drop the moves after which the table knows that the other seat reaches that score; how many are left.
+
+        DECIDED if it knows of one after which that is out of reach.
+        """
+        kept: cython.int = 7 * left
+        i: cython.int
+        for i in range(7 * left, 7 * left + n):
+            key: cython.ulonglong = self.keys[self.order[i]]
+            entry: cython.ulonglong = self.bounds.find(key)
+            if entry:
+                if upper_of(entry) < least:
+                    return DECIDED
+                if lower_of(entry) >= least:
+                    continue
+            self.order[kept] = self.order[i]
+            kept += 1
+        return kept - 7 * left
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def next_question(lower: cython.int, upper: cython.int) -> cython.int:
+    """The score to ask for next: halfway, but first that half of the way from a bound to 0 which ends lines early."""
+    middle: cython.int = lower + upper + 2 >> 1
+    if middle <= 0:
+        return min(middle, -(-lower >> 1) + 1) if lower < -1 else middle
+    return max(middle, upper + 1 >> 1)

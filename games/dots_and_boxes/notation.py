@@ -1,0 +1,193 @@
+"""Positions of dots and boxes as texts: its lines and the owners of its boxes, rows from the top, and who is to move.
+
+A row of flat lines, `-` where one is drawn and `.` where none is, then one of upright lines, `|`, with the boxes
+between them, `A` or `B` where they are closed, and so on: `--./|A|..../---/......./... B` on 2 rows of 3 boxes. The
+lines are numbered as dots_and_boxes.py shows them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.arrangement import Arrangement, Piece, Place
+from games.boards.board_text import count_of, split_side
+from games.game import Game
+from games.layout import Layout, make_layout, mirror, rotate, transpose
+from games.picture import Cell, Grid
+
+SIDES = "A", "B"  # by seat
+OPEN = ".", "_", " "
+
+
+def write_lattice(rows: Sequence[Sequence[Cell]], side: str) -> str:
+    """The text of the rows of a lattice, dots included, while that side is to move."""
+    lines = [
+        "".join(cell.mark.strip() or "." for place, cell in enumerate(row) if number % 2 or place % 2)
+        for number, row in enumerate(rows)
+    ]
+    return f"{'/'.join(lines)} {side}"
+
+
+def layout(rows: int, columns: int) -> Layout:
+    """The lines by their numbers, each drawn (1) or not, where they lie among dots and boxes."""
+    cells = list[tuple[int, int] | None]()
+    for height in range(2 * rows + 1):
+        cells += [(2 * rows - height, place) for place in range(1 - height % 2, 2 * columns + 1, 2)]
+    return make_layout(cells, 2, False, mirror, rotate, *[transpose] * (rows == columns))
+
+
+def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int], int]:
+    """The word of the lines, the owners of boxes by their numbers, and the seat to move. Raises ValueError."""
+    body, side = split_side(text, "AB")
+    if side is None:
+        raise ValueError("it does not say who is to move: A or B after the board")
+    found = body.split("/")
+    if len(found) != 2 * rows + 1:
+        raise ValueError(f"it has {count_of(len(found), 'row')} of lines, not {2 * rows + 1}")
+    lines, owners = 0, {}
+    for height, row in enumerate(reversed(found)):
+        flat, start = height % 2 == 0, (2 * columns + 1) * (height // 2)
+        place = f"row {len(found) - height} from the top, {row!r},"
+        if len(row) != (columns if flat else 2 * columns + 1):
+            raise ValueError(f"{place} must have {columns if flat else 2 * columns + 1} signs")
+        for column, sign in enumerate(row):
+            line = flat or column % 2 == 0
+            number = start + (column if flat else column // 2)
+            if sign in OPEN:
+                continue
+            if line and sign == ("-" if flat else "|"):
+                lines |= 1 << number + (0 if flat else columns)
+            elif not line and sign.upper() in "AB":
+                owners[number] = "AB".index(sign.upper())
+            else:
+                wanted = "- or ." if flat else "| or ." if line else "A, B or ."
+                raise ValueError(f"{place} has {sign!r} where {wanted} must stand")
+    return lines, owners, side
+
+
+def owner(owners: dict[int, int], box: int, columns: int) -> int:
+    """Who owns that closed box. Raises ValueError if nobody does."""
+    if box not in owners:
+        raise ValueError(f"{name_box(box, columns)} has all four lines, but no owner: A or B must stand in it")
+    return owners[box]
+
+
+def refuse_owner(box: int, columns: int) -> None:
+    """Raise ValueError: that box, which has an owner, is not closed."""
+    raise ValueError(f"{name_box(box, columns)} has an owner, but not all four lines")
+
+
+def name_box(box: int, columns: int) -> str:
+    """The box of that number, in words."""
+    row, column = divmod(box, 2 * columns + 1)
+    return f"box {column + 1} of row {row + 1} from the bottom"
+
+
+class LatticeArrangement(Arrangement):
+    """Lines between dots, and the boxes that they close.
+
+    The owners of boxes follow the lines: one that is closed belongs to the side to move, one that is opened to nobody.
+    """
+
+    def __init__(self, board: Grid, turn: int):
+        self.board = replace(board, note="")
+        self.marks = {
+            (row, column): cell.mark
+            for row, cells in enumerate(board.rows)
+            for column, cell in enumerate(cells)
+            if row % 2 or column % 2
+        }
+        rows = range(len(board.rows))
+        owners = [Piece(side.casefold(), f"box of {side}", Cell(side, seat)) for seat, side in enumerate(SIDES)]
+        lines = [[place for place in self.marks if place[0] == row] for row in rows]
+        super().__init__([Piece("-", "line"), *owners], lines, SIDES, turn)
+        self.names = {place: self.name(place) for place in self.marks}
+
+    def name(self, place: Place) -> str:
+        """What the line or box is called: `a1-b1`, `box 1 of row 2 from the bottom`."""
+        row, column = place
+        if is_box(place):
+            columns = len(self.board.rows[0]) // 2
+            return name_box((2 * columns + 1) * ((len(self.board.rows) - 2 - row) // 2) + column // 2, columns)
+        ends = [(row, column - 1), (row, column + 1)] if column % 2 else [(row + 1, column), (row - 1, column)]
+        return "-".join(self.board.column_labels[column] + self.board.row_labels[row] for row, column in ends)
+
+    def show(self, seat: int | None = None) -> Grid:
+        owners = {"": None, **{side: seat for seat, side in enumerate(SIDES)}}
+        rows = [
+            tuple(
+                cell if (mark := self.marks.get((row, column))) is None else Cell(mark, owners.get(mark))
+                for column, cell in enumerate(cells)
+            )
+            for row, cells in enumerate(self.board.rows)
+        ]
+        return replace(self.board, rows=tuple(rows))
+
+    def text(self) -> str:
+        return write_lattice(self.show().rows, SIDES[self.turn or 0])
+
+    def put(self, place: Place, piece: Piece) -> None:
+        line = piece is self.pieces[0]
+        if is_box(place) and line:
+            raise ValueError(f"{self.names[place]} is not a line")
+        if is_box(place) and not self.is_closed(place):
+            raise ValueError(f"{self.names[place]} needs its four lines first")
+        if not is_box(place) and not line:
+            raise ValueError(f"{self.names[place]} is a line, which has no owner")
+        drawn = "|" if place[0] % 2 else "-"
+        self.set_mark(place, drawn if line else piece.cell.mark)
+
+    def fill(self, place: Place, count: int) -> None:
+        if not count:
+            self.set_mark(place, "")
+        elif not self.marks[place]:
+            self.turn_over(place)
+
+    def turn_over(self, place: Place) -> None:
+        """Draw the line or take it away; have a closed box change its owner."""
+        if is_box(place):
+            self.put(place, self.pieces[2 if self.marks[place] == SIDES[0] else 1])
+        elif self.marks[place]:
+            self.fill(place, 0)
+        else:
+            self.put(place, self.pieces[0])
+
+    def set_mark(self, place: Place, mark: str) -> None:
+        """Have that mark there, and the owners of the boxes beside a line follow."""
+        self.marks[place] = mark
+        for box in [] if is_box(place) else around(place):
+            if box in self.marks:
+                closed = self.is_closed(box)
+                self.marks[box] = (self.marks[box] or SIDES[self.turn or 0]) if closed else ""
+
+    def is_closed(self, box: Place) -> bool:
+        """Whether all four lines of the box are drawn."""
+        return all(self.marks[line] for line in around(box))
+
+    def held(self, place: Place) -> tuple[int, Piece | None]:
+        mark = self.marks[place]
+        piece = self.pieces[1 + SIDES.index(mark) if mark in SIDES else 0] if mark else None
+        return int(piece is not None), piece
+
+    def count(self) -> str:
+        drawn = [mark for place, mark in self.marks.items() if mark and not is_box(place)]
+        boxes = list(self.marks.values())
+        return ", ".join([count_of(len(drawn), "line"), *(f"{side} {boxes.count(side)}" for side in SIDES)])
+
+
+def is_box(place: Place) -> bool:
+    """Whether that cell of a lattice is a box."""
+    return place[0] % 2 == place[1] % 2 == 1
+
+
+def around(place: Place) -> list[Place]:
+    """The four lines around a box, or the boxes on both sides of a line, and beyond its ends what is not a box."""
+    row, column = place
+    beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return beside if is_box(place) else [each for each in beside if is_box(each)]
+
+
+def arrange(game: Game) -> LatticeArrangement:
+    """The arrangement of a game of dots and boxes."""
+    board = game.show()
+    assert isinstance(board, Grid)  # noqa: S101  # for the type checker
+    return LatticeArrangement(board, game.turn)

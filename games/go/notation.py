@@ -1,0 +1,182 @@
+"""Positions of go as texts, what is typed, and its board in words.
+
+A position is rows from the top, `b` and `w`, and the side to move: `5/1bw2/2b2/5/5 w` on a board of size 5. What else
+decides follows after it, where there is such:
+
+    ko=C3       points, with commas between them, where a stone would bring back a board that has been
+    passes=1    passes just made; after two the game is over
+    moves=12    moves made, passes among them: so many are the most that a game may have
+
+Earlier boards are in no text: once it is read, only those count that `ko` bans. Points are named as in the Go Text
+Protocol, without the letter I (G. Farneback, "GTP - Go Text Protocol", version 2, section 2.11).
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.arrangement import GridArrangement, Rows, arrange_board
+from games.base.notation import fold
+from games.boards.board_text import read_board, require_side, write_board
+from games.game import Game
+from games.picture import Cell, Grid, Ground
+
+COLUMNS = "ABCDEFGHJKLMNOPQRST"
+SIDES = "bw"
+NAMES = "Black", "White"
+EXTRA = re.compile(r"(ko|passes|moves)=(\S+)", re.ASCII)
+NAMED = re.compile(r"([a-hj-t])(\d{1,2})", re.ASCII)
+NUMBER_FIRST = re.compile(r"(\d{1,2})([a-hj-t])", re.ASCII)
+PASSED = {"pass", "passes", "pa", "ipass", "tt"}
+TWICE = 2  # passes that end a game
+
+Place = tuple[int, int]  # row and column, from 0 at A1
+
+
+class Start(NamedTuple):
+    """A position as a text tells it: stones by place and seat, the side to move, points banned, passes, moves made."""
+
+    stones: dict[Place, int]
+    turn: int
+    banned: list[Place]
+    passes: int
+    made: int
+
+
+def limit_of(size: int) -> int:
+    """The number of moves after which a game on a board of that size is over."""
+    return max(100, 3 * size * size)
+
+
+def name(place: Place) -> str:
+    """The point as it is written: A1 at the lower left, T19 at the upper right of a large board."""
+    return f"{COLUMNS[place[1]]}{place[0] + 1}"
+
+
+def tidy(entry: str, seat: str) -> str:
+    """A typed move without the name of the seat, its letter first; all words for a pass are `pass`."""
+    word = fold(entry).removeprefix("play").removeprefix(seat.casefold())
+    return "pass" if word in PASSED else NUMBER_FIRST.sub(r"\2\1", word) if NUMBER_FIRST.fullmatch(word) else word
+
+
+def hoshi(size: int) -> list[Place]:
+    """The nine points for stones of a handicap, in the order in which they are used; four if there is no middle.
+
+    As in the Go Text Protocol, section 4.1.1: the stones stand on the third line from the edge of a board smaller than
+    13, on the fourth of others. Boards smaller than 7 have none.
+    """
+    if size < 7:
+        return []
+    low, high, middle = (2 if size < 13 else 3), size - (3 if size < 13 else 4), size // 2
+    points = [(low, low), (high, high), (high, low), (low, high)]
+    if size % 2 and size > 7:
+        points += [(middle, low), (middle, high), (high, middle), (low, middle), (middle, middle)]
+    return points
+
+
+def handicap_places(size: int, count: int) -> list[Place]:
+    """Where so many stones of a handicap stand. Raises ValueError if the board has no room for them."""
+    points = hoshi(size)
+    if count > len(points):
+        most = f"at most {len(points)}" if points else "0"
+        raise ValueError(f"handicap={count} must be {most} on a board of size={size}")
+    if count in (5, 7):  # the last one stands in the middle
+        return [*points[: count - 1], points[-1]]
+    return points[:count]
+
+
+def write(rows: Sequence[Sequence[Cell]], turn: int, banned: Sequence[str], passes: int, made: int) -> str:
+    """The text of a position; `banned` holds the points where a ko forbids a stone."""
+    extras = {"ko": ",".join(banned), "passes": passes, "moves": made}
+    return " ".join([write_board(rows, SIDES, turn), *(f"{key}={value}" for key, value in extras.items() if value)])
+
+
+def read(text: str, size: int) -> Start:
+    """The position in the text. Raises ValueError, which names the row or the point."""
+    body, *words = re.split(r" +(?=\w+=)", text.strip())
+    given: dict[str, str] = {}
+    for word in words:
+        match = EXTRA.fullmatch(word.casefold().strip())
+        if match is None or match[1] in given:
+            raise ValueError(f"{word!r} is not one of ko=D4, passes=1 and moves=12, each once at most")
+        given[match[1]] = match[2]
+    rows, side = read_board(body, size, size, SIDES)
+    turn = require_side(side, SIDES)
+    stones = {
+        (size - 1 - row, column): seat
+        for row, line in enumerate(rows)
+        for column, seat in enumerate(line)
+        if seat is not None
+    }
+    banned = [read_point(word, size) for word in given["ko"].split(",")] if "ko" in given else []
+    passes = read_count("passes", given.get("passes", "0"), TWICE)
+    return Start(stones, turn, banned, passes, read_count("moves", given.get("moves", "0"), limit_of(size)))
+
+
+def read_point(text: str, size: int) -> Place:
+    """The place of the point of that name. Raises ValueError."""
+    match = NAMED.fullmatch(text)
+    place = (int(match[2]) - 1, COLUMNS.index(match[1].upper())) if match else (-1, -1)
+    if not (0 <= place[0] < size and 0 <= place[1] < size):
+        raise ValueError(f"{text!r} is not a point of the board")
+    return place
+
+
+def read_count(key: str, text: str, most: int) -> int:
+    """The number in the text, 0 to `most`. Raises ValueError."""
+    if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or int(text) > most:
+        raise ValueError(f"{key}={text} must be a whole number from 0 to {most}")
+    return int(text)
+
+
+def check_liberties(stones: dict[Place, int], size: int) -> None:
+    """Raise ValueError if a chain has no liberty: it would have been captured."""
+    seen: set[Place] = set()
+    for start, seat in stones.items():
+        chain, free = [start], start in seen
+        for row, column in chain:
+            for place in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+                on_board = 0 <= place[0] < size and 0 <= place[1] < size
+                free |= on_board and place not in stones
+                if stones.get(place) == seat and place not in seen:
+                    seen.add(place)
+                    chain.append(place)
+        if not free:
+            raise ValueError(f"the stone of {NAMES[seat]} on {name(start)} has no liberty, so it would be captured")
+
+
+def arrange(game: Game) -> GridArrangement:
+    """The arrangement of a game of go. The past is forgotten once anything is changed."""
+    board = game.show()
+    rows, turn, text = board.rows if isinstance(board, Grid) else (), game.turn, game.position()
+
+    def write_changed(changed: Rows, side: int) -> str:
+        """The text of what stands on the rows while that side is to move."""
+        return text if (changed, side) == (rows, turn) else write_board(changed, SIDES, side)
+
+    return arrange_board(game, write_changed)
+
+
+def draw(rows: Rows, note: str) -> Grid:
+    """The picture of those rows."""
+    labels = tuple(str(row) for row in range(len(rows), 0, -1)), tuple(COLUMNS[: len(rows)])
+    pieces = ("B", "stone"), ("W", "stone")
+    return Grid(rows, *labels, note, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
+
+
+def half(number: int) -> str:
+    """So many halves as people write them: `7`, `7.5`."""
+    return f"{number // 2}" if number % 2 == 0 else f"{'-' * (number < 0)}{abs(number) // 2}.5"
+
+
+def describe_area(black: int, white: int, komi: int, passes: int) -> str:
+    """The note below a board: what both have now, White's with so many halves of komi, and that somebody has passed."""
+    told = f"Black {black}, White {half(2 * white + komi)}" + (f" with komi {half(komi)}" if komi else "")
+    return f"{told}; a pass now ends the game" if passes == 1 else told
+
+
+def describe_end(ahead: int, passes: int, made: int) -> str:
+    """Why the game is over, with Black so many halves of a point ahead, after so many passes and moves."""
+    end = "both passed" if passes == TWICE else f"{made} moves are the most"
+    winner = f"{NAMES[ahead < 0]} has {half(abs(ahead))} more" if ahead else "both have as much"
+    return f"{end}, and {winner}"

@@ -1,0 +1,3 @@
+"""Kalah, by W. J. Champion: its rules, and what people see of it."""
+
+from games.kalah.game import Kalah as Kalah

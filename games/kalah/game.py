@@ -1,0 +1,304 @@
+"""Kalah, by W. J. Champion: sow seeds from pit to pit, and win what falls into your own store. South moves first.
+
+A move takes all seeds of one's own pit and sows them counterclockwise, one a pit, own store included, the other's
+skipped. Who sows the last seed into the own store moves again. Is the last seed sown into an own pit that was empty, it
+and all seeds in the pit opposite go to the own store. The game is over as soon as the pits of one side, whoever's turn
+it is, are all empty; the seeds that the other side has left in its pits are its own. The score is South's seeds minus
+North's. Rules as in G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (3), 2000, where the last
+seed is captured even if there is none opposite (`capture=any`); as mostly played, it then stays where it is
+(`capture=nonempty`, en.wikipedia.org/wiki/Kalah, and OpenSpiel's `mancala`).
+
+Pits lie in the lanes of a word, one a side (games/kalah/sowing.py). Lanes count from the own store, so that two
+opposite pits have lanes that add up to pits - 1:
+
+    North's store  6  5  4  3  2  1                          lane 0  1  2  3  4  5
+                   1  2  3  4  5  6  South's store           lane 5  4  3  2  1  0
+
+A move holds its side and the lowest bit of its lane. What is needed to take it back stands on a stack: the seeds that
+were in the lane, and how many stood opposite if it captured.
+
+    bits     21           20 ... 12       11 ... 0
+          captured     from opposite       seeds
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.base.bits import Bits, lowest, stir
+    from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.games.kalah.evaluation import evaluate, gain
+    from cython.cimports.games.kalah.playout import play_out
+    from cython.cimports.games.kalah.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
+else:
+    from games.base.bits import Bits, lowest, stir
+    from games.game import ONGOING, Game, MoveList
+    from games.kalah.evaluation import evaluate, gain
+    from games.kalah.playout import play_out
+    from games.kalah.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
+
+from games.base import refusals
+from games.kalah import notation
+from games.kalah.sowing import MOST_PITS, MOST_SEEDS, sowing
+from games.option import Choice, Whole, check
+from games.picture import Pits
+
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+ONE = cython.declare(cython.ulonglong, 1)
+ROOM = cython.declare(cython.int, 3 * SLOTS)  # for two lists of moves, which are written in whole blocks
+SEEDS = cython.declare(cython.int, (1 << 12) - 1)
+OPPOSITE = cython.declare(cython.int, 12)
+CAPTURED = cython.declare(cython.int, 1 << 21)
+
+
+@cython.cclass
+class Kalah(Game):
+    """Sow seeds from pit to pit; whoever has more of them at the end wins by as many."""
+
+    seats = ("South", "North")
+    why_not = refusals.sowing
+    scale = 10  # fitted by benchmarks/scale.py
+    arrangement = notation.arrange
+    swing = 120  # in games of the program against itself 95 of 100 moves changed the estimate by less
+    options = {
+        "pits": Whole(6, least=1, most=MOST_PITS, note="of each side"),
+        "seeds": Whole(4, least=1, most=MOST_SEEDS, note="in each pit; at most 15 in 8, 7 in 9, 3 in 10, 1 in more"),
+        "capture": Choice("nonempty", words=("nonempty", "any"), note="any: also a last seed with none opposite"),
+    }
+
+    sowing: Sowing
+    total: cython.int  # seeds of the game
+    empty: cython.bint  # whether a last seed with none opposite is captured
+    pits: cython.ulonglong[2]
+    mover: cython.ulonglong  # those of the side to move
+    stores: cython.int[2]
+    past: MoveList  # what takes back each move made here
+
+    def __init__(self, pits=6, seeds=4, capture="nonempty"):
+        check(self.options, pits=pits, seeds=seeds, capture=capture)
+        self.sowing = sowing(pits)
+        if seeds > self.sowing.room:
+            raise ValueError(f"seeds={seeds} with pits={pits} must be at most {self.sowing.room}")
+        self.turn = 0
+        self.total = 2 * pits * seeds
+        self.empty = capture == "any"
+        self.pits = [self.sowing.ones * seeds] * 2
+        self.mover = self.pits[0]
+        self.stores = [0, 0]
+        self.past = MoveList()
+
+    @property
+    def stakes(self):
+        """All seeds."""
+        return self.total
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        if self.pits[0] and self.pits[1]:
+            self.gather(out, self.sowing.filled(self.mover), self.sowing.again(self.mover))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    def gather(self, out: MoveList, lanes: cython.ulonglong, first: cython.ulonglong) -> cython.int:
+        """Add the moves from lanes with these highest bits, first those that move again."""
+        # Of each sort the pits next to the store come first.
+        early: cython.int = self.sowing.packed(first)
+        out.reserve(ROOM)
+        self.sowing.add(out, self.turn, early, self.sowing.packed(lanes) & ~early)
+        return 0
+
+    @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        if not (self.pits[0] and self.pits[1]):
+            return -1
+        return self.sowing.drawn(self.turn, self.mover, random)
+
+    @cython.ccall
+    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
+        before: cython.int = moves.count
+        self.turn = play_out(self.sowing, self.pits, self.stores, self.empty, self.turn, random, moves, movers)
+        self.mover = self.pits[self.turn]
+        return moves.count - before
+
+    @cython.cfunc
+    def apply(self, move: cython.int) -> cython.void:
+        seat: cython.int = self.turn
+        seeds: cython.int = self.sowing.seeds(self.mover, move & LANE)
+        entry: cython.int = ((move & LANE) << ENTRIES) + seeds
+        last: cython.int = self.sowing.last[entry]
+        own: cython.ulonglong = self.mover + self.sowing.own[entry]
+        other: cython.ulonglong = self.pits[1 - seat] + self.sowing.other[entry]
+        self.pits[1 - seat] = other
+        self.pits[seat] = own
+        self.stores[seat] += self.sowing.stored[entry]
+        self.turn = seat ^ (last != STORE)
+        passed: cython.ulonglong = last != STORE
+        self.mover = own ^ (own ^ other) & -passed
+        if (last >= 0) & (own >> (last & 63) & self.sowing.mask == 1):
+            seeds |= self.capture(seat, last)
+            self.mover = self.pits[1 - seat]
+        self.past.add(seeds)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def capture(self, seat: cython.int, last: cython.int) -> cython.int:
+        """Take the last seed, which fell into an empty lane, and what stands opposite; how to take that back."""
+        opposite: cython.int = self.sowing.width * self.sowing.top - last
+        found: cython.int = cython.cast(cython.int, self.pits[1 - seat] >> opposite & self.sowing.mask)
+        if found == 0 and not self.empty:
+            return 0
+        self.shift(seat, last, found, -1)
+        return CAPTURED | found << OPPOSITE
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def shift(self, seat: cython.int, last: cython.int, found: cython.int, sign: cython.int) -> cython.void:
+        """Take the last seed and so many opposite into the store, or with sign 1 put them back."""
+        opposite: cython.ulonglong = found
+        opposite <<= self.sowing.width * self.sowing.top - last
+        self.pits[1 - seat] += sign * opposite
+        self.pits[seat] += sign * (ONE << last)
+        self.stores[seat] -= sign * (found + 1)
+
+    @cython.cfunc
+    def revert(self, move: cython.int) -> cython.void:
+        seat: cython.int = move >> SEAT
+        back: cython.int = self.past.pop()
+        entry: cython.int = ((move & LANE) << ENTRIES) + (back & SEEDS)
+        self.turn = seat
+        if back & CAPTURED:
+            self.shift(seat, self.sowing.last[entry], (back ^ CAPTURED) >> OPPOSITE, 1)
+        self.stores[seat] -= self.sowing.stored[entry]
+        self.pits[seat] -= self.sowing.own[entry]
+        self.pits[1 - seat] -= self.sowing.other[entry]
+        self.mover = self.pits[seat]
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        return ONGOING if self.pits[0] and self.pits[1] else self.margin()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def margin(self) -> cython.int:
+        """South's seeds minus North's, with what a side has left when the other has none."""
+        left: cython.int = self.total - self.stores[0] - self.stores[1]
+        return self.stores[0] - self.stores[1] + (left if self.pits[0] else -left)
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        ahead: cython.int = self.stores[0] - self.stores[1]
+        return evaluate(self.sowing, self.pits[0], self.pits[1], ahead, self.total, self.turn)
+
+    @cython.ccall
+    def at_least(self) -> cython.int:
+        return 2 * self.stores[0] - self.total
+
+    @cython.ccall
+    def at_most(self) -> cython.int:
+        return self.total - 2 * self.stores[1]
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the moves that move again, then those that capture what stands opposite."""
+        if not (self.pits[0] and self.pits[1]):
+            return
+        again: cython.ulonglong = self.sowing.again(self.pits[self.turn])
+        self.gather(out, again | self.capturing_lanes(), again)
+
+    @cython.ccall
+    def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
+        # Moves that move again come first, then captures: a search to the same depth takes fewer positions so.
+        place: cython.int
+        bottom: cython.int = out.count
+        again: cython.ulonglong = 0
+        taking: cython.ulonglong = 0
+        self.collect(out)
+        if bottom < out.count:
+            again = self.sowing.again(self.pits[self.turn])
+            taking = self.capturing_lanes()
+        for place in range(bottom, out.count):
+            top: cython.ulonglong = ONE << (out.at(place) & LANE) + self.sowing.width - 1
+            ranks.add(2 if top & again else 1 if top & taking else 0)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def capturing_lanes(self) -> cython.ulonglong:
+        """The highest bit of each lane of the side to move that can capture what stands opposite."""
+        found: cython.ulonglong = 0
+        own: cython.ulonglong = self.pits[self.turn]
+        lanes: cython.ulonglong = self.sowing.filled(own)
+        while lanes:
+            lane: cython.int = lowest(lanes) + 1 - self.sowing.width
+            if gain(self.sowing, own, self.pits[1 - self.turn], lane):
+                found |= lanes & -lanes
+            lanes &= lanes - 1
+        return found
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        # All seeds are known from the pits and South's store; when the game is over all are in the stores.
+        store: cython.int = self.stores[0]
+        south: cython.ulonglong = self.pits[0]
+        north: cython.ulonglong = self.pits[1]
+        if not (south and north):
+            store = (self.total + self.margin()) // 2
+            south = north = 0
+        mixed: Bits = stir(stir(stir(south) + north & WORD) + 2 * store + self.turn & WORD)
+        return mixed or 1
+
+    @cython.cfunc
+    def become(self, other: Game) -> cython.void:
+        of: Kalah = other
+        self.turn = of.turn
+        self.sowing, self.total, self.empty = of.sowing, of.total, of.empty
+        self.pits[:] = of.pits
+        self.mover = of.mover
+        self.stores[:] = of.stores
+        if self.past is None or not cython.compiled:
+            self.past = MoveList()
+        self.past.count = 0
+
+    def position(self, seat=None):
+        return notation.write_pits((self.row(0), self.row(1)), tuple(self.stores), self.seats[self.turn])
+
+    def set_position(self, text):
+        self.undoable = None
+        pits = self.sowing.top + 1
+        lanes, stores, turn = notation.read_pits(text, pits, 2 * pits * self.sowing.room)
+        width: cython.int = self.sowing.width
+        self.pits = [sum([seeds << width * lane for lane, seeds in enumerate(row)]) for row in lanes]
+        self.turn, self.stores, self.total = turn, stores, sum(map(sum, (*lanes, stores)))
+        self.mover = self.pits[turn]
+        self.past = MoveList()
+
+    def text(self, move):
+        return str(self.sowing.top + 1 - (move & LANE) // self.sowing.width)
+
+    def tidy(self, entry):
+        return notation.fold_entry(entry)
+
+    def cells(self, move):
+        lane = (move & LANE) // self.sowing.width
+        return ((0, lane),) if move >> SEAT else ((1, self.sowing.top - lane),)
+
+    def show(self, seat=None):
+        south, north = [self.row(side) for side in (0, 1)]
+        stores = tuple(self.stores)
+        if not (self.pits[0] and self.pits[1]):
+            stores = stores[0] + sum(south), stores[1] + sum(north)
+            south = north = (0,) * len(south)
+        names = tuple([str(pit + 1) for pit in range(len(south))])
+        return Pits((north, south[::-1]), stores, (names[::-1], names))
+
+    @cython.cfunc
+    def row(self, seat: cython.int) -> tuple:
+        """How many seeds stand in that side's lanes."""
+        return tuple(
+            [self.pits[seat] >> self.sowing.width * lane & self.sowing.mask for lane in range(self.sowing.top + 1)]
+        )
+
+    def reason(self):
+        keeper, other = self.seats if self.pits[0] else self.seats[::-1]
+        return notation.describe_end(self.total - self.stores[0] - self.stores[1], keeper, other)

@@ -1,0 +1,120 @@
+"""Positions of kalah as texts: South's pits from 1 on, a slash, its store; North's likewise; who is to move.
+
+`4,4,4,4,4,4/0 4,4,4,4,4,4/0 South` is the start.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.arrangement import Arrangement, Piece
+from games.base.notation import fold
+from games.boards.board_text import count_of
+from games.boards.heap_text import match_form, read_number, read_numbers, read_seat
+from games.game import Game
+from games.picture import BESIDE, Pits
+
+SEATS = "South", "North"
+MANY = 99_999  # seeds, more than any board has
+FORM = re.compile(
+    r"(?P<South>[\d, ]+)/ ?(?P<south>\d+) (?P<North>[\d, ]+)/ ?(?P<north>\d+) (?P<side>\w+)", re.ASCII | re.IGNORECASE
+)
+
+
+def write_pits(lanes: Sequence[Sequence[int]], stores: Sequence[int], side: str) -> str:
+    """The text of the seeds in each side's lanes, which count from its store, and in its store."""
+    south, north = (f"{','.join(map(str, row[::-1]))}/{store}" for row, store in zip(lanes, stores, strict=True))
+    return f"{south} {north} {side}"
+
+
+def read_pits(text: str, pits: int, most: int) -> tuple[list[list[int]], list[int], int]:
+    """The seeds in the lanes of both sides and in their stores, and the seat to move.
+
+    pits  of each side;  most  seeds that the board has room for.
+    Raises ValueError, which names the pit.
+    """
+    found = match_form(FORM, text, "4,4,4,4,4,4/0 4,4,4,4,4,4/0 South")
+    lanes = [read_numbers(found[name], f"{name}'s pit", 0, most, ",")[::-1] for name in SEATS]
+    stores = [read_number(found[name.casefold()], f"{name}'s store", 0, most) for name in SEATS]
+    for name, row in zip(SEATS, lanes, strict=True):
+        if len(row) != pits:
+            raise ValueError(f"{name} has {count_of(len(row), 'pit')}, not {pits}")
+    total = sum(map(sum, (*lanes, stores)))
+    if not 0 < total <= most:
+        raise ValueError(f"it has {count_of(total, 'seed')}; a board of {pits} pits a side has room for 1 to {most}")
+    return lanes, stores, read_seat(found["side"], SEATS)
+
+
+class PitsArrangement(Arrangement):
+    """A board of pits and stores; each holds any number of seeds."""
+
+    most = 999
+
+    def __init__(self, board: Pits, lanes: Sequence[Sequence[int]], stores: Sequence[int], turn: int):
+        upper, lower = ([(row, column) for column in range(len(board.rows[0]))] for row in (0, 1))
+        stored = [(seat, BESIDE) for seat in (0, 1)]
+        super().__init__([Piece("+", "seed")], [[stored[1], *upper], [*lower, stored[0]]], SEATS, turn)
+        self.board = replace(board, note="")
+        self.names = {
+            (row, column): f"{SEATS[1 - row]}'s pit {label}"
+            for row, labels in enumerate(board.labels)
+            for column, label in enumerate(labels)
+        } | {(seat, BESIDE): f"{SEATS[seat]}'s store" for seat in (0, 1)}
+        seeds = [*lanes[1], *reversed(lanes[0]), *stores]
+        self.seeds = dict(zip([*upper, *lower, *stored], seeds, strict=True))
+
+    @property
+    def rows(self) -> list[tuple[int, ...]]:
+        """The seeds in the pits of both rows, the upper one first."""
+        return [tuple(self.seeds[row, column] for column in range(len(self.board.rows[row]))) for row in (0, 1)]
+
+    @property
+    def stores(self) -> tuple[int, int]:
+        """The seeds in the store of each seat."""
+        return self.seeds[0, BESIDE], self.seeds[1, BESIDE]
+
+    def show(self, seat: int | None = None) -> Pits:
+        upper, lower = self.rows
+        return replace(self.board, rows=(upper, lower), stores=self.stores)
+
+    def text(self) -> str:
+        upper, lower = self.rows
+        return write_pits((lower[::-1], upper), self.stores, SEATS[self.turn or 0])
+
+    def put(self, place: tuple[int, int], piece: Piece) -> None:
+        self.fill(place, self.seeds[place] + 1)
+
+    def fill(self, place: tuple[int, int], count: int) -> None:
+        self.seeds[place] = min(count, self.most)
+
+    def turn_over(self, place: tuple[int, int]) -> None:
+        """Put a seed more there: all are of one kind."""
+        self.put(place, self.pieces[0])
+
+    def held(self, place: tuple[int, int]) -> tuple[int, Piece | None]:
+        count = self.seeds[place]
+        return count, self.pieces[0] if count else None
+
+    def count(self) -> str:
+        return count_of(sum(self.seeds.values()), "seed")
+
+
+def arrange(game: Game) -> PitsArrangement:
+    """The arrangement of a game of kalah."""
+    board = game.show()
+    assert isinstance(board, Pits)  # noqa: S101  # for the type checker
+    lanes, stores, turn = read_pits(game.position(), len(board.rows[0]), MANY)
+    return PitsArrangement(board, lanes, stores, turn)
+
+
+def fold_entry(entry: str) -> str:
+    """The entry as a number: `pit 3` is 3, and so are `house 3`, `hole 3` and `sow 3`."""
+    word = fold(entry).removeprefix("sow")
+    for name in ("pit", "house", "hole"):
+        word = word.removeprefix(name)
+    return word
+
+
+def describe_end(left: int, keeper: str, other: str) -> str:
+    """Why the game is over, with so many seeds left in the keeper's pits."""
+    return f"{other}'s pits are empty, {keeper} keeps the last {left}" if left else "all pits are empty"

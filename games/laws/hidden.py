@@ -1,0 +1,140 @@
+"""What a game that hides something from a seat obeys in each of its positions."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from games.base.numeric import is_whole, whole
+from games.game import CHANCE, Game
+from games.laws.scene import Scene, key_of, show_lasting
+
+Found = Iterator[str]
+
+WORLDS = 12  # imagined of one position
+FEW = 10  # positions say nothing yet
+DEALT = 200  # copies of each of two positions that are compared by how often they come
+COMPARED = 30  # positions in which they are; then ever fewer
+ERRORS = 5  # standard errors that are not an accident
+
+
+def whole_state(game: Game) -> tuple[Any, ...]:
+    """All that a program can find out about a position that it is handed."""
+    texts = tuple(game.text(move) for move in game.moves())
+    shown = (*(show_lasting(game, seat) for seat in (None, 0, 1)), game.known(0), game.known(1))
+    return game.turn, game.score(), texts, game.estimate(), key_of(game), shown
+
+
+def imagine_goes_by_what_is_known(scene: Scene, seat: int) -> Found:
+    """`imagine` leaves the seat's own moves as they are, and depends on nothing but what the seat knows."""
+    game, rng = scene.game, scene.rng
+    view = game.imagine(seat, Random(rng.random()))
+    if view.known(seat) != game.known(seat):
+        yield f"imagine({seat}) changes what seat {seat} knows"
+    if game.turn == seat and view.moves() != game.moves():
+        yield f"imagine({seat}) changes the moves of seat {seat}, whose turn it is"
+    other = find_position_copied_otherwise(scene, seat)
+    if other is not None and not scene.spares("deals", COMPARED) and not deals_alike(game, other, seat, rng):
+        yield f"imagine({seat}) goes by what seat {seat} cannot know: a position that looks alike is copied otherwise"
+
+
+def find_position_copied_otherwise(scene: Scene, seat: int) -> Game | None:
+    """Return a position that the seat cannot tell from this one, and of which the same rng makes another copy."""
+    game, seed = scene.game, scene.rng.random()
+    view = whole_state(game.imagine(seat, Random(seed)))
+    met = scene.alike.setdefault((seat, game.known(seat)), game.copy())
+    looks_the_same = str(met.show(seat)) == str(game.show(seat))
+    imagined = game.imagine(seat, Random(scene.rng.random()))
+    for other in (imagined, met) if looks_the_same else (imagined,):
+        if whole_state(other.imagine(seat, Random(seed))) != view:
+            return other
+    return None
+
+
+def deals_alike(one: Game, other: Game, seat: int, rng: Random) -> bool:
+    """Whether `imagine` copies both positions in the same ways equally often, as far as DEALT copies of each show.
+
+    A copy in another order is no fault: the same cards, shuffled from a list in another order, are dealt as often.
+    """
+    counts = [Counter[Any](), Counter[Any]()]
+    for game, count in zip((one, other), counts, strict=True):
+        for _ in range(DEALT):
+            count.update(list_features(game.imagine(seat, Random(rng.random()))))
+    for feature in counts[0] | counts[1]:
+        often, sometimes = (count[feature] for count in counts)
+        share = (often + sometimes) / (2 * DEALT)
+        if abs(often - sometimes) > ERRORS * sqrt(2 * DEALT * share * (1 - share)):
+            return False
+    return True
+
+
+def list_features(game: Game) -> set[Any]:
+    """Return what can be counted of an imagined position: all of it, and each word that it shows, by its place."""
+    words = enumerate(re.findall(r"\w+", f"{show_lasting(game, None)} {game.known(0)} {game.known(1)}"))
+    return {whole_state(game), *words}
+
+
+def looks_are_known_apart(game: Game, seat: int, looks: dict[str, Any]) -> Found:
+    """Positions that look different to a seat differ in `known`, too; `looks` holds those met before."""
+    known, look = game.known(seat), str(game.show(seat))
+    if looks.setdefault(f"{seat}{known}", look) != look:
+        yield f"known({seat}) is {known!r} in two positions that show({seat}) tells apart"
+
+
+def all_is_shown_at_the_end(game: Game) -> Found:
+    """When the game is over, all cards are on the table."""
+    for seat in (0, 1):
+        if game.score() is not None and game.show(seat) != game.show():
+            yield f"show({seat}) does not show all though the game is over"
+
+
+def a_mover_hears_its_move(game: Game) -> Found:
+    """A seat hears its own move in full."""
+    for move in game.moves()[:3]:
+        if game.turn in (0, 1) and (heard := game.heard(move, game.turn)) != (text := game.text(move)):
+            yield f"heard() tells seat {game.turn} of its own move {text!r} as {heard!r}"
+
+
+def plain_move(move: Any) -> Any:
+    """Return the move as an int, so that lines of moves can be written as JSON; what is no whole number as it is."""
+    return whole(move) if is_whole(move) else move
+
+
+def draw_move(game: Game, rng: Random) -> int:
+    """A legal move at random: by their weights those of chance, else each alike."""
+    if game.turn != CHANCE:
+        move: int = plain_move(rng.choice(game.moves()))
+        return move
+    moves, weights = zip(*game.chances(), strict=True)
+    return int(rng.choices(moves, weights)[0])
+
+
+def measure_surprise(start: Game, rng: Random) -> float:
+    """How much oftener the truth was imagined than two imagined worlds were alike, in one position of a random game.
+
+    Where worlds are dealt by their true weights the truth is one of them: then it is 0 on average.
+    """
+    game = start.copy()
+    passed: list[Game] = []
+    while game.score() is None and len(passed) < 200:
+        game.make(draw_move(game, rng))
+        passed.append(game.copy())
+    real = rng.choice([position for position in passed if position.score() is None] or [start])
+    seat = rng.randrange(2)
+    worlds = [whole_state(real.imagine(seat, Random(rng.random()))) for _ in range(WORLDS)]
+    truth = fmean(world == whole_state(real) for world in worlds)
+    return truth - fmean(one == two for one, two in combinations(worlds, 2))
+
+
+def check_surprises(surprises: list[float]) -> Iterator[tuple[str, str]]:
+    """The hidden truth is imagined as often as chance would have it."""
+    if len(surprises) < FEW or not (spread := stdev(surprises)):
+        return
+    errors = fmean(surprises) / (spread / sqrt(len(surprises)))
+    if abs(errors) > ERRORS:
+        often = "oftener" if errors > 0 else "less often"
+        yield "the_truth_is_imagined_as_chance_would", f"imagine deals what is really hidden {often} than chance would"

@@ -1,0 +1,103 @@
+"""What a game tells searches that leave moves or lines out: were it wrong, they would find wrong values."""
+
+from collections.abc import Iterator
+from random import Random
+
+from games.adapters.undo import ranks_moves
+from games.capabilities import hides_information
+from games.game import CHANCE, Game, writes
+from games.laws.scene import FAR, Scene, is_over, make_in_copy
+
+FIRST = 150  # positions that each of these is tried in; then ever fewer
+SEARCHED = 400  # positions that are searched to the end of the game, at most, so that it is near
+
+
+def bounds_hold_to_the_end(scene: Scene) -> Iterator[str]:
+    """Random moves lead to no score beyond what `at_least` and `at_most` say before them."""
+    game = scene.game
+    if not (writes(game, "at_least") or writes(game, "at_most")) or scene.spares("bounds", FIRST):
+        return
+    least, most, twin = game.at_least(), game.at_most(), game.copy()
+    texts: list[str] = []
+    rng = Random(scene.counted["bounds"])
+    while not is_over(twin) and len(texts) < FAR:
+        move = rng.choice(twin.moves())
+        texts.append(twin.text(move))
+        twin.make(move)
+    score = twin.score()
+    if score is not None and not least <= score <= most:
+        after = f" after {' '.join(texts)}" if texts else ""
+        yield f"at_least() is {least} and at_most() is {most}, but the score is {score}{after}"
+
+
+def no_win_is_left_out(scene: Scene) -> Iterator[str]:
+    """Where `ranked` leaves out a move that wins the stakes at once, it lists another one that does."""
+    game = scene.game
+    if not ranks_moves(game) or game.turn == CHANCE or is_over(game) or scene.spares("ranked", FIRST):
+        return
+    ranked = {move for move, _ in game.ranked()}
+    missed = next((move for move in game.moves() if move not in ranked and wins_at_once(game, move)), None)
+    if missed is not None and not any(wins_at_once(game, move) for move in ranked):
+        yield f"ranked() leaves out {game.text(missed)}, which wins at once, as no move does that it lists"
+
+
+def no_best_move_is_left_out(scene: Scene) -> Iterator[str]:
+    """Where `ranked` leaves out a move, it lists one that does as well, in score and in how soon that comes about.
+
+    It is tried where all that may follow is soon searched.
+    """
+    game = scene.game
+    if not ranks_moves(game) or game.turn == CHANCE or is_over(game) or hides_information(game):
+        return
+    ranked = {move for move, _ in game.ranked()}
+    left = [move for move in game.moves() if move not in ranked]
+    if not left or not ranked or scene.spares("left out", FIRST):
+        return
+    room, found = [SEARCHED], {}
+    for move in (*ranked, *left):
+        if (end := search_to_the_end(make_in_copy(game, move), room)) is None:
+            return
+        found[move] = end
+
+    def worth(move: int) -> tuple[int, int]:
+        return as_mover(found[move], game.turn)
+
+    best, listed = max(left, key=worth), max(ranked, key=worth)
+    if worth(best) > worth(listed):
+        ends = [f"{game.text(move)}, which leads to {describe_end(found[move])}" for move in (best, listed)]
+        yield f"ranked() leaves out {ends[0]}; the best that it lists is {ends[1]}"
+
+
+End = tuple[int, int]  # the score that best play leads to, and after how many moves
+
+
+def search_to_the_end(game: Game, room: list[int]) -> End | None:
+    """How best play ends; None where chance has a part in it, and where that takes more positions than the room has."""
+    room[0] -= 1
+    score = game.score()
+    if score is not None:
+        return score, 0
+    if room[0] < 0 or game.turn == CHANCE:
+        return None
+    ends = []
+    for move in game.moves():
+        if (end := search_to_the_end(make_in_copy(game, move), room)) is None:
+            return None
+        ends.append((end[0], end[1] + 1))
+    return max(ends, key=lambda end: as_mover(end, game.turn)) if ends else None
+
+
+def as_mover(end: End, turn: int) -> tuple[int, int]:
+    """The end as who moves wants it, the better the larger: a win soon, and a loss late."""
+    score, moves = end[0] if turn == 0 else -end[0], end[1]
+    return score, -moves if score > 0 else moves if score < 0 else 0
+
+
+def describe_end(end: End) -> str:
+    """The end in words."""
+    return f"the score {end[0]} after {end[1] + 1} move{'s' * (end[1] > 0)}"
+
+
+def wins_at_once(game: Game, move: int) -> bool:
+    """Whether that move ends the game, and its seat has won the stakes."""
+    return make_in_copy(game, move).score() == (game.stakes if game.turn == 0 else -game.stakes)

@@ -1,0 +1,1 @@
+"""Games and players by name: the catalogue, specs, and people's own files."""

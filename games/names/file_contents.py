@@ -1,0 +1,176 @@
+"""What a person's file defines, as plain data, so that a process can know it without running the file.
+
+Such a description comes from another process as JSON. It is not trusted: `decode_contents` checks all of it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import MISSING, field, fields
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from games.base.spec_error import Misfit
+from games.dataclass import dataclass
+from games.option import Choice, Number, Option, Sizes, Whole, YesNo, options_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KNOWN: dict[str, type[Option]] = {kind.__name__: kind for kind in (Option, Whole, Number, Choice, YesNo, Sizes)}
+LONGEST = 1000  # characters of a text
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A class of games or players in a file, or a function that chooses moves.
+
+    options   of its constructor;  parents  names of the classes of the same file that it extends.
+    function  whether it is a function;  asks  which others of the file it names, if it is one.
+    abstract  whether it leaves methods to those that extend it, by abc.
+    misfit    what is wrong with its options or the arguments of its methods, in words.
+    line      of its constructor, 0 where it has none.
+    """
+
+    options: Mapping[str, Option] = field(default_factory=dict)
+    parents: tuple[str, ...] = ()
+    function: bool = False
+    asks: tuple[str, ...] = ()
+    abstract: bool = False
+    misfit: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a file defines: all public names, and by kind, "game" or "player", the definitions of that kind.
+
+    refused  why a function of the file is not a player, in words; empty if none nearly is.
+    """
+
+    names: tuple[str, ...] = ()
+    kinds: Mapping[str, Mapping[str, Definition]] = field(default_factory=dict)
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class CustomOption(Option):
+    """An option of a class that a person wrote: here any text fits, as only that class can read it."""
+
+    words: str = "a text"
+
+    @property
+    def allowed(self) -> str:
+        return self.words
+
+
+def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> Definition:
+    """The Definition of that class; `others` are the classes of the same file."""
+    made = getattr(inspect.getattr_static(kind, "__init__", None), "__code__", None)
+    code = getattr(getattr(kind, "function", None), "__code__", None)
+    options: Mapping[str, Option] = {}
+    try:
+        options = options_of(kind)
+    except Misfit as error:
+        misfit = misfit or str(error)
+    return Definition(
+        options=options,
+        parents=tuple(name for name, other in others.items() if other in kind.__mro__[1:]),
+        function=hasattr(kind, "function"),
+        asks=tuple(name for name in others if code and name in names_in(code)),
+        abstract=inspect.isabstract(kind),
+        misfit=misfit,
+        line=getattr(made, "co_firstlineno", 0),
+    )
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names that a function refers to, also in functions within it."""
+    within = (names_in(each) for each in code.co_consts if isinstance(each, CodeType))
+    return set(code.co_names).union(*within)
+
+
+# As JSON.
+
+
+def encode_contents(contents: Contents) -> dict[str, Any]:
+    """The contents as types of JSON."""
+    kinds = {kind: {name: vars(held) | {"options": encode_options(held)} for name, held in every.items()}
+             for kind, every in contents.kinds.items()}  # fmt: skip
+    return {"names": list(contents.names), "kinds": kinds, "refused": contents.refused[:LONGEST]}
+
+
+def encode_options(held: Definition) -> dict[str, Any]:
+    """The options of a definition as types of JSON."""
+    return {name: encode_option(option) for name, option in held.options.items()}
+
+
+def encode_option(option: Option) -> dict[str, Any]:
+    """One option as types of JSON. An option of a person's own class is reduced to a CustomOption."""
+    kind = type(option)
+    if KNOWN.get(kind.__name__) is kind:
+        values = {each.name: encode_value(getattr(option, each.name)) for each in fields(option)}
+        return {"kind": kind.__name__, **values}
+    return {"kind": "CustomOption", "words": str(option.allowed)[:LONGEST], "default": encode_value(option.default),
+            "note": str(option.note)[:LONGEST], "required": bool(option.required),
+            "both": str(option.both)[:LONGEST]}  # fmt: skip
+
+
+def encode_value(value: Any) -> Any:
+    """The value as a type of JSON; None if JSON has no such type."""
+    if isinstance(value, tuple):
+        return [encode_value(each) for each in value]
+    return value if value is None or type(value) in (bool, int, float, str) else None
+
+
+def decode_contents(found: Any) -> Contents:
+    """The contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
+    names, kinds = found["names"], found["kinds"]
+    require(type(names) is list and all(type(name) is str for name in names) and type(found["refused"]) is str)
+    return Contents(
+        tuple(names),
+        {kind: {require_name(name, names): decode_definition(held) for name, held in every.items()}
+         for kind, every in kinds.items()},
+        found["refused"],
+    )  # fmt: skip
+
+
+def require_name(name: str, names: list[str]) -> str:
+    """That name. Raises ValueError unless it is one of these."""
+    require(name in names)
+    return name
+
+
+def require(fits: bool) -> None:
+    """Raise ValueError unless the condition holds."""
+    if not fits:
+        raise ValueError("no contents of a file")
+
+
+def decode_definition(found: Mapping[str, Any]) -> Definition:
+    """The definition in such JSON. Raises as `decode_contents` does."""
+    values = {each.name: found[each.name] for each in fields(Definition)}
+    require(all(type(values[name]) is bool for name in ("function", "abstract")) and type(values["line"]) is int)
+    require(type(values["misfit"]) is str and all(type(name) is str for name in (*values["parents"], *values["asks"])))
+    options = {name: decode_option(option) for name, option in values["options"].items()}
+    names = {"parents": tuple(values["parents"]), "asks": tuple(values["asks"])}
+    return Definition(**values | names | {"options": options})
+
+
+def decode_option(found: Mapping[str, Any]) -> Option:
+    """The option in such JSON. Raises as `decode_contents` does."""
+    kind: type[Option] = {**KNOWN, "CustomOption": CustomOption}[found["kind"]]
+    values = {each.name: decode_value(found[each.name]) for each in fields(kind)}
+    for each in fields(kind):
+        require(each.default is MISSING or fits_default(values[each.name], each.default))
+    return kind(**values)
+
+
+def decode_value(value: Any) -> Any:
+    """The value with each list in it turned back into a tuple."""
+    return tuple(map(decode_value, value)) if isinstance(value, list) else value
+
+
+def fits_default(value: Any, default: Any) -> bool:
+    """Whether the value has the type of the default, or the default is None."""
+    return default is None or type(value) is type(default)

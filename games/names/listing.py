@@ -1,0 +1,204 @@
+"""The names of the games, and how to load them; the package `games` offers what is here."""
+
+import pickle
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from games.base.left_out_arguments import accept_left_out
+from games.base.parentheses import split_outside
+from games.names.catalogue import SpecError
+from games.names.entry import Entry
+from games.names.libraries import LibraryCatalogue
+from games.names.move_texts import split_moves
+from games.names.option_text import name_first
+from games.names.spec import clip, split_rest
+from games.names.user_files import is_file_spec
+from games.option import options_of
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from games.game import Game
+    from games.names.move_texts import Moves
+
+__all__ = [
+    "CATALOGUE",
+    "FAMILIES",
+    "SpecError",
+    "find_position",
+    "load",
+    "spell_sides",
+    "split_position",
+    "with_position",
+]
+
+
+def game_class(thing: Any) -> type | None:
+    """Return the thing if it is a class of games, ready to be asked; None otherwise."""
+    from games.game import Game
+
+    if not isinstance(thing, type) or not issubclass(thing, Game):
+        return None
+    accept_left_out(thing)
+    return thing
+
+
+# The groups in which people look for a game, in this order. Men are pieces that stand on squares.
+FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
+
+
+class GameCatalogue(LibraryCatalogue):
+    """The games."""
+
+    example = "connect-four"
+    takes = "a class of games or an instance of one"
+
+    def take_object(self, thing: "Game") -> "Game":
+        return thing.copy()
+
+    def identify(self, held: "Game") -> Hashable:
+        """Its class and all that it holds; if that cannot be told, the position equals no other."""
+        from games.base import fields
+        from games.game import Game
+
+        kind = type(held)
+        seen = fields.identity(getattr(held, "__dict__", {}) | fields.in_slots(held), held.turn)
+        if seen is None:
+            return id(held)
+        if not any("__pyx_vtable__" in vars(parent) for parent in kind.__mro__[: kind.__mro__.index(Game)]):
+            return kind, seen
+        try:
+            return kind, seen, pickle.dumps(held)  # what it holds in C
+        except Exception:  # noqa: BLE001  # whatever a class of people raises
+            return id(held)
+
+
+CATALOGUE = GameCatalogue(
+    "game",
+    {
+        "tic-tac-toe": Entry("games.tic_tac_toe", "TicTacToe", ("ttt", "noughts-and-crosses"), family="lines"),
+        "chips": Entry("games.chips", "Chips", family="counting"),
+        "nim": Entry("games.nim", "Nim", family="counting"),
+        "connect-four": Entry("games.connect_four", "ConnectFour", ("connect4", "four-in-a-row", "c4"), family="lines"),
+        "hexapawn": Entry("games.hexapawn", "Hexapawn", ("pawns",), family="men"),
+        "yucky-chocolate": Entry("games.yucky_chocolate", "YuckyChocolate", ("chocolate", "yucky"), family="counting"),
+        "othello": Entry("games.othello", "Othello", ("reversi",), family="men"),
+        "breakthrough": Entry("games.breakthrough", "Breakthrough", ("bt",), family="men"),
+        "gomoku": Entry("games.gomoku", "Gomoku", ("five-in-a-row", "mnk", "gobang"), family="lines"),
+        "kalah": Entry("games.kalah", "Kalah", ("kalaha", "mancala"), family="counting"),
+        "hex": Entry("games.hex", "Hex", ("con-tac-tix",), family="lines"),
+        "dots-and-boxes": Entry("games.dots_and_boxes", "DotsAndBoxes", ("dots", "boxes"), family="counting"),
+        "checkers": Entry("games.checkers", "Checkers", ("draughts", "english-draughts"), family="men"),
+        "chess": Entry("games.chess", "Chess", family="men"),
+        "go": Entry("games.go", "Go", ("baduk", "weiqi", "igo"), family="lines"),
+        "kuhn-poker": Entry("games.poker.kuhn", "KuhnPoker", ("kuhn",), family="dice and cards"),
+        "leduc-poker": Entry("games.poker.leduc", "LeducPoker", ("leduc", "leduc-holdem"), family="dice and cards"),
+        "liars-dice": Entry("games.liars_dice", "LiarsDice", ("liar", "dudo"), family="dice and cards"),
+        "pig": Entry("games.pig", "Pig", family="dice and cards"),
+        "backgammon": Entry("games.backgammon", "Backgammon", ("bg",), family="dice and cards"),
+        "tree-game": Entry("games.tree_game", "TreeGame", family="textbook"),
+    },
+    group="referee.games",
+    shape=game_class,
+    rest="position",
+)
+
+
+AT_ITS_START: tuple[str, ...] = ()  # as many matches begin, so that no moves are looked at
+
+
+def load(spec: "str | PathLike[str] | type[Game] | Game", moves: "Moves" = AT_ITS_START, position: str = "") -> "Game":
+    """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
+
+    Moves are one text with blanks between them, or a list of texts and whole numbers.
+
+    A path or a class of games may stand for its spec, and an object for the position that it is in, of which this is a
+    copy.
+
+    The position may stand in the spec too, as its last option: `checkers:position=W:W21,22:B1,K9`. What stands there is
+    replaced by the one handed here.
+
+    Raises SpecError, TypeError for what is not a game; an error in its rules has a note that says after which
+    moves.
+    """
+    from games.game import guard
+
+    require_text(position)
+    game: Game = CATALOGUE.make(spec)
+    guard(type(game))
+    name = spec if isinstance(spec, str) else type(game).__name__
+    if text := position or (find_position(spec) if isinstance(spec, str) else ""):
+        try:
+            game.set_position(text)
+        except ValueError as error:
+            raise SpecError(f"the position {clip(text)!r} of {split_position(name)[0]}: {error}") from error
+    if moves is not AT_ITS_START:
+        make_moves(game, name, split_moves(moves))
+    return game
+
+
+def make_moves(game: "Game", name: str, moves: Iterable[str]) -> None:
+    """Make the moves of these texts in the game of that name.
+
+    Raises SpecError; an error in its rules is raised with a note that tells after which moves.
+    """
+    from games.game import IllegalMove
+
+    made: list[str] = []
+    for text in moves:
+        try:
+            for single in game.singles(text):
+                game.make(game.parse(single))
+        except IllegalMove as error:
+            raise SpecError(f"move {len(made) + 1} to start with: {error}") from error
+        except Exception as error:
+            error.add_note(f"in {name}, by the move {text} after the moves: {' '.join(made) or 'none'}")
+            raise
+        made.append(text)
+
+
+def split_position(spec: str) -> tuple[str, str]:
+    """The spec without the position, and that position; empty if the game starts as it always does."""
+    found, rest = split_rest(spec, CATALOGUE.rest)
+    return found, rest.partition("=")[2].strip()
+
+
+def find_position(spec: str) -> str:
+    """The position in the spec of a game, unless its class has an option of that name; empty if there is none."""
+    text = split_position(spec)[1]
+    return "" if not text or CATALOGUE.rest in options_of(CATALOGUE.read(spec)[0]) else text
+
+
+def spell_sides(spec: str, both: bool = True) -> str:
+    """The spec with the sides of its board by name, where a value without one stands for them; else as it is.
+
+    both  whether it stands for both sides, as where it is typed. Records say which: in one that does not, as they once
+          did not, it is the first alone.
+    """
+    bare, rest = split_rest(spec, CATALOGUE.rest)
+    if ":" not in bare or (is_file_spec(spec) and not both):
+        return spec
+    try:
+        name, behind = CATALOGUE.split_name(bare)
+        options = CATALOGUE.options(name) if name and behind else {}
+    except SpecError:  # whoever loads it is told
+        return spec
+    if not any(option.both for option in options.values()):
+        return spec
+    named = ",".join(name_first(split_outside(behind, ","), options, both))
+    return f"{bare.removesuffix(behind)}{named}{spec[len(bare) : len(spec) - len(rest)]}{rest}"
+
+
+def with_position(spec: str, position: str) -> str:
+    """The spec of the game in that position; with an empty one, in the position that the spec names already.
+
+    Raises SpecError for a position that is no text.
+    """
+    require_text(position)
+    return CATALOGUE.extend(split_position(spec)[0], f"{CATALOGUE.rest}={position}") if position else spec
+
+
+def require_text(position: object) -> None:
+    """Raise SpecError unless the position is a text."""
+    if not isinstance(position, str):
+        raise SpecError(f"position={position!r:.40} must be a text")

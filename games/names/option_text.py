@@ -1,0 +1,76 @@
+"""The text of options, `key=value,key=value`, read into their values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.base.notation import fold
+from games.base.parentheses import partition_outside, split_outside
+from games.option import Named, Option, ShellCommand, check, nearest
+
+
+def read_options(name: str, text: str, options: Mapping[str, Option], handed: Sequence[str] = ()) -> dict[str, Any]:
+    """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
+
+    handed  the options that need not be given, as whoever makes the thing fills them.
+    Raises ValueError, naming what is allowed.
+    """
+    given: dict[str, Any] = {}
+    for pair in name_first(split_outside(text, ","), options):
+        key, within, equals, value = split_pair(pair, options)
+        if key not in options or bool(within) != isinstance(options[key], Named):
+            raise ValueError(f"{name} has no option {key!r}{describe_options(key, options)}")
+        typed, known = (f"{key}.{within}", given.get(key, {})) if within else (key, given)
+        if not equals or (within or key) in known:
+            raise ValueError(f"{typed} is given {'twice' if equals else 'no value'}; write {typed}=value once")
+        try:
+            given[key] = {**known, within: unquote(value)} if within else options[key].read(unquote(value))
+        except (ValueError, KeyError) as error:
+            raise ValueError(f"{key}={value} must be {options[key].allowed}") from error
+    check(options, **given)
+    if missing := [key for key, option in options.items() if option.required and key not in (*given, *handed)]:
+        raise ValueError(f"{name} needs {missing[0]}=value")
+    return given
+
+
+def name_first(pairs: Sequence[str], options: Mapping[str, Option], both: bool = True) -> list[str]:
+    """The pairs `key=value`, where the first may have been the value of the first option alone.
+
+    both  whether such a value is for the other side of the board too, unless that is given.
+    """
+    if not pairs or not options or not pairs[0].strip():
+        return [*pairs]
+    (first, *rest), (key, option) = pairs, next(iter(options.items()))
+    word, _, equals, _ = split_pair(first, options)
+    if word in options or (equals and not isinstance(option, ShellCommand)):
+        return [*pairs]
+    other = option.both if both and option.both not in [split_pair(pair, options)[0] for pair in rest] else ""
+    return [f"{key}={first}", *([f"{other}={first}"] if other else []), *rest]
+
+
+def split_pair(pair: str, options: Mapping[str, Option]) -> tuple[str, str, str, str]:
+    """The key of an option, the name within it, the sign after that, and the text of the value, of `key=value`.
+
+    The key of no option comes back as it was typed. There is a name within an option that is Named alone.
+    """
+    keys = {fold(key): key for key in options}
+    word, equals, value = partition_outside(pair, "=")
+    if fold(word) in keys:
+        return keys[fold(word)], "", equals, value
+    prefix, _, within = word.partition(".")
+    key = keys.get(fold(prefix), "")
+    if within.strip() and isinstance(options.get(key), Named):
+        return key, within.strip(), equals, value
+    return word.strip(), "", equals, value
+
+
+def describe_options(word: str, options: Mapping[str, Option]) -> str:
+    """The options that there are, as they are typed, with the nearest to that word in front."""
+    typed = {key: f"{key}.NAME" if isinstance(option, Named) else key for key, option in options.items()}
+    has = f"options: {', '.join(typed.values())}" if options else "it has none"
+    return f"{nearest(word, {fold(key): shown for key, shown in typed.items()})} ({has})"
+
+
+def unquote(text: str) -> str:
+    """The text without the double quotes around all of it, if there are such."""
+    inner = text.strip()
+    return inner[1:-1] if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 else text

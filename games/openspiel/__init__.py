@@ -1,0 +1,1 @@
+"""The games of OpenSpiel, as games of this program."""

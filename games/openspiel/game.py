@@ -1,0 +1,264 @@
+"""OpenSpiel's games: any of them that is for two seats, zero-sum and played in turns is a game like those of our own.
+
+`openspiel:amazons` is OpenSpiel's amazons, `openspiel:go:board_size=9` its go on nine lines. Behind the name stand
+OpenSpiel's own parameters. Which games there are, and why others are refused, says openspiel_library.py.
+
+    moves        OpenSpiel's actions, by its numbers
+    texts        its action strings, without blanks: `X_From_(7,1)`
+    pictures     its text of the state; of a game that hides something, what it shows that seat, until the game is over
+    scores       what player 0 has won, in OpenSpiel's utility; where that may be a fraction, in parts of a point
+    turn         its current player: 0, 1 or chance. Who moves first is not always player 0
+    chances      its chance outcomes; weights are whole numbers in proportion to its probabilities
+    known        what the seat has been shown, move by move (openspiel_worlds.py). In the games of ONE_LOOK_TELLS_ALL
+                 OpenSpiel's information state says all that at once, and is its name
+    imagine      one of the worlds that fit that
+    heard        of another's move: its text where it shows in what the seat sees; else that something was done
+
+A position is OpenSpiel's state, of which each search makes copies: to copy one takes about as long as to undo a move.
+The text of a position is how it came about, as OpenSpiel's own serialization is: the texts of all moves so far. Where
+something is hidden positions have no text.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from games.base.rule_values import refusal
+from games.game import CHANCE, Game, IllegalMove
+from games.openspiel.catalogue import (
+    NAME,
+    LoadedGame,
+    describe,
+    find,
+    is_hidden,
+    load_rules,
+    options_of_game,
+    playable,
+    type_of,
+)
+from games.openspiel.names import NUMBERED, SEATS, find_move, in_one_line, picture_of, weights_of, word_of
+from games.openspiel.worlds import Trail, follow, look, sight, start_trail, worlds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from games.option import Option
+
+__all__ = ["OpenSpiel", "class_of", "find", "playable", "restore"]
+
+START = "start"  # the text of the position before the first move
+HIDDEN_CHANCE, HIDDEN_MOVE = "something hidden", "a hidden move"
+# Games that hide only what chance deals: the moves of a seat are told to the other one.
+OPEN_MOVES = frozenset({
+    "kuhn_poker", "leduc_poker", "liars_dice", "liars_dice_ir", "repeated_leduc_poker", "universal_poker",
+})  # fmt: skip
+# Among them, those whose information state on a seat's turn holds all that the seat has seen.
+ONE_LOOK_TELLS_ALL = frozenset({"kuhn_poker", "leduc_poker", "liars_dice", "universal_poker"})
+# Games whose text says all that decides how they go on. In others a key tells the whole past, so that searches meet no
+# position twice; then it does not matter either that a game may look back, and looks_back stays False.
+TEXT_TELLS_ALL = frozenset({
+    "breakthrough", "clobber", "connect_four", "dots_and_boxes", "gomoku", "hex", "kuhn_poker", "leduc_poker",
+    "liars_dice", "mnk", "nim", "othello", "pentago", "tic_tac_toe", "ultimate_tic_tac_toe",
+})  # fmt: skip
+
+
+class OpenSpiel(Game):
+    """A game of OpenSpiel's; each has a class of its own, which `class_of` makes.
+
+    name    OpenSpiel's name of it.
+    rules   the game with its options.
+    given   these options.
+    state   OpenSpiel's, which is the position.
+    trails  by seat what that seat has seen so far, as far as somebody has asked.
+    """
+
+    __slots__ = ("given", "rules", "seats", "stakes", "state", "trails")
+    name = ""
+    options: Mapping[str, Option] = {}
+
+    rules: LoadedGame
+    given: dict[str, Any]
+    state: Any
+    trails: list[Trail | None]
+
+    def __init__(self, **given: Any):
+        self.given = given
+        self.rules = load_rules(self.name, tuple(sorted(given.items())))
+        self.seats = SEATS.get(self.name, NUMBERED)
+        self.stakes = self.rules.stakes
+        self.put(self.rules.game.new_initial_state(), [None, None])
+
+    def put(self, state: Any, trails: list[Trail | None]) -> None:
+        """Make that the position."""
+        self.state, self.trails = state, trails
+        self.turn = max(CHANCE, state.current_player())
+
+    # The rules.
+
+    def moves(self) -> list[int]:
+        return [] if self.state.is_terminal() else list(self.state.legal_actions())
+
+    def make(self, move: int) -> None:
+        self.state.apply_action(move)
+        self.turn = max(CHANCE, self.state.current_player())
+
+    def score(self) -> int | None:
+        if not self.state.is_terminal():
+            return None
+        won: float = self.state.returns()[0] * self.rules.parts
+        if abs(won - round(won)) > 1e-6:
+            raise ValueError(f"OpenSpiel's {self.name} ended with {won}, which is not a whole number")
+        return round(won)
+
+    def chances(self) -> list[tuple[int, int]]:
+        moves, shares = zip(*self.state.chance_outcomes(), strict=True)
+        return list(zip(moves, weights_of(shares), strict=True))
+
+    def has_chance(self) -> bool:
+        """Whether this game has chance in it."""
+        return self.rules.lucky
+
+    def key(self) -> int:
+        whole = str(self.state) if self.name in TEXT_TELLS_ALL else self.past()
+        return int.from_bytes(blake2b(f"{self.turn} {whole}".encode(), digest_size=8).digest(), "little")
+
+    def copy(self) -> OpenSpiel:
+        return self.twin(self.state.clone(), self.trails[:])
+
+    def twin(self, state: Any, trails: list[Trail | None]) -> OpenSpiel:
+        """A game of the same rules in that position."""
+        twin = type(self).__new__(type(self))
+        twin.given, twin.rules, twin.seats, twin.stakes = self.given, self.rules, self.seats, self.stakes
+        twin.put(state, trails)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (self.name, self.given, self.state.history())
+
+    def past(self) -> str:
+        """The numbers of all moves so far."""
+        return " ".join(map(str, self.state.history()))
+
+    # Texts and pictures.
+
+    def text(self, move: int) -> str:
+        return word_of(self.state.action_to_string(self.state.current_player(), move))
+
+    def parse(self, entry: str) -> int:
+        found = find_move(entry, {self.text(move): move for move in self.moves()})
+        if found is None:
+            raise IllegalMove(refusal(self, entry))
+        return found
+
+    def show(self, seat: int | None = None) -> str:
+        return self.picture(self.state, seat)
+
+    def picture(self, state: Any, seat: int | None) -> str:
+        """What that seat sees of such a state; None is an onlooker, who sees all."""
+        if seat is None or not self.rules.hides or state.is_terminal():
+            return picture_of(str(state))
+        told = state.observation_string if self.rules.game.get_type().provides_observation_string else None
+        return picture_of(told(seat) if told else sight(state, seat))
+
+    def reason(self) -> str:
+        longest = self.rules.game.max_game_length()
+        made = sum(each.player != CHANCE for each in self.state.full_history())
+        return f"after {made} moves, the most that there may be" if made >= longest and self.score() == 0 else ""
+
+    # What each seat may know.
+
+    def hides_information(self) -> bool:
+        """Whether this game hides something from a seat."""
+        return self.rules.hides
+
+    def trail(self, seat: int) -> Trail:
+        """What the seat has seen so far."""
+        found, past = self.trails[seat], self.state.full_history()
+        if found is not None and found.length == len(past):
+            return found
+        state = self.rules.game.new_initial_state()
+        found = found or start_trail(state, seat)
+        for place, (mover, move) in enumerate((each.player, each.action) for each in past):
+            state.apply_action(move)
+            if place >= found.length:
+                found = follow(found, look(state, seat), move if mover == seat else -1)
+        self.trails[seat] = found
+        return found
+
+    def known(self, seat: int) -> str:
+        if not self.rules.hides or self.state.is_terminal():
+            return f"{in_one_line(str(self.state))} ({self.past()})"
+        seen = in_one_line(sight(self.state, seat))
+        if self.name not in ONE_LOOK_TELLS_ALL:
+            return f"{seen} ({self.trail(seat).digest.hex()})"
+        return seen if self.turn == seat else f"{seen} ({len(self.state.history())})"
+
+    def imagine(self, seat: int, rng: Random) -> OpenSpiel:
+        if not self.rules.hides or self.state.is_terminal():
+            return self.copy()
+        trails: list[Trail | None] = [None, None]
+        trails[seat] = trail = self.trail(seat)
+        return self.twin(worlds_of(trail, self.rules.game.new_initial_state(), seat).draw(rng.random()), trails)
+
+    def heard(self, move: int, seat: int) -> str:
+        if not self.rules.hides or self.turn == seat or (self.turn != CHANCE and self.name in OPEN_MOVES):
+            return self.text(move)
+        after = self.state.child(move)
+        if after.is_terminal():
+            return self.text(move)
+        if self.turn == CHANCE:
+            return self.text(move) if self.shows_in(after, move, seat) else HIDDEN_CHANCE
+        before, now = self.picture(self.state, seat), self.picture(after, seat)
+        return HIDDEN_MOVE if before == now else f"{HIDDEN_MOVE}; now {self.seats[seat]} sees {in_one_line(now)}"
+
+    def shows_in(self, after: Any, move: int, seat: int) -> bool:
+        """Whether the seat sees in the state after it what chance has brought: no other move of chance looks so."""
+        seen, others = look(after, seat), [other for other in self.moves() if other != move]
+        return bool(others) and all(look(self.state.child(other), seat) != seen for other in others)
+
+
+class OpenPosition(OpenSpiel):
+    """A game of OpenSpiel's in which all is open, so that its positions have texts."""
+
+    __slots__ = ()
+
+    def position(self, seat: int | None = None) -> str:
+        if self.rules.hides:  # as the game that another one changes does
+            raise ValueError(f"positions of {self.rules.game} have no text, as they hide something")
+        game = class_of(self.name)(**self.given)
+        texts: list[str] = []
+        for move in self.state.history():
+            texts.append(game.text(move))
+            game.make(move)
+        return " ".join(texts) or START
+
+    def set_position(self, text: str) -> None:
+        game = class_of(self.name)(**self.given)
+        for entry in text.split() if text.strip() != START else ():
+            try:
+                game.make(game.parse(entry))
+            except IllegalMove as error:
+                raise ValueError(f"it must be {START!r}, or the moves that lead there: {error}") from error
+        self.put(game.state, [None, None])
+
+
+@cache
+def class_of(name: str) -> type[OpenSpiel]:
+    """The class of the game that OpenSpiel knows by that name. Raises SpecError if there is none."""
+    own = {
+        "__slots__": (), "__doc__": describe(name), "__module__": __name__, "__qualname__": f"{NAME}:{name}",
+        "name": name, "options": options_of_game(name),
+    }  # fmt: skip
+    parent = OpenSpiel if is_hidden(type_of(name)) else OpenPosition
+    return type(f"{NAME}:{name}", (parent,), own)
+
+
+def restore(name: str, given: dict[str, Any], past: list[int]) -> OpenSpiel:
+    """The game of that name with those options, after those moves, as it comes from another process."""
+    game = class_of(name)(**given)
+    for move in past:
+        game.make(move)
+    return game

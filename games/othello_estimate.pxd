@@ -1,4 +1,0 @@
-# The C side of othello_estimate.py.
-from games.bits cimport Bits
-
-cdef int evaluate(Bits own, Bits other, int size) noexcept

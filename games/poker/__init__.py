@@ -1,0 +1,1 @@
+"""Small games of poker: Kuhn's and Leduc hold'em."""

@@ -1,0 +1,302 @@
+"""What small games of poker have in common: two seats, an ante of 1, a hidden card each, rounds of betting.
+
+Cards are J, Q and K, in one suit or two. In each round the first seat acts first: it checks or bets, and after a check
+so may the other. A bet may be called, or folded to, which ends the game, or raised, as long as the limit of bets and
+raises in a round allows. All bets of a round are of one size, and a raise calls and bets once more; those of the second
+round are twice as large. Before the second round, if there is one, a public card is dealt. After the last the better
+card wins: a pair with the public card, else the higher rank; equal ranks draw. The score is what is won of the other's
+chips. With `stacks` each has so many chips, and nobody bets or raises what not both can pay in full.
+
+A move is a card that is dealt, or an action and whose it is. What was said in a round is a word of actions without
+their highest bit, the last action lowest:
+
+    bits   2 1    0           4      3 ... 0           11 ... 9   8 ... 6   5 ... 3   2 ... 0
+          rank   suit        seat    action             first                           last
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.base.bits import Bits, stir
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
+    from cython.cimports.games.poker.game import CARD, SEAT
+else:
+    from games.base.bits import Bits, stir
+    from games.game import CHANCE, ONGOING, Game, MoveList
+
+    CARD = 7  # the highest card, and the bits of one
+    SEAT = 4
+
+from dataclasses import replace
+
+from games.base import refusals
+from games.base.numeric import seat_index
+from games.option import BySeat, check
+from games.picture import Hand, Hands
+from games.poker import notation
+
+LOWEST = cython.declare(cython.int, 2)  # card
+CHECK = cython.declare(cython.int, 9)
+BET = cython.declare(cython.int, 10)
+CALL = cython.declare(cython.int, 11)
+RAISE = cython.declare(cython.int, 12)
+FOLD = cython.declare(cython.int, 13)
+ACTION = cython.declare(cython.int, 15)
+SHORT = cython.declare(cython.int, 7)  # an action as it is kept
+WIDTH = cython.declare(cython.int, 3)  # bits of that
+PAIR = cython.declare(cython.int, 4)  # what makes a pair better than any rank
+
+ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # how many bets an action puts into the pot
+WORDS = ("", "check", "bet", "call", "raise", "fold")
+
+
+@cython.cclass
+class Poker(Game):
+    """A game of poker, once its constructor has called `settle`; `deck` names its cards in order."""
+
+    why_not = refusals.betting
+    deck = {}
+    largest = 1  # what can be won where stacks set no limit
+    options = {"stacks": BySeat(None, least=1, most=1000, note="chips of First and Second: a bet is one both can pay")}
+
+    def settle(self, bet, most, streets, step, stacks):
+        """Start by these rules: the size of a bet, bets and raises in a round, rounds, the step of cards, stacks."""
+        check(self.options, stacks=stacks)
+        self.turn = CHANCE
+        self.stacks = list(stacks or (0, 0))
+        self.limit = min(stacks or (self.largest,))
+        self.bet, self.most, self.streets, self.step = bet, most, streets, step
+        self.cards = [0, 0, 0]  # the first seat's, the second's, the public one; 0 is none
+        self.chips = [1, 1]
+        self.raises = [0, 0]  # bets and raises in each round
+        self.said = [0, 0]
+        self.street = 0
+        self.over = False
+
+    @property
+    def stakes(self):
+        return min(self.largest, self.limit)
+
+    @cython.ccall
+    def collect(self, out: MoveList) -> cython.void:
+        # What wins most with the better card comes first.
+        if self.over:
+            return
+        if self.turn == CHANCE:
+            # No range: one with a step that is not known as it is compiled would be an object.
+            card: cython.int = LOWEST
+            while card <= CARD:
+                if not self.holds(card):
+                    out.add(card)
+                card += self.step
+            return
+        seat: cython.int = self.turn << SEAT
+        room: cython.bint = max(self.chips[0], self.chips[1]) + (self.bet << self.street) <= self.limit
+        if self.chips[0] == self.chips[1]:
+            if room:
+                out.add(seat | BET)
+            out.add(seat | CHECK)
+        else:
+            if room and self.raises[self.street] < self.most:
+                out.add(seat | RAISE)
+            out.add(seat | CALL)
+            out.add(seat | FOLD)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def holds(self, card: cython.int) -> cython.int:
+        """Whether the card was dealt."""
+        return (self.cards[0] == card) | (self.cards[1] == card) | (self.cards[2] == card)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def count_dealt(self) -> cython.int:
+        """How many cards were dealt."""
+        return (self.cards[0] > 0) + (self.cards[1] > 0) + (self.cards[2] > 0)
+
+    def apply(self, move: cython.int) -> cython.void:
+        if move > CARD:
+            self.act(move)
+            return
+        place: cython.int = self.count_dealt()
+        self.cards[place] = move
+        self.street = place == 2
+        self.turn = 0 if place else CHANCE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def act(self, move: cython.int) -> cython.void:
+        """Check, bet, call, raise or fold."""
+        seat: cython.int = move >> SEAT
+        action: cython.int = move & ACTION
+        street: cython.int = self.street
+        self.said[street] = self.said[street] << WIDTH | action & SHORT
+        self.chips[seat] += ADDED[action & SHORT] * (self.bet << street)
+        self.raises[street] += (action == BET) | (action == RAISE)
+        closed: cython.bint = action == CALL or (action == CHECK and seat == 1)
+        self.over = action == FOLD or (closed and street + 1 == self.streets)
+        self.turn = CHANCE if closed and not self.over else 1 - seat
+
+    def revert(self, move: cython.int) -> cython.void:
+        if move <= CARD:
+            self.cards[self.count_dealt() - 1] = 0
+            self.street = 0
+            self.turn = CHANCE
+            return
+        action: cython.int = move & ACTION
+        self.over = False
+        self.turn = move >> SEAT
+        self.said[self.street] >>= WIDTH
+        self.chips[self.turn] -= ADDED[action & SHORT] * (self.bet << self.street)
+        self.raises[self.street] -= (action == BET) | (action == RAISE)
+
+    @cython.ccall
+    def weight(self, move: cython.int) -> cython.int:
+        # Said to C, as playouts ask for it at each deal; the default looks at the class first.
+        return 1
+
+    @cython.ccall
+    def value(self) -> cython.int:
+        if not self.over:
+            return ONGOING
+        # Who folds has fewer chips in the pot; without a fold both have as many.
+        if self.chips[0] == self.chips[1]:
+            return self.lead() * self.chips[0]
+        return self.chips[1] if self.chips[0] > self.chips[1] else -self.chips[0]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lead(self) -> cython.int:
+        """1 if the first seat's card is better, -1 if the second's, 0 if neither."""
+        public: cython.int = self.cards[2] >> 1
+        one: cython.int = self.cards[0] >> 1
+        other: cython.int = self.cards[1] >> 1
+        one += PAIR * (one == public)
+        other += PAIR * (other == public)
+        return (one > other) - (one < other)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def matched_chips(self) -> cython.int:
+        """The chips that each seat at least has in the pot: what it costs to fold now, or at the next bet."""
+        return min(self.chips[0], self.chips[1])
+
+    @cython.ccall
+    def key(self) -> cython.ulonglong:
+        cards: cython.int = (self.cards[0] << 6) + (self.cards[1] << 3) + self.cards[2]
+        position: Bits = self.said[0] << 12 | self.said[1]
+        position = position << 9 | cards
+        return stir(position) or 1
+
+    def become(self, other: Game) -> cython.void:
+        of: Poker = other
+        self.turn = of.turn
+        self.bet, self.most, self.streets, self.step, self.limit = of.bet, of.most, of.streets, of.step, of.limit
+        self.stacks[:] = of.stacks
+        self.cards[:] = of.cards
+        self.chips[:] = of.chips
+        self.raises[:] = of.raises
+        self.said[:] = of.said
+        self.street, self.over = of.street, of.over
+
+    def imagine(self, seat, rng):
+        twin: Poker = self.copy()
+        seat = seat_index(seat)
+        if self.cards[1 - seat] and not self.over:
+            # Cards that were not seen are all as likely as each other: what was said is no evidence.
+            unseen = [card for card in self.deck if card not in (self.cards[seat], self.cards[2])]
+            twin.cards[1 - seat] = rng.choice(unseen)
+        return twin
+
+    def heard(self, move, seat):
+        return "a card" if move <= CARD and self.count_dealt() == 1 - seat else self.text(move)
+
+    def known(self, seat):
+        cards = self.visible_cards(seat)
+        if len(cards) < 2:
+            return " ".join(("dealt", *cards))
+        first, second = [" ".join(self.betting_words(street)) for street in (0, 1)]
+        public = f", {self.deck[self.cards[2]]}: {second}" if self.cards[2] else ""
+        return f"{' '.join(cards) if self.over else cards[seat]}: {first}{public}".rstrip()
+
+    def visible_cards(self, seat):
+        """The seats' cards dealt so far, `?` for one that this seat (None: an onlooker who sees all) may not see."""
+        dealt = [card for card in tuple(self.cards)[:2] if card]
+        return [self.deck[card] if self.over or seat in (None, place) else "?" for place, card in enumerate(dealt)]
+
+    def betting_words(self, street):
+        """What was said in that round, in words."""
+        said = self.said[street]
+        return [WORDS[said >> shift & SHORT] for shift in range(3 * WIDTH, -1, -WIDTH) if said >> shift]
+
+    def show(self, seat=None):
+        hands = [Hand(name, (), self.chips_text(place), place) for place, name in enumerate(self.seats)]
+        for place, card in enumerate(self.visible_cards(seat)):
+            hands[place] = replace(hands[place], cards=(card,))
+        if self.cards[2]:
+            hands.append(Hand("Public", (self.deck[self.cards[2]],)))
+        rounds = [", ".join(self.betting_words(street)) for street in (0, 1) if self.said[street]]
+        return Hands(tuple(hands), "; ".join(rounds))
+
+    def chips_text(self, seat):
+        """How many chips that seat has in the pot, and how many it has left."""
+        left = f", {self.stacks[seat] - self.chips[seat]} left" if self.stacks[seat] else ""
+        return f"in the pot {self.chips[seat]}{left}"
+
+    def at_stake(self, seat):
+        """The chips that it has in the pot, as by a fold."""
+        return self.chips[seat_index(seat)]
+
+    def position(self, seat=None):
+        said = [self.betting_words(street) for street in (0, 1)]
+        return notation.write_hands(self.visible_cards(seat), self.deck.get(self.cards[2]), said)
+
+    def set_position(self, text):
+        self.undoable = None
+        cards, said = notation.read_hands(text, {name: card for card, name in self.deck.items()})
+        self.turn, self.cards, self.chips, self.raises, self.said = CHANCE, [0, 0, 0], [1, 1], [0, 0], [0, 0]
+        self.street, self.over = 0, False
+        for card in cards:
+            self.apply(card)
+        for word in said:
+            self.apply(self.parse(word))
+
+    def text(self, move):
+        return WORDS[move & SHORT] if move > CARD else self.deck[move]
+
+    def meaning(self, move):
+        """How many chips an action costs."""
+        if move <= CARD or move & ACTION == CHECK:
+            return ""
+        folds = move & ACTION == FOLD
+        count = self.chips[self.turn] if folds else ADDED[move & SHORT] * (self.bet << self.street)
+        chips = f"chip{'s' * (count != 1)}"
+        return f"lose {count} {chips}" if folds else f"{count} more {chips}"
+
+    def say(self, move, seat=None):
+        if move > CARD:
+            return super().say(move, seat)
+        place, card = self.count_dealt(), self.deck[move]
+        name = f"the {notation.RANKS[card[0]]}{notation.SUITS[card[1:]]}"
+        if place == 2:
+            return f"the public card is {name}"
+        return f"{{{place}}} is dealt {'a card' if seat == 1 - place else name}"
+
+    def tidy(self, entry):
+        return notation.fold_entry(entry, self.chips[0] != self.chips[1])
+
+    def reason(self):
+        if self.chips[0] != self.chips[1]:
+            return f"{self.seats[0 if self.chips[0] < self.chips[1] else 1]} folded"
+        ranks = [self.deck[card][0] for card in tuple(self.cards) if card]
+        one, other = [notation.RANKS[rank] for rank in ranks[:2]]
+        if one == other:
+            return f"both hold a {one}"
+        for seat in (0, 1):
+            if ranks[seat] in ranks[2:]:
+                return f"{self.seats[seat]} has a pair of {notation.RANKS[ranks[seat]]}s"
+        return f"a {one} beats a {other}" if self.lead() > 0 else f"a {other} beats a {one}"

@@ -1,0 +1,18 @@
+# The C side of dfpn.py.
+from games.game cimport MoveList
+from players.search.alphabeta.tree cimport Tree
+
+
+cdef class ProofNumbers(Tree):
+    cdef readonly object proven
+    cdef int least, deepest, proof, disproof, second, others
+    cdef bint ranked, limits
+    cdef unsigned long long question
+    cdef MoveList spare, spare_ranks, ranks, proofs, disproofs
+    cdef int search(self, int most_proof, int most_disproof, int ply) except -1
+    cdef int sum_up(self, int bottom, bint ours) noexcept
+    cdef int expand(self, int bottom) except -1
+    cdef void keep_only(self, int bottom, int place) noexcept
+    cdef int appraise(self) except -1
+    cdef void guess(self) noexcept
+    cdef void list_moves(self, MoveList moves, MoveList ranks) noexcept

@@ -1,0 +1,300 @@
+"""Expectiminimax: what a position of a game of chance is worth on average, with best play by both seats.
+
+D. Michie, "Game-playing and game-learning automata", 1966. At a chance node bounds on what is still unknown prune as
+alpha-beta does: Star1 and Star2 (B. W. Ballard, "The *-Minimax Search Procedure for Trees Containing Chance Nodes",
+Artificial Intelligence 21, 1983). Each outcome has a lower and an upper bound, at first -stakes and stakes:
+
+    sum(weight * lower)  <=  sum(weights) * average  <=  sum(weight * upper)
+
+so that it needs to be known only within a window of its own. Star2 first looks at one move after each outcome, the
+likely best: that bounds it from one side, and often settles the average. Of more than MOST outcomes a systematic sample
+stands for all: so many of them, at equal distances along the sum of the weights.
+
+Values are in points of the score and count for seat 0. Plies are moves of the seats; chance costs none. At the horizon
+the estimate of the game stands in, as `Game.point` says so much to a point, within what can be won.
+"""
+
+# mypy: ignore-errors
+import cython
+
+if cython.compiled:
+    from cython.cimports.games.game import CHANCE, ONGOING, Game
+    from cython.cimports.players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, Table
+    from cython.cimports.players.search.alphabeta.tree import FINAL, Tree
+    from cython.cimports.players.search.clock import Clock
+else:
+    from games.game import CHANCE, ONGOING, Game
+    from players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, Table
+    from players.search.alphabeta.tree import FINAL, Tree
+    from players.search.clock import Clock
+
+from games.base.systematic_sample import systematic_sample
+from players.search.clock import Stop
+
+DEEPEST = cython.declare(cython.int, 200)  # plies, and rolls and deals; these take 12 kilobytes of stack each
+MOST = 512  # outcomes of one roll or deal that are looked at
+
+
+class Expectimax(Tree):
+    """One search from one position, without a table if it is None. After `run` its value is that of the best move."""
+
+    # point: of the game. fine: a value in the table is a whole number of these parts of a point. luck: rolls and deals
+    # on the line under way. lower, upper, sum: what the last look at a chance node, or at one outcome, has found; the
+    # next one writes over it.
+
+    def __init__(self, game: Game, table: Table | None, clock: Clock):
+        Tree.__init__(self, game, table, clock)
+        self.remembers = table is not None
+        self.stakes, self.point = game.stakes, game.point
+        self.fine = 2.0 ** min(40, 61 - int(game.stakes).bit_length())
+        self.value, self.luck = 0.0, 0
+
+    def run(self, most=None) -> None:
+        """Find the best move by searching deeper and deeper: to `most` plies, or while the clock leaves time."""
+        depth: cython.int
+        try:
+            for depth in range(1, DEEPEST if most is None else min(most, DEEPEST) + 1):
+                self.look(depth)
+                if self.final:
+                    break
+        except Stop:
+            self.luck = 0
+
+    def each(self, most=None) -> dict:
+        """The value of each move of the root, searched as `run` does; none where there was no time for all."""
+        values: dict = {}
+        depth: cython.int
+        try:
+            for depth in range(1, DEEPEST if most is None else min(most, DEEPEST) + 1):
+                start: cython.longlong = self.horizons
+                self.again()
+                values = {move: self.after(move, depth - 1, -self.stakes, self.stakes) for move in self.roots}
+                self.depth = depth
+                if self.horizons == start:
+                    break
+        except Stop:
+            self.luck = 0
+        return values
+
+    def look(self, depth: cython.int):
+        """Search all moves of the root to that depth, the best so far first. Raises Stop."""
+        start: cython.longlong = self.horizons
+        alpha: cython.double = -self.stakes
+        beta: cython.double = self.stakes
+        self.again()
+        for place, move in enumerate(self.roots):
+            value: cython.double = self.after(move, depth - 1, alpha, beta)
+            if place == 0 or (value > self.value if self.game.turn == 0 else value < self.value):
+                self.best_move, self.value = move, value
+                alpha, beta = (value, beta) if self.game.turn == 0 else (alpha, value)
+        self.depth = depth
+        self.final = self.horizons == start
+        mine: cython.double = self.value if self.game.turn == 0 else -self.value
+        self.glimpse = (depth, (self.start.text(self.best_move),), mine, 0)
+
+    def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
+        """The value of the position after a move."""
+        self.game.apply(move)
+        value: cython.double = self.best(depth, alpha, beta)
+        self.game.revert(move)
+        return value
+
+    def best(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
+        """The value of the position; where it lies outside of the window, a bound on that side."""
+        self.clock.tick()
+        margin: cython.int = self.game.value()
+        if margin != ONGOING:
+            return self.final_score(margin)
+        if self.game.turn == CHANCE:
+            return self.average(depth, alpha, beta)
+        if depth <= 0:
+            return self.estimate_score()
+        first: cython.int = -1
+        if not self.remembers:
+            return self.widest(depth, alpha, beta, 0, first)
+        key: cython.ulonglong = self.game.key()
+        if self.table.find(key):
+            first = self.table.move
+            if self.settles(depth, alpha, beta):
+                return self.table.score / self.fine
+        return self.widest(depth, alpha, beta, key, first)
+
+    def widest(
+        self, depth: cython.int, alpha: cython.double, beta: cython.double, key: cython.ulonglong, first: cython.int
+    ) -> cython.double:
+        """The value by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
+        start: cython.longlong = self.horizons
+        work: cython.longlong = -self.clock.nodes
+        bottom: cython.int = self.gather(first)
+        highest: cython.bint = self.game.turn == 0
+        low: cython.double = alpha
+        high: cython.double = beta
+        found: cython.double = -2 * self.stakes if highest else 2 * self.stakes
+        chosen: cython.int = -1
+        place: cython.int
+        for place in range(bottom, self.stack.count):
+            value: cython.double = self.after(self.stack.at(place), depth - 1, low, high)
+            if value > found if highest else value < found:
+                found, chosen = value, self.stack.at(place)
+                if highest:
+                    low = max(low, found)
+                else:
+                    high = min(high, found)
+            if low >= high:
+                break
+        self.stack.count = bottom
+        if not self.remembers:
+            return found
+        work += self.clock.nodes
+        bound: cython.int = AT_LEAST if found >= beta else EXACT if found > alpha else AT_MOST
+        score: cython.longlong = cython.cast(cython.longlong, found * self.fine)
+        self.table.store(key, score, chosen, FINAL if self.horizons == start else depth, bound, work)
+        return found
+
+    def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
+        """The value of a chance node; after too many of them in a line it is a horizon."""
+        if self.luck == DEEPEST:
+            return self.estimate_score()
+        outcomes: cython.double[1536]  # by outcome: its weight, a lower and an upper bound of its value
+        if not cython.compiled:
+            outcomes = [0.0] * (3 * MOST)
+        self.luck += 1
+        bottom: cython.int = self.gather(-1)
+        whole: cython.double = self.weigh(outcomes, bottom, self.sample(bottom))
+        if not self.bound(outcomes, bottom, depth, alpha * whole, beta * whole):
+            self.narrow(outcomes, bottom, depth, alpha * whole, beta * whole)
+        self.stack.count = bottom
+        self.luck -= 1
+        return self.sum / whole
+
+    def sample(self, bottom: cython.int) -> cython.bint:
+        """Where there are more than MOST outcomes, leave so many of them, drawn by weight; whether it did."""
+        if self.stack.count - bottom <= MOST:
+            return False
+        moves = [self.stack.at(place) for place in range(bottom, self.stack.count)]
+        self.stack.count = bottom
+        for move in systematic_sample(moves, [self.game.weight(move) for move in moves], MOST):
+            self.stack.add(move)
+        self.horizons += 1  # what comes of a sample is not final
+        return True
+
+    def weigh(self, outcomes: cython.p_double, bottom: cython.int, alike: cython.bint) -> cython.double:
+        """Write down the weights, or 1 for each, and that nothing is known of the values; the sum, also in `sum`."""
+        place: cython.int
+        self.sum = 0
+        for place in range(self.stack.count - bottom):
+            outcomes[3 * place] = 1 if alike else self.game.weight(self.stack.at(bottom + place))
+            outcomes[3 * place + 1] = -self.stakes
+            outcomes[3 * place + 2] = self.stakes
+            self.sum += outcomes[3 * place]
+        return self.sum
+
+    def bound(
+        self,
+        outcomes: cython.p_double,
+        bottom: cython.int,
+        depth: cython.int,
+        alpha: cython.double,
+        beta: cython.double,
+    ) -> cython.int:
+        """Star2: bound each outcome by one move after it; whether that settles the node, and then `sum` its sum."""
+        low: cython.double = -self.stakes * self.sum  # the sums of the weights times the bounds
+        high: cython.double = self.stakes * self.sum
+        place: cython.int
+        for place in range(self.stack.count - bottom):
+            weight: cython.double = outcomes[3 * place]
+            least: cython.double = (alpha - high) / weight + self.stakes
+            most: cython.double = (beta - low) / weight - self.stakes
+            self.probe(self.stack.at(bottom + place), depth, least, most)
+            outcomes[3 * place + 1], outcomes[3 * place + 2] = self.lower, self.upper
+            low += (self.lower + self.stakes) * weight
+            high += (self.upper - self.stakes) * weight
+            if low >= beta or high <= alpha:
+                self.sum = low if low >= beta else high
+                return True
+        self.lower, self.upper = low, high
+        return False
+
+    def probe(self, move: cython.int, depth: cython.int, least: cython.double, most: cython.double) -> cython.int:
+        """Bound the value of that outcome, in `lower` and `upper`, by one move: the table's or the first."""
+        low: cython.double = -self.stakes
+        high: cython.double = self.stakes
+        self.game.apply(move)
+        if self.game.value() != ONGOING:
+            low = high = self.final_score(self.game.value())
+        elif self.game.turn != CHANCE and depth <= 0:
+            low = high = self.estimate_score()
+        elif self.game.turn != CHANCE:
+            bottom: cython.int = self.gather(self.table_move())
+            first: cython.int = self.stack.at(bottom)
+            self.stack.count = bottom
+            if self.game.turn == 0:
+                low = max(low, self.after(first, depth - 1, low, min(high, most)))
+            else:
+                high = min(high, self.after(first, depth - 1, max(low, least), high))
+        self.game.revert(move)
+        self.lower, self.upper = low, high
+        return 0
+
+    def table_move(self) -> cython.int:
+        """The move that the table holds for the position; -1 if none."""
+        return self.table.move if self.remembers and self.table.find(self.game.key()) else -1
+
+    def narrow(
+        self,
+        outcomes: cython.p_double,
+        bottom: cython.int,
+        depth: cython.int,
+        alpha: cython.double,
+        beta: cython.double,
+    ) -> cython.int:
+        """Star1: search each outcome as far as it matters; `sum` is then the sum of the node, or a bound of it."""
+        low: cython.double = self.lower  # as `bound` left them
+        high: cython.double = self.upper
+        place: cython.int
+        for place in range(self.stack.count - bottom):
+            weight: cython.double = outcomes[3 * place]
+            lower: cython.double = outcomes[3 * place + 1]
+            upper: cython.double = outcomes[3 * place + 2]
+            if lower < upper:
+                low -= weight * lower
+                high -= weight * upper
+                least: cython.double = (alpha - high) / weight
+                most: cython.double = (beta - low) / weight
+                value: cython.double = self.after(
+                    self.stack.at(bottom + place), depth, max(lower, least), min(upper, most)
+                )
+                low += weight * value
+                high += weight * value
+                low = high if value <= least else low
+                if value <= least or value >= most:
+                    break
+        self.sum = low
+        return 0
+
+    def settles(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.bint:
+        """Whether what the table holds answers this search."""
+        bound: cython.int = self.table.bound
+        value: cython.double = self.table.score / self.fine
+        if not (bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)):
+            return False
+        if self.table.depth < depth:
+            return False
+        self.horizons += self.table.depth != FINAL  # which is beyond all depths
+        return True
+
+    def final_score(self, margin: cython.int) -> cython.double:
+        """The value of a game that is over."""
+        if abs(margin) > self.stakes:
+            raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
+        return margin
+
+    def use(self, evaluation) -> None:
+        """Judge positions by that, which says what a point of the score is worth."""
+        Tree.use(self, evaluation)
+        self.point = evaluation.point
+
+    def estimate_score(self) -> cython.double:
+        """The estimate in points, within what can be won."""
+        self.horizons += 1
+        return max(-self.stakes, min(self.stakes, self.estimate() / self.point))

@@ -1,0 +1,1 @@
+"""Games of hidden information: counterfactual regret minimization."""

@@ -1,0 +1,1 @@
+"""Random playouts, and trees that grow by them."""

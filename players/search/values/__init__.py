@@ -1,0 +1,1 @@
+"""Values of all positions that can come about, swept until nothing changes."""

@@ -1,0 +1,49 @@
+"""Whether the positions of a game recur, so that play may never end: seen in random games."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.base.rule_values import legal_moves
+from games.game import CHANCE, Game
+
+GAMES = 40  # random games
+LONGEST = 400  # plies of each
+PLIES = 4_000  # of all of them
+
+
+def positions_recur(game: Game) -> bool:
+    """Whether some random game from there, in which chance moves nothing, comes to the same position twice.
+
+    False where each position has a key of its own past, where positions have no keys, and where random play seldom
+    comes back.
+    """
+    if game.looks_back or not game.key():
+        return False
+    rng, left = Random(0), PLIES
+    for _ in range(GAMES):
+        twin, moves, met = game.copy(), list[int](), {game.key(): 0}
+        while left > 0 and len(moves) < LONGEST and twin.score() is None:
+            if twin.turn == CHANCE:
+                return False
+            moves.append(rng.choice(legal_moves(twin)))
+            twin.make(moves[-1])
+            left -= 1
+            before = met.setdefault(twin.key(), len(moves))
+            if before < len(moves):
+                left -= before
+                if look_alike(twin, after(game, moves[:before])):
+                    return True
+    return False
+
+
+def after(game: Game, moves: Sequence[int]) -> Game:
+    """A copy in which these moves are made."""
+    twin = game.copy()
+    for move in moves:
+        twin.make(move)
+    return twin
+
+
+def look_alike(one: Game, other: Game) -> bool:
+    """Whether both seats see the same in two positions: keys alone prove nothing, as those of a game may be wrong."""
+    return one.turn == other.turn and all(one.known(seat) == other.known(seat) for seat in (0, 1))
