@@ -11,8 +11,7 @@ from math import inf
 from games.dataclass import dataclass
 from games.game import Game
 from players.player import Candidate, Thought
-from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.quiescence import CALM
+from players.search.alphabeta.pvs import CALM, Pvs
 from players.search.alphabeta.score import to_game_score
 from players.search.alphabeta.static_evaluation import StaticEvaluation
 from players.search.alphabeta.table import Table

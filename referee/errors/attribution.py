@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 # Where we take what the rules of people's games return, what each function there asks of them, and what they must.
 CALLERS = (
     "games/game.py", "adapters/python_adapter.py", "adapters/cached_game.py", "base/fields.py", "base/numeric.py",
-    "base/rule_values.py", "match/match.py", "match/state.py",
+    "base/rule_values.py", "match/match.py",
 )  # fmt: skip
 ASKED = {
     "value": "score", "collect": "moves", "weight": "chances", "chances_of": "chances", "legal": "moves",
@@ -263,7 +263,7 @@ def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None
         return rule_error(game, error.rule, error.what)
     if type(error) in (ValueError, RuntimeError) and program_path(codes[-1]) in VERDICTS:
         return UserCodeError(f"{error}")
-    deep = isinstance(error, RecursionError) and program_path(codes[-1]) == "games/base/fields.py"
+    deep = isinstance(error, RecursionError) and program_path(codes[-1]) == "base/fields.py"
     told = DEEP if deep else f"{type(error).__name__}: {error}"
     if is_program_code(codes[-1]) and (rule := miscalled_rule(error, kinds)):
         takes, written = TAKES.get(rule, ("no argument", ""))

@@ -61,7 +61,7 @@ def is_foreign_code(code: CodeType) -> bool:
 
 
 def program_path(code: CodeType) -> str:
-    """Where code of ours stands, as "games/adapters/python_adapter.py"; an empty text for other code."""
+    """Return the folder and file of our own code, as "adapters/python_adapter.py"; an empty text for other code."""
     return "/".join(PurePath(code.co_filename).parts[-2:]) if is_program_code(code) else ""
 
 

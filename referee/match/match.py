@@ -1,16 +1,34 @@
 """One match: two players, a game, and the loop in which they meet."""
 
+import os
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from math import inf
 from time import monotonic
 from typing import Any
 
 import games
-from games.base.rule_values import chances_of, not_legal, reason_of, turn_of
-from games.game import CHANCE, Game, IllegalMove
-from players import CATALOGUE
-from players.player import OutOfTime, Player, PlayerRequest, Resigned, Unplayable
+from games.adapters.python_adapter import make_unchecked
+from games.base.rule_values import chances_of, heard_by, not_legal, readable_text, reason_of, score_of, turn_of
+from games.capabilities import hides_information
+from games.game import CHANCE, Game, IllegalMove, guard, writes
+from games.names.catalogue import SpecError
+from players import CATALOGUE, load
+from players.player import (
+    OfferDraw,
+    OutOfTime,
+    Player,
+    PlayerRequest,
+    Quit,
+    Redo,
+    Replace,
+    Resigned,
+    Restart,
+    Swap,
+    TakeBack,
+    Unplayable,
+)
 from players.search.clock import relax
 from referee.drawing.number_format import format_seconds
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
@@ -18,11 +36,25 @@ from referee.errors.reproduce import find_line_to_error, find_rules_fault
 from referee.match.adjudication import Adjudication, Adjudicator, Ruling
 from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.clocks import UNLIMITED, Control, Left, hold_back
-from referee.match.events import Asked, Event, Forfeit, How, PlayedMove, Started
+from referee.match.events import (
+    Asked,
+    Declined,
+    Ended,
+    Event,
+    Forfeit,
+    How,
+    Moved,
+    PlayedMove,
+    Redone,
+    Seated,
+    Started,
+    TakenBack,
+)
+from referee.match.player_calls import accepts_draw, call_quietly, costs_the_game, find_method, is_person
+from referee.match.player_names import distinct_name, player_name
 from referee.match.remote import RemotePlayer, charge_time
-from referee.match.requests import grant_request, is_person
-from referee.match.telling import Telling, costs_the_game
 from referee.match.unended import is_time_to_look, rule_on_unended
+from referee.match.viewpoint import spoken_name
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out
@@ -31,6 +63,7 @@ FORCED = 0.1  # seconds that a program has for its only move: there is nothing t
 # for everybody to take, and none at all would punish a program whenever the machine hesitates. A clock is charged with
 # all that is spent, and waits for no program.
 GRACE = 0.25
+SETTLED = (How.AGREED, How.ADJUDICATED)  # ways in which a match ends early through nobody's fault
 
 
 def play(
@@ -86,17 +119,183 @@ def play(
             match.dismiss()
 
 
-class Match(Telling):
-    """The loop in which the players of a match meet."""
+class Match:
+    """A match under way: the position, the moves that led to it, the players, and the loop in which they meet.
+
+    undone     the moves that were taken back and can be made again, the last ones taken back at the end.
+    listening  the seats whose players want to hear of moves.
+    watched    whether anybody wants to see its moves as they are made.
+    clean      ends what a player left behind; it is called with the id of this process after each call of a player.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Player],
+        names: tuple[str, str],
+        seed: int,
+        control: Control,
+    ):
+        guard(type(game))  # what players are handed refuses moves that are not legal
+        self.start = game
+        self.game = game.copy()
+        self.copied: tuple[Game, int, Game] | None = None  # what `standing` keeps
+        self.players = list(players)
+        self.names = names
+        self.seed = seed
+        self.imagines, self.heard_by_seat = writes(game, "imagine"), writes(game, "heard")
+        self.control = control
+        self.timed = control.timed
+        self.left = control.start
+        self.used = 0.0  # seconds of the turn that went into requests
+        self.late = [0.0, 0.0]  # the most seconds by which a move of each seat exceeded its time
+        self.moves: list[PlayedMove] = []
+        self.rolls = 0  # how many of them are those of chance
+        self.undone: list[list[PlayedMove]] = []
+        self.opening = 0
+        self.forfeit: Ended | None = None
+        self.dismissed: set[int] = set()  # seats whose players were told that the match is over
+        self.rules: Adjudication | None = None
+        self.adjudicator: Adjudicator | None = None  # by these rules, once there is anything to note
+        self.process = os.getpid()
+        self.listening: list[int] = []
+        self.watched = True
+        self.clean: Callable[[int], None] = end_forked_copy
+
+    @property
+    def standing(self) -> Game:
+        """Return a copy of the game as it stands; all events of one position share it."""
+        if self.copied is None or self.copied[0] is not self.game or self.copied[1] != len(self.moves):
+            self.copied = self.game, len(self.moves), self.game.copy()
+        return self.copied[2]
+
+    @cached_property
+    def imagination(self) -> random.Random:
+        """Return the random numbers for imagined games. The dice have their own, so imagining never changes a roll."""
+        return random.Random(f"imagination {self.seed}")
+
+    def view(self, seat: int) -> Game:
+        """Return a copy of the game in which everything that `seat` may not know is imagined."""
+        return self.game.imagine(seat, self.imagination) if self.imagines else self.game.copy()
+
+    @property
+    def texts(self) -> list[str]:
+        """Return the texts of the moves made so far."""
+        return [made.text for made in self.moves]
+
+    def place(self) -> str:
+        """Return the game, its seed and its moves in words, so that a person can reproduce the position."""
+        return f"in {type(self.start).__name__} with seed {self.seed} after the moves: {' '.join(self.texts) or 'none'}"
+
+    def replayed(self, texts: Sequence[str]) -> Iterator[Moved]:
+        """Make the moves with these texts and yield an event for each. Raises IllegalMove."""
+        for text in texts:
+            for single in self.game.singles(text):
+                yield self.moved(self.make(self.game.parse(single)))
+
+    def make(self, move: int, seconds: float | None = None) -> PlayedMove:
+        """Make a legal move. `seconds` is the time a player took to choose it; None if no player chose it."""
+        seat, text = turn_of(self.game), readable_text(self.game, move)
+        heard = text, text
+        if self.heard_by_seat:
+            heard = heard_by(self.game, move, 0), heard_by(self.game, move, 1)
+        made = PlayedMove(seat, move, text, heard, self.left, seconds)
+        self.moves.append(made)
+        self.rolls += seat == CHANCE
+        make_unchecked(self.game, move)
+        self.used = 0.0
+        self.tell(made)
+        return made
+
+    def moved(self, made: PlayedMove) -> Moved:
+        """Return the event of `made`, the last move."""
+        return Moved(self.standing, made.seat, made.move, made.text, made.heard, made.seconds or 0.0, made.left)
+
+    def ending(self, score: int | None, how: How, why: str, error: BaseException | None = None) -> Ended:
+        """Return the last event of the match if it ends now, with that score and for that reason."""
+        return Ended(self.standing, score, how, why, error, self.left, tuple(self.moves), (self.late[0], self.late[1]))
+
+    def score(self) -> int | None:
+        """Return the score by the rules; None while the game goes on. Raises RuleError if it is not a score."""
+        return score_of(self.game)
 
     def chance(self) -> PlayedMove:
-        """Roll the dice or deal a card: the same by its number, whoever plays and whatever was taken back before."""
+        """Roll the dice or deal a card. Roll number n is always the same, whatever was played or taken back."""
         moves, weights = zip(*chances_of(self.game), strict=True)
         (move,) = random.Random(f"dice {self.seed} {self.rolls}").choices(moves, weights)
         return self.make(move)
 
+    def begin(self) -> None:
+        """Let the players prepare themselves if they want to. A player that fails at it loses the game."""
+        for seat in (0, 1):
+            self.begin_seat(seat)
+        self.note_listeners()
+
+    def note_listeners(self) -> None:
+        """Note the seats whose players want to hear of moves."""
+        self.listening = [seat for seat in (0, 1) if find_method(self.players[seat], "heard")]
+
+    def begin_seat(self, seat: int) -> None:
+        """Show the player on `seat` what it may know of the start, if it wants to prepare itself."""
+        if begin := find_method(self.players[seat], "begin"):
+            # From a source of its own, so that what is imagined later does not depend on who prepares.
+            self.call(seat, begin, self.start.imagine(seat, random.Random(f"start {self.seed} {seat}")), seat)
+
+    def tell(self, made: PlayedMove) -> None:
+        """Tell the move `made` to the players who want to hear of moves."""
+        for seat in self.listening:
+            if heard := find_method(self.players[seat], "heard"):
+                self.call(seat, heard, made.heard[seat], made.seat)
+
+    def begin_again(self, seat: int) -> None:
+        """Begin again with the player on `seat` if it wants to hear of moves, because the moves have changed."""
+        self.note_listeners()
+        if find_method(self.players[seat], "heard"):
+            self.begin_seat(seat)
+            self.tell_past(seat)
+
+    def tell_past(self, seat: int) -> None:
+        """Tell the player on `seat` all moves so far, if it wants to hear of moves."""
+        if heard := find_method(self.players[seat], "heard"):
+            for made in self.moves:
+                self.call(seat, heard, made.heard[seat], made.seat)
+
+    def replace(self, seat: int, player: Player) -> None:
+        """Put `player` on `seat` in place of the player there. It has begun already."""
+        if end := find_method(self.players[seat], "end"):
+            call_quietly(end)
+        self.players[seat] = player
+        self.note_listeners()
+        self.tell_past(seat)
+
+    def finish(self) -> None:
+        """Tell the players that the match is over. A player that raises an error loses, unless somebody lost before."""
+        for seat in (0, 1):
+            if (end := self.take_end(seat)) and (self.forfeit is None or self.forfeit.how in SETTLED):
+                self.attempt(seat, end)
+            elif end:
+                call_quietly(end)
+
+    def dismiss(self) -> None:
+        """Tell the players who do not know it yet that the match is over, after an error or a watcher ended it."""
+        for seat in (0, 1):
+            if end := self.take_end(seat):
+                call_quietly(end)
+
+    def take_end(self, seat: int) -> Callable[[], object] | None:
+        """Return the method `end` of the player on `seat`, the first time only; None if it has none."""
+        if seat in self.dismissed:
+            return None
+        self.dismissed.add(seat)
+        return find_method(self.players[seat], "end")
+
+    def call(self, seat: int, act: Callable[..., object], *given: object) -> None:
+        """Call a method of the player on `seat` unless the match is over. If it raises an error, the player loses."""
+        if not self.forfeit:
+            self.attempt(seat, act, *given)
+
     def events(self, opening: Sequence[str], past: Sequence[tuple[str, Left]]) -> Iterator[Event]:
-        """The events, from the first to the last; `play` explains the arguments."""
+        """Yield the events from the first to the last; `play` explains the arguments."""
         self.begin()
         if not self.forfeit:
             before = list(self.replayed(opening))
@@ -128,7 +327,7 @@ class Match(Telling):
         yield self.forfeit or ended
 
     def attempt(self, seat: int, act: Callable[..., object], *given: object) -> None:
-        """Call that method; what it raises costs the player the game."""
+        """Call a method of the player on `seat`. If it raises an error, the player loses the game."""
         relax()
         try:
             act(*given)
@@ -142,14 +341,14 @@ class Match(Telling):
             self.clean(self.process)
 
     def asked(self, seat: int, limit: float) -> Asked:
-        """The event that the player of that seat begins to choose, for which it has so many seconds."""
+        """Return the event that the player on `seat` begins to choose and has `limit` seconds for it."""
         terms = self.left, self.players[seat], limit, self.control, self.used
         return Asked(self.standing, seat, monotonic() + limit, *terms)
 
     def turn(self, seat: int, limit: float) -> PlayedMove | PlayerRequest | None:
-        """Let the player on that seat, whose turn it is, choose in so many seconds, and judge what it does.
+        """Let the player on `seat` choose within `limit` seconds, and judge its answer.
 
-        Returns the move that it made, or its request instead; None if it has lost the game.
+        Returns the move that the player made, or its request; None if it has lost the game.
         """
         began = monotonic()
         view = self.view(seat)
@@ -172,21 +371,21 @@ class Match(Telling):
         return self.judged(seat, answer, charge_time(player, monotonic() - began), limit)
 
     def spend(self, seat: int, seconds: float) -> None:
-        """Take the seconds that the seat has spent without a move from its time."""
+        """Charge the seat for seconds that it spent without making a move."""
         if not self.timed:
             return
         self.left = self.control.spent(self.left, seat, seconds, self.used)
         self.used += seconds
 
     def chosen(self, player: Player, view: Game, deadline: float) -> object:
-        """What the player chooses. Raises what it raises."""
+        """Return the player's choice. Raises what the player raises."""
         try:
             return player.choose(view, deadline)
         finally:
             self.clean(self.process)
 
     def judged(self, seat: int, answer: object, spent: float, limit: float) -> PlayedMove | None:
-        """Make the move that the player answered with, if it is a legal one and in time; None if it is not."""
+        """Make the move that the player answered, if it is legal and in time; otherwise the player loses."""
         before, used = self.left, self.used
         self.spend(seat, spent)
         given = plain_value(answer)
@@ -230,7 +429,7 @@ class Match(Telling):
         return f"{took}, after {format_seconds(before)} in the moves before" if before else took
 
     def adjudicate(self, seat: int, move: int) -> None:
-        """End the match if one of its rules says so, after the seat has made that move and the game goes on."""
+        """End the match if a rule of adjudication says so after `seat` made `move` and the game goes on."""
         if self.rules is None or self.forfeit or self.score() is not None:
             return
         if self.adjudicator is None:
@@ -239,11 +438,11 @@ class Match(Telling):
             self.forfeit = self.ending(found.score, How.ADJUDICATED, found.why)
 
     def find_unended(self) -> Ruling | None:
-        """The draw of a match that goes on and on, if this is one; else None."""
+        """Return the ruling that a match without an end is drawn; None if this match is not one."""
         return rule_on_unended(self.start, self.moves, self.game)
 
     def fail(self, seat: int, error: BaseException) -> None:
-        """That seat has raised what costs it the game; an error in the rules is raised again."""
+        """Let the seat lose because its player raised `error`. Raises an error of the rules again."""
         if isinstance(error, Resigned):
             self.lose(seat, How.RESIGNED, "resigned")
         elif isinstance(error, OutOfTime):
@@ -266,31 +465,122 @@ class Match(Telling):
             self.lose(seat, *classify_error(error), error)
 
     def granted(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
-        """Grant a person's request; a program that makes one has lost."""
+        """Answer the request of a person. A program that makes a request loses."""
         if is_person(self.players[seat]):
-            yield from grant_request(self, seat, request)
+            yield from self.grant_request(seat, request)
         else:
             self.lose(seat, How.ILLEGAL_MOVE, "chose no move, but made a request, as only people may")
 
     def legal(self, given: str | int | None) -> int | None:
-        """The move of that text or number; None if it is not legal here."""
+        """Return the move with that text or number; None if it is not legal here."""
         move = self.parsed(given) if isinstance(given, str) else given
         return move if move in self.game.moves() else None
 
     def parsed(self, text: str) -> int | None:
-        """The move of that text; None if it is not legal here."""
+        """Return the move with that text; None if it is not legal here."""
         try:
             return self.game.parse(text)
         except IllegalMove:
             return None
 
     def lose(self, seat: int, how: How, what: str, error: BaseException | None = None) -> None:
-        """That seat has forfeited the game."""
+        """End the match with a loss of the seat, for the reason `what`."""
         self.forfeit = self.ending(1 if seat else -1, how, f"{self.names[seat]} {what}", error)
+
+    def grant_request(self, seat: int, request: PlayerRequest) -> Iterator[Event]:
+        """Grant the request of the person on `seat`, or say why not."""
+        match request:
+            case TakeBack():
+                yield self.take_back()
+            case Redo():
+                yield from self.redo_moves()
+            case Swap():
+                yield self.swap_seats()
+            case Replace():
+                yield self.replace_player(seat, request.spec)
+            case OfferDraw():
+                yield from self.offer_draw(seat)
+            case Quit():
+                why = f"{self.names[seat]} {'began a new game' if isinstance(request, Restart) else 'left the table'}"
+                self.forfeit = self.ending(None, How.LEFT, why)
+
+    def take_back(self) -> TakenBack:
+        """Go back to the last position in which a person chose a move, if there is one."""
+        chosen = [
+            place
+            for place, made in enumerate(self.moves)
+            if place >= self.opening and made.seat != CHANCE and is_person(self.players[made.seat])
+        ]
+        kept = chosen[-1] if chosen else len(self.moves)
+        undone = self.moves[kept:]
+        if undone:
+            self.undone.append(undone)
+            self.rolls -= sum(made.seat == CHANCE for made in undone)
+            del self.moves[kept:]
+            self.left = self.moves[-1].left if self.moves else self.control.start
+            self.used = 0.0
+            self.game = self.start.copy()
+            for made in self.moves:
+                self.game.make(made.move)
+            for each in (0, 1):
+                self.begin_again(each)
+        return TakenBack(self.standing, len(undone), self.left)
+
+    def redo_moves(self) -> Iterator[Event]:
+        """Make the last moves that were taken back again, if nothing else was played since."""
+        moves = self.undone.pop() if self.undone else []
+        for made in moves:
+            self.left = made.left
+            yield self.moved(self.make(made.move))
+        yield Redone(self.standing, len(moves))
+
+    def swap_seats(self) -> Event:
+        """Exchange the seats, unless each player has seen things that the other may not see."""
+        if hides_information(self.game):
+            return Declined(self.standing, "You cannot change seats in a game that hides something from each player.")
+        if self.control.second:
+            return Declined(self.standing, "You cannot change seats if each player has a clock of its own kind.")
+        self.players.reverse()
+        self.used = 0.0
+        self.names = self.names[1], self.names[0]
+        for each in (0, 1):
+            self.begin_again(each)
+        return Seated(self.standing, self.names)
+
+    def replace_player(self, seat: int, spec: str) -> Event:
+        """Replace the opponent of `seat` by the program of `spec`."""
+        other = 1 - seat
+        if is_person(self.players[other]):
+            return Declined(self.standing, "You play against a person, who has no level.")
+        relax()
+        try:
+            player = load(spec, self.seed)
+            if hasattr(player, "begin"):
+                player.begin(self.start.imagine(other, self.imagination), other)
+        except SpecError as error:
+            return Declined(self.standing, str(error))
+        self.replace(other, player)
+        name = distinct_name(player_name(spec))
+        name = f"{name} ({other + 1})" if name == self.names[seat] else name
+        self.names = (self.names[0], name) if other else (name, self.names[1])
+        return Seated(self.standing, self.names, other, spec)
+
+    def offer_draw(self, seat: int) -> Iterator[Event]:
+        """End the game as a draw if the other seat agrees."""
+        other = 1 - seat
+        try:
+            agreed = accepts_draw(self.players[other], self.view(other))
+        except Quit:
+            yield from self.grant_request(other, Quit())
+            return
+        if agreed:
+            self.forfeit = self.ending(0, How.AGREED, "both agreed")
+            return
+        yield Declined(self.standing, f"{spoken_name(self.names[other])} plays on.")
 
 
 def is_forced(game: Game) -> bool:
-    """Whether only one move is legal. An error in the rules is left for the player to meet."""
+    """Return whether only one move is legal. An error in the rules is left for the player to meet."""
     try:
         moves: object = game.moves()
     except Exception:  # noqa: BLE001  whatever the rules raise

@@ -13,7 +13,7 @@ from games.picture import Points
 from players.optimal import shows_chance
 from players.player import Thought
 from players.search.alphabeta.negamax import Chance
-from players.search.alphabeta.quiescence import CALM
+from players.search.alphabeta.pvs import CALM
 from players.search.alphabeta.table import Table, entries_for
 from players.search.clock import hurried
 from referee.analysis.second_best import weigh_others

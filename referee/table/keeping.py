@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import games
 from referee.match.events import Asked, Ended, Event, Moved
+from referee.match.player_calls import is_person
 from referee.match.record import Record
 from referee.match.recorder import Recorder
-from referee.match.requests import is_person
 from referee.storage.archive import Archive
 from referee.table.front import Front
 from referee.table.prompt import ask_plainly

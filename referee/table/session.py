@@ -19,9 +19,9 @@ from players.player import Player
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.match.events import Ended, How, Moved
+from referee.match.player_calls import is_person
 from referee.match.record import Record
 from referee.match.recorder import Recorder
-from referee.match.requests import is_person
 from referee.match.sentences import outcome_sentence, seating_sentence
 from referee.match.series import Series, count_score, score_text
 from referee.running.foreign_code import preserve_process

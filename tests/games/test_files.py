@@ -21,7 +21,7 @@ from games.option import options_of
 from referee.__main__ import main
 from referee.batches import openings
 from referee.commands.scaffold import write_files
-from referee.match.requests import player_name
+from referee.match.player_names import player_name
 
 NIM = """
     from games.game import Game

@@ -6,7 +6,7 @@ import games
 from players import load
 from players.player import OfferDraw, OutOfTime, Quit, Redo, Resigned, Swap, TakeBack
 from referee.match.time_left import TimeLeft
-from referee.match import match, play, requests
+from referee.match import match, play, player_calls
 from referee.match.clock_text import read_clock
 from referee.match.clocks import HELD_BACK, RESERVE, Control
 from referee.match.events import Asked, Declined, Ended, How, Moved, Seated, Started, TakenBack
@@ -22,7 +22,7 @@ def clock(monkeypatch):
     """A clock that stands still but where it is set forward."""
     time = [0.0]
     monkeypatch.setattr(match, "monotonic", lambda: time[0])
-    monkeypatch.setattr(requests, "monotonic", lambda: time[0])
+    monkeypatch.setattr(player_calls, "monotonic", lambda: time[0])
     return time
 
 

@@ -1,14 +1,35 @@
 """Principal variation search: alpha-beta that trusts the order of the moves, and remembers what it has seen.
 
-The first move of a position is searched with the whole window, the others with an empty one that asks no more than
-whether they are better; only one that is gets searched again (T. A. Marsland, M. Campbell, "Parallel Search of Strongly
-Ordered Game Trees", ACM Computing Surveys 14, 1982). A transposition table answers for positions met before. Deeper and
-deeper searches order each other, and each starts with a narrow window around the last one's score (aspiration).
-At the horizon forcing moves are followed (quiescence.py).
+The search of a position gives its first move the whole window, and the others an empty one that only asks whether they
+are better. A move that is better is searched again (T. A. Marsland, M. Campbell, "Parallel Search of Strongly Ordered
+Game Trees", ACM Computing Surveys 14, 1982). The search looks deeper and deeper. Each depth orders the moves for the
+next, which starts with a narrow window around the last score (aspiration).
 
-A selective search leaves out what seems bad (selective.py), and looks less deep at positions of which the table knows
-no move. What has to answer a threat is looked at a ply deeper. Once it sees the end of the game it goes on with all
-moves in full, because what is left out proves nothing.
+Quiescence: at the horizon the moves that make a position unquiet (Game.forcing) are followed until it is quiet. A seat
+may always leave them unmade and be content with the estimate (L. R. Harris, "The Heuristic Search and the Game of
+Chess", IJCAI 1975).
+
+The transposition table answers for positions met before, by their keys. If a game looks back, its estimates are kept by
+the key of the board alone, so that all ways to the board share them. Proofs are kept by the key of the whole position.
+A game may use the same number for both keys, so the key of the board is changed before it is used: an estimate counts
+no plies, and must never be read as a proof, or a proof as an estimate. Estimates of a selective search are kept under a
+depth below 0, because a search of all moves to the same depth cannot rely on them.
+
+A selective search looks less deep where it expects no good move, and so deeper elsewhere:
+
+    null move            A position is left if its seat is well off even if it skips its turn (C. Donninger, ICCA
+                         Journal 16, 1993); deep in the tree only if moves confirm it. For games that write `skip`.
+    reverse futility     A position near the horizon is left if it is better than needed by more than the plies left can
+                         change. For games that name a `swing`.
+    futility             If it is as much worse, near the horizon, quiet moves but the first are left out.
+    late move reductions Other quiet moves late in the order are searched some plies less, and in full only if they turn
+                         out well: less so those that were good elsewhere, more so those that were bad.
+    no move of the table A position for which the table knows no move is searched a ply less.
+
+A quiet move is one for which neither the table, nor the game's own rank, nor a killer speaks. The names are those of
+www.chessprogramming.org. A position in which a threat has to be answered is searched a ply deeper. None of this proves
+anything: moves alone find what is won or lost, but maybe not the shortest way. So once the search sees the end of the
+game, it goes on with all moves in full.
 """
 
 # mypy: ignore-errors
@@ -16,37 +37,59 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game
+    from cython.cimports.players.search.alphabeta.negamax import LINE, Negamax, same_side
     from cython.cimports.players.search.alphabeta.ordering import Ordering
     from cython.cimports.players.search.alphabeta.score import HALF, Score, from_root
-    from cython.cimports.players.search.alphabeta.selective import Selective
     from cython.cimports.players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, Table
-    from cython.cimports.players.search.alphabeta.tree import CROWD
+    from cython.cimports.players.search.alphabeta.tree import CROWD, FINAL
     from cython.cimports.players.search.clock import Clock
 else:
     from games.game import CHANCE, ONGOING, Game
+    from players.search.alphabeta.negamax import LINE, Negamax, same_side
     from players.search.alphabeta.ordering import Ordering
     from players.search.alphabeta.score import HALF, Score, from_root
-    from players.search.alphabeta.selective import Selective
     from players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, Table
-    from players.search.alphabeta.tree import CROWD
+    from players.search.alphabeta.tree import CROWD, FINAL
     from players.search.clock import Clock
 
-from players.search.alphabeta.negamax import DEEPEST, Chance, Negamax
-from players.search.alphabeta.quiescence import CALM
+from math import log
+
+from games.adapters.undo import can_skip, has_forcing_moves, ranks_moves, searches_selectively
+from players.search.alphabeta.negamax import DEEPEST, Chance
 from players.search.clock import Stop
 
+CALM = 8  # plies that forcing moves are followed beyond the horizon
 SHARE = 8  # one part in so many of the clock goes to searching to the end at once
-NEAR = cython.declare(cython.int, 3)  # plies to the horizon: nearer to it a move of the table's is not missed
-SPREAD = cython.declare(cython.int, 64)  # plies to the horizon, from which on a search is one to the end of the game
+ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into that of its estimates
+SELECTED = cython.declare(cython.int, 1 << 13)  # taken from the depth of an estimate of a selective search
+EARLY = cython.declare(cython.int, 3)  # moves of a position that are searched in full, whatever they are
+NEAR = cython.declare(cython.int, 3)  # plies to the horizon: nearer to it no move is searched less or missed
+SURE = cython.declare(cython.int, 6)  # plies to the horizon, over which an estimate that is high enough is trusted
+DEEP = cython.declare(cython.int, 8)  # plies to the horizon, from which on a null move has to be confirmed
+# Depths and places that the reductions tell apart; a search that is deeper is one to the end of the game.
+SPREAD = cython.declare(cython.int, 64)
 
 
-class Pvs(Selective):
-    """One search from one position: with a table of None it remembers nothing, with calm=0 follows no forcing moves.
+def reduction(depth, late):
+    """Return by how many plies less a move is searched that comes after `late` others."""
+    return int(0.5 + log(max(1, depth)) * log(max(1, late)) / 2)
 
+
+reductions = cython.declare(cython.int[4096], [reduction(depth, late) for depth in range(64) for late in range(64)])
+
+
+class Pvs(Negamax):
+    """One search from one position.
+
+    table      None: the search remembers nothing. Otherwise it asks the table before it looks at a position, and tells
+               it afterwards.
+    calm       for how many plies it follows forcing moves beyond its horizon.
     selective  whether it may look less deep at what seems bad, in games that are fit for it.
     """
 
-    # goal: plies from the root, up to which a threat makes the search deeper.
+    # remembers: whether it has a table. looks_back: whether the game does. swing: that of the game. skips: whether the
+    # game lets turns be skipped. skipped: whether the last move of the line under way was to skip one. goal: plies from
+    # the root, up to which a threat makes the search deeper.
 
     def __init__(
         self,
@@ -57,21 +100,34 @@ class Pvs(Selective):
         calm: int = CALM,
         selective: bool = False,
     ):
-        Selective.__init__(self, game, table, clock, deepest, calm, selective)
+        Negamax.__init__(self, game, table, clock, deepest)
+        self.forces = calm > 0 and has_forcing_moves(game)
+        self.calm = calm
+        self.remembers = table is not None
+        self.looks_back = game.looks_back
+        self.selective = selective and searches_selectively(game)
+        self.swing, self.skips, self.skipped = game.swing, can_skip(game), False
+        self.ordering = Ordering(ranks_moves(game))
+        self.may_select = selective and game.selective
 
     def run(self, most=None) -> None:
-        """Find the best move: of all lines to `most` plies, or with None of as many as the clock leaves time for.
+        """Find the best move among all lines of `most` plies; with None, of as many plies as the clock leaves time for.
 
-        With None it first spends a small part of the clock on searching the game to its end: small games are solved
-        so, and what it learns stays in the table.
+        With None it first spends a small part of the clock on a search to the end of the game. That solves small
+        games, and what it learns stays in the table.
         """
         if most is None and self.first == 1 and self.remembers and not self.looks_back:
             self.prepare()
             self.exhaust()
         Negamax.run(self, most)
 
+    def use(self, evaluation) -> None:
+        """Judge positions by `evaluation`, and take from it by how much an estimate mostly changes at a move."""
+        Negamax.use(self, evaluation)
+        self.swing, self.selective = evaluation.swing, self.may_select
+
     def exhaust(self):
-        """Search to the end of the game within a small part of what the clock has left; all or nothing."""
+        """Search to the end of the game within a small part of the time left; keep the result only if it finishes."""
         whole: Clock = self.clock
         before = self.best_move, self.score
         self.clock = whole.share(SHARE)
@@ -113,7 +169,7 @@ class Pvs(Selective):
         self.final = self.final and (self.exhausted or not self.selective)
 
     def root(self, depth: cython.int, alpha: Score, beta: Score) -> Score:
-        """The best score of the root's moves in that window. Raises Stop; the best move of those tried stands then."""
+        """Return the best score of the root's moves in that window. Raises Stop; the best move so far stands then."""
         best: Score = -4 * self.stakes
         found: dict = {}
         move: cython.int
@@ -138,6 +194,46 @@ class Pvs(Selective):
         if alpha < best < beta:
             self.found = found
         return best
+
+    def line(self) -> list:
+        """Return the texts of the moves expected, the best first, as far as the table remembers them."""
+        texts: list = Negamax.line(self)
+        game: Game = self.start.copy()
+        score: Score = self.score
+        move: cython.int
+        for text in texts:
+            score = -score if make_text(game, text) else score
+        while self.remembers and len(texts) < LINE and game.value() == ONGOING:
+            move = self.find_keeping_move(game, score, len(texts))
+            if move < 0:
+                break
+            texts.append(game.text(move))
+            score = -score if make_text(game, game.text(move)) else score
+        return texts
+
+    def find_keeping_move(self, game: object, score: Score, ply: cython.int) -> cython.int:
+        """Return the first move that keeps the score by an exact entry of the table for the position after it; else -1.
+
+        The moves in the table itself will not do, because positions that mirror each other may share a key.
+        """
+        move: cython.int
+        for move in game.moves():
+            child: Game = game.copy()
+            child.apply(move)
+            found: Score = 0
+            if child.value() != ONGOING:
+                found = self.final_score(child.value(), child.turn, ply + 1)
+            elif self.knows_exactly(child):
+                found = from_root(self.table.score, ply + 1)
+            else:
+                continue
+            if score == (found if same_side(child.turn, game.turn) else -found):
+                return move
+        return -1
+
+    def knows_exactly(self, game: Game) -> cython.bint:
+        """Return whether the table has the exact score of a position; after a final search, a proof of it."""
+        return self.table.find(game.key()) and self.table.bound == EXACT and self.table.depth >= FINAL * self.final
 
     def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
         game: Game = self.game
@@ -166,7 +262,7 @@ class Pvs(Selective):
         return self.wide(depth, alpha, beta, ply)
 
     def wide(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
-        """The score of a position that is neither over nor at the horizon: the table's, if that settles it."""
+        """Return the score of a position that is neither over nor at the horizon; that of the table if it will do."""
         key: cython.ulonglong = self.game.key() if self.remembers else 0
         first: cython.int = -1
         if self.remembers and self.table.find(key):
@@ -199,7 +295,7 @@ class Pvs(Selective):
         first: cython.int,
         futile: cython.bint,
     ) -> Score:
-        """The score by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
+        """Try the moves, `first` first, until one reaches `beta`; keep the score in the table and return it."""
         start: Score = self.horizons
         work: Score = -self.clock.nodes
         bottom: cython.int = self.ordering.gather(self.game, first, ply)
@@ -245,7 +341,7 @@ class Pvs(Selective):
         ply: cython.int,
         first: cython.bint,
     ) -> Score:
-        """The score of a move for the seat that makes it; with `less` it is first searched so many plies less."""
+        """Return the score of a move for the seat that makes it, after a first search that is `less` plies shorter."""
         if less > 0:
             score: Score = self.after(move, depth - less, alpha, alpha + 1, ply)
             if score <= alpha:
@@ -255,10 +351,151 @@ class Pvs(Selective):
     def scout(
         self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint
     ) -> Score:
-        """The score of a move for the seat that makes it; all but the first are first searched with an empty window."""
+        """Return the score of a move for the seat that makes it; only the first move starts with the whole window."""
         score: Score
         if not first and beta - alpha > 1:
             score = self.after(move, depth, alpha, alpha + 1, ply)
             if not alpha < score < beta:
                 return score
         return self.after(move, depth, alpha, beta, ply)
+
+    def standing(self) -> Score:
+        """Return the estimate for the seat to move."""
+        estimate: Score = self.estimate()
+        return -estimate if self.game.turn != 0 else estimate
+
+    def is_good_enough(self, depth: cython.int, beta: Score, ply: cython.int, standing: Score) -> cython.bint:
+        """Return whether the seat to move seems to get `beta`: by far, as estimated, or even if it skips its turn."""
+        if standing < beta:
+            return False
+        if depth <= SURE and self.swing and standing - self.swing * depth >= beta and not self.game.urgent():
+            self.horizons += 1
+            return True
+        if depth < 2 or not self.skips or not self.game.skip():
+            return False
+        less: cython.int = 3 + depth // 4
+        self.skipped = True
+        self.ordering.play(-1, ply)
+        score: Score = -self.best(depth - less, -beta, 1 - beta, ply + 1)
+        self.skipped = False
+        self.game.revert(-1)
+        if score < beta or (depth >= DEEP and not self.confirms(depth - less, beta, ply)):
+            return False
+        self.horizons += 1
+        return True
+
+    def confirms(self, depth: cython.int, beta: Score, ply: cython.int) -> cython.bint:
+        """Return whether moves to that depth reach `beta`, as skipping the turn did."""
+        return self.widest(depth, beta - 1, beta, ply, self.game.key(), -1, False) >= beta
+
+    def reduce(self, depth: cython.int, late: cython.int, place: cython.int, main: cython.bint) -> cython.int:
+        """Return by how many plies less the move at `place` is searched first; `main`: whether its window is open."""
+        if late < EARLY or not NEAR <= depth < SPREAD or self.ordering.is_preferred(place):
+            return 0
+        less: cython.int = reductions[SPREAD * depth + min(late, SPREAD - 1)] - main - self.ordering.favour(place)
+        return max(0, min(depth - 1, less))
+
+    def quiet(self, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
+        """Return the score of the position by forcing moves alone; the seat to move may leave any of them unmade."""
+        game: Game = self.game
+        self.clock.tick()
+        self.forget(ply)
+        if game.value() != ONGOING:
+            return self.final_score(game.value(), game.turn, ply)
+        if game.turn == CHANCE:
+            raise Chance(self.name)
+        best: Score = self.estimate_score()
+        if best >= beta or left == 0:
+            return best
+        bottom: cython.int = self.stack.count
+        place: cython.int
+        game.collect_forcing(self.stack)
+        for place in range(bottom, self.stack.count):
+            move: cython.int = self.stack.at(place)
+            score: Score = self.unquiet(move, max(alpha, best), beta, ply, left - 1)
+            if score > best:
+                best = score
+                if best > alpha:
+                    self.note(ply, move)
+            if best >= beta:
+                break
+        self.stack.count = bottom
+        return best
+
+    def unquiet(self, move: cython.int, alpha: Score, beta: Score, ply: cython.int, left: cython.int) -> Score:
+        """Return the score of a forcing move for the seat that makes it."""
+        mover: cython.int = self.game.turn
+        score: Score
+        self.game.apply(move)
+        if same_side(self.game.turn, mover):
+            score = self.quiet(alpha, beta, ply + 1, left)
+        else:
+            score = -self.quiet(-beta, -alpha, ply + 1, left)
+        self.game.revert(move)
+        return score
+
+    def estimates_key(self) -> cython.ulonglong:
+        """Return the key under which the table keeps estimates of the board; 0 if the game knows no key."""
+        board: cython.ulonglong = self.game.board_key()
+        return board ^ ESTIMATES if board else board
+
+    def keep(
+        self,
+        key: cython.ulonglong,
+        score: Score,
+        move: cython.int,
+        depth: cython.int,
+        bound: cython.int,
+        final: cython.bint,
+        ply: cython.int,
+        work: Score,
+    ) -> cython.void:
+        """Put a score into the table; an estimate of a game that looks back under the key of the board alone."""
+        shown: cython.int = depth - SELECTED if self.selective else depth
+        if not final and self.looks_back and abs(score) < HALF:
+            self.table.store(self.estimates_key(), score, move, shown, bound, work)
+        elif not final:
+            self.table.store(key, from_root(score, -ply), move, shown, bound, work)
+        else:
+            self.table.store(key, from_root(score, -ply), move, FINAL, bound, work)
+
+    def table_depth(self) -> cython.int:
+        """Return how deep the search behind the entry was; a selective search may rely on selective estimates."""
+        return self.table.depth + SELECTED if self.selective and self.table.depth < 0 else self.table.depth
+
+    def settles(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
+        """Return whether the entry of the table answers this search; `score` is its score, counted from here."""
+        bound: cython.int = self.table.bound
+        if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
+            return False
+        if self.table.depth == FINAL:
+            return True
+        # A proven win is one to any depth; how soon it comes, or by how much it wins, is known to that depth only.
+        if (bound != AT_MOST and score >= beta and score > HALF) or (
+            bound != AT_LEAST and score <= alpha and score < -HALF
+        ):
+            return True
+        if self.table_depth() < depth:
+            return False
+        self.horizons += 1
+        return True
+
+    def settles_as_estimate(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
+        """Return whether the entry for the same board, reached by another way, answers this search as an estimate."""
+        bound: cython.int = self.table.bound
+        fits: cython.bint = (
+            bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+        )
+        if not fits or self.table_depth() < depth:
+            return False
+        self.horizons += 1
+        return True
+
+
+@cython.cfunc
+def make_text(game: Game, text: str) -> cython.bint:
+    """Make the move of that text; return whether it changes the sign of a score."""
+    before: cython.int = game.turn
+    move: cython.int = game.parse(text)
+    game.apply(move)
+    return not same_side(game.turn, before)
