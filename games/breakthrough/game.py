@@ -43,12 +43,8 @@ else:
 
 from games.arrangement import arrange_board
 from games.base import refusals
-from games.boards.board_text import check_pawns, read_board, require_side, words_of, write_board
-from games.breakthrough import notation
-from games.breakthrough.notation import FILES, WIDTH, name
-from games.layout import board_layout, mirror
+from games.breakthrough import notation, picture
 from games.option import Whole, check
-from games.picture import Cell, Grid, Ground
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
@@ -74,6 +70,9 @@ class Breakthrough(Game):
 
     seats = ("White", "Black")
     why_not = refusals.marching
+    text, tidy, position = notation.text, notation.tidy, notation.position
+    show, cells, layout = picture.show, picture.cells, picture.layout
+    winning_cells, reason = picture.winning_cells, picture.reason
     scale = 75  # fitted by benchmarks/scale.py
     arrangement = arrange_board
     walks = True
@@ -84,28 +83,28 @@ class Breakthrough(Game):
         "home": Whole(2, least=1, most=2, note="rows of pawns each at the start"),
     }
 
-    pawns: cython.ulonglong[2]
+    pawns = cython.declare(cython.ulonglong[2], visibility="readonly")
     west: cython.ulonglong  # cells that a step to the left can enter: all but the last column
     east: cython.ulonglong  # all but the first column
     goals: cython.ulonglong  # the first and the last row; each side can only ever enter the far one
-    columns: cython.int
-    rows: cython.int
-    home: cython.int
+    columns = cython.declare(cython.int, visibility="readonly")
+    rows = cython.declare(cython.int, visibility="readonly")
+    home = cython.declare(cython.int, visibility="readonly")
 
     def __init__(self, columns=8, rows=8, home=2):
         check(self.options, columns=columns, rows=rows, home=home)
         if rows < 2 * home:
             raise ValueError(f"rows={rows} must be at least {2 * home}, as home={home}")
-        row = (1 << columns) - 1
-        board = sum([row << WIDTH * height for height in range(rows)])
-        pawns = sum([row << WIDTH * height for height in range(home)])
-        self.turn = 0
-        self.pawns = [pawns, pawns << WIDTH * (rows - home)]
-        first = sum([1 << WIDTH * height for height in range(rows)])
-        self.west = board ^ first << columns - 1
-        self.east = board ^ first
-        self.goals = row | row << WIDTH * (rows - 1)
-        self.columns, self.rows, self.home = columns, rows, home
+        self.turn, self.columns, self.rows, self.home = 0, columns, rows, home
+        board: cython.ulonglong = WORD // 255 * ((1 << self.columns) - 1) & WORD >> 8 * (8 - self.rows)
+        lowest_row: cython.ulonglong = board & 255
+        self.west = board & ~(WORD // 255 << self.columns - 1)
+        self.east = board & ~(WORD // 255)
+        self.goals = lowest_row | lowest_row << 8 * (self.rows - 1)
+        if not cython.compiled:
+            self.pawns = [0, 0]
+        self.pawns[0] = board & WORD >> 8 * (8 - self.home)
+        self.pawns[1] = self.pawns[0] << 8 * (self.rows - self.home)
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -229,10 +228,6 @@ class Breakthrough(Game):
     def estimate(self) -> cython.int:
         return evaluate(self.pawns[0], self.pawns[1], self.turn, self.west, self.east, self.rows)
 
-    def layout(self):
-        """A cell holds a pawn of the mover, who walks up (1), or one of the other (2)."""
-        return board_layout(self.rows, self.columns, 3, False, mirror, width=WIDTH, upward=True)
-
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:
         out.put_sides(self.pawns[self.turn], self.pawns[1 - self.turn], self.turn, self.rows)
@@ -251,51 +246,7 @@ class Breakthrough(Game):
         self.west, self.east, self.goals = of.west, of.east, of.goals
         self.columns, self.rows, self.home = of.columns, of.rows, of.home
 
-    def position(self, seat=None):
-        """Rows from the top and the side to move: `bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w`."""
-        return write_board(self.show().rows, "wb", self.turn)
-
     def set_position(self, text):
-        """Read such a text."""
         self.undoable = None
-        rows, side = read_board(text, self.rows, self.columns, "wb")
-        turn = require_side(side, "wb")
-        check_pawns(rows, turn, self.home * self.columns, self.seats)
-        self.turn, self.pawns = turn, words_of(rows)
-
-    def text(self, move):
-        return name(move >> 6 & 63) + ("x" if move & TAKEN else "-") + name(move & 63)
-
-    def tidy(self, entry):
-        return notation.fold_entry(entry, self.pawns[1 - self.turn])
-
-    def cells(self, move):
-        return tuple([(self.rows - 1 - place // WIDTH, place % WIDTH) for place in (move >> 6 & 63, move & 63)])
-
-    def show(self, seat=None):
-        heights = range(self.rows - 1, -1, -1)
-        rows = tuple(
-            [tuple([self.cell(WIDTH * height + column) for column in range(self.columns)]) for height in heights]
-        )
-        labels = tuple([str(height + 1) for height in heights])
-        pieces = ("W", "pawn"), ("B", "pawn")
-        files = tuple(FILES[: self.columns])
-        return Grid(rows, labels, files, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
-
-    @cython.cfunc
-    def cell(self, place: cython.int):
-        """What stands on the cell of that bit: W, B or nothing."""
-        for seat, mark in enumerate("WB"):
-            if self.pawns[seat] >> place & 1:
-                return Cell(mark, seat)
-        return Cell()
-
-    def winning_cells(self):
-        rows, winner = self.show().rows, 0 if self.value() > 0 else 1
-        edge = winner * (self.rows - 1)
-        return tuple([(edge, column) for column, cell in enumerate(rows[edge]) if cell.seat == winner])
-
-    def reason(self):
-        winner = 0 if self.value() > 0 else 1
-        far = 0 if winner else self.rows - 1
-        return notation.describe_end(self.seats[winner], self.pawns[winner], self.pawns[1 - winner], far)
+        turn, pawns = notation.read_position(self, text)
+        self.turn, self.pawns = turn, pawns

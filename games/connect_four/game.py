@@ -40,19 +40,16 @@ else:
 
 from games.arrangement import arrange_board
 from games.base import refusals
-from games.boards.winning import winning_lines
-from games.connect_four import notation
+from games.connect_four import notation, picture, solved
 from games.option import Whole, check
-from games.picture import Cell
 
 BITS = cython.declare(cython.int, 6)
 PLACE = cython.declare(cython.int, (1 << 6) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
-MIRRORED = 14  # stones
+MIRRORED = cython.declare(cython.int, 14)  # stones
 THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
-ROOM = 64  # bits in a word
-WIDEST = cython.declare(cython.int, ROOM // 2)
-TABLED = cython.declare(cython.int, 34)  # with fewer empty places no table knows who wins
+ROOM = cython.declare(cython.int, 64)  # bits in a word
+WIDEST = cython.declare(cython.int, 32)  # columns
 
 
 @cython.cclass
@@ -60,6 +57,10 @@ class ConnectFour(Game):
     """Drop stones into columns; four in line win."""
 
     why_not = refusals.dropping
+    text, tidy, position = notation.text, notation.tidy, notation.position
+    show, cells, layout = picture.show, picture.cells, picture.layout
+    winning_cells, reason = picture.winning_cells, picture.reason
+    theory, solver = solved.theory, solved.solver
     seats, selective, scale = ("Red", "Yellow"), False, 60  # the scale: see docs/learned.md
     arrangement = arrange_board
     options = {
@@ -68,18 +69,20 @@ class ConnectFour(Game):
         "line": Whole(4, least=2, most=ROOM - 1, note="so many in line win; at most the longer side of the board"),
     }
 
-    columns: cython.int
-    rows: cython.int
-    line: cython.int
+    columns = cython.declare(cython.int, visibility="readonly")
+    rows = cython.declare(cython.int, visibility="readonly")
+    line = cython.declare(cython.int, visibility="readonly")
     steps: cython.int[4]  # of the directions in which a line has room
     directions: cython.int  # how many; plain: whether four in line win, in all four of them
     plain: cython.bint
-    usual: cython.bint  # on the usual board, of which there is a table and a solver
+    usual = cython.declare(
+        cython.bint, visibility="readonly"
+    )  # on the usual board, of which there is a table and a solver
     board: cython.ulonglong  # all places
     bottoms: cython.ulonglong  # the lowest place of each column
-    mine: cython.ulonglong  # the stones of the seat to move
-    filled: cython.ulonglong  # the stones of both
-    left: cython.int  # empty places
+    mine = cython.declare(cython.ulonglong, visibility="readonly")  # the stones of the seat to move
+    filled = cython.declare(cython.ulonglong, visibility="readonly")  # the stones of both
+    left = cython.declare(cython.int, visibility="readonly")  # empty places
     twofold: cython.int  # with so many empty places and more, mirror images share a key: later few would meet
     tips: cython.int[32]  # by rank: the next move in that column, above the board when it is full
     result: cython.int  # the score, or ONGOING
@@ -87,19 +90,16 @@ class ConnectFour(Game):
     def __init__(self, columns=7, rows=6, line=4):
         check(self.options, columns=columns, rows=rows, line=line)
         notation.check_size(columns, rows, line, ROOM)
+        steps, bottoms, tips = notation.measure(columns, rows, line)
         self.turn, self.result, self.mine, self.filled = 0, ONGOING, 0, 0
-        self.columns, self.rows, self.line = columns, rows, line
-        self.bottoms = sum([1 << (rows + 1) * column for column in range(columns)])
-        self.board = self.bottoms * ((1 << rows) - 1)
-        across, along = line <= columns, line <= rows
-        steps = [1] * along + [rows + 1] * across + [rows, rows + 2] * (across and along)
+        self.columns, self.rows, self.line, self.directions = columns, rows, line, len(steps)
         self.steps = steps + [0] * (4 - len(steps))
-        self.directions, self.plain = len(steps), line == len(steps) == 4
-        self.usual = (columns, rows, line) == (7, 6, 4)
-        self.left, self.twofold = columns * rows, columns * rows - MIRRORED if columns > 1 else ROOM
-        middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
-        tips = [rank << BITS | column * (rows + 1) for rank, column in enumerate(middle_first)]
         self.tips = tips + [0] * (WIDEST - columns)
+        self.bottoms, self.left = bottoms, self.columns * self.rows
+        self.board = self.bottoms * ((ONE << self.rows) - 1)
+        self.plain = self.line == self.directions == 4
+        self.usual = self.columns == 7 and self.rows == 6 and self.line == 4
+        self.twofold = self.left - MIRRORED if self.columns > 1 else ROOM
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -176,9 +176,6 @@ class ConnectFour(Game):
                 ahead -= count(runs(self.board ^ self.mine, self.steps[direction], self.line))
         return ahead if self.turn == 0 else -ahead
 
-    def layout(self):
-        return notation.layout(self.columns, self.rows)
-
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:
         landings: cython.ulonglong = self.filled + self.bottoms & self.board
@@ -233,16 +230,6 @@ class ConnectFour(Game):
             self.gather(out, open_places & ~(open_places - 1))
             ranks.add(0)
 
-    def theory(self):
-        from games.connect_four.opening_table import theory_of_opening
-
-        return theory_of_opening(self) if self.left >= TABLED and self.usual else None
-
-    def solver(self):
-        from games.connect_four.solver import ENTRIES, ConnectFourSolver
-
-        return ConnectFourSolver(ENTRIES) if self.usual else None
-
     @cython.ccall
     def key(self) -> cython.ulonglong:
         # In each column a bit above its stones says how many they are, and those below it whose. The turn follows.
@@ -263,42 +250,15 @@ class ConnectFour(Game):
         self.mine, self.filled, self.left, self.twofold = of.mine, of.filled, of.left, of.twofold
         self.board, self.bottoms, self.steps[:], self.tips[:] = of.board, of.bottoms, of.steps, of.tips
 
-    def position(self, seat=None):
-        return notation.write(self.show().rows, self.turn)
-
     def set_position(self, text):
         self.undoable = None
         turn, stones = notation.read_stones(text, self.columns, self.rows, self.line)
         ConnectFour.__init__(self, self.columns, self.rows, self.line)
-        self.turn, self.mine, self.filled = turn, stones[turn], stones[0] | stones[1]
+        one: cython.ulonglong = stones[0]
+        other: cython.ulonglong = stones[1]
+        self.turn, self.mine, self.filled = turn, other if turn else one, one | other
         self.left -= count(self.filled)
+        rank: cython.int
         for rank in range(self.columns):
             self.tips[rank] += count(self.filled >> (self.tips[rank] & PLACE) & (ONE << self.rows) - 1)
-        self.result = 2 * turn - 1 if self.has_line(stones[1 - turn]) else ONGOING if self.left else 0
-
-    def text(self, move):
-        return str((move & PLACE) // (self.rows + 1) + 1)
-
-    def tidy(self, entry):
-        return notation.fold_entry(entry)
-
-    def cells(self, move):
-        column, row = divmod(move & PLACE, self.rows + 1)
-        return ((self.rows - 1 - row, column),)
-
-    def show(self, seat=None):
-        heights, bottoms = range(self.rows - 1, -1, -1), range(0, self.columns * (self.rows + 1), self.rows + 1)
-        return notation.draw(tuple([tuple([self.cell(low + up) for low in bottoms]) for up in heights]))
-
-    @cython.cfunc
-    def cell(self, place: cython.int):
-        """What stands on that place: a stone or nothing."""
-        owner = self.turn if self.mine >> place & 1 else 1 - self.turn
-        return Cell("RY"[owner], owner) if self.filled >> place & 1 else Cell()
-
-    def winning_cells(self):
-        return winning_lines(self.show().rows, self.line)
-
-    def reason(self):
-        steps = tuple(self.steps)[: self.directions]
-        return notation.describe_end(self.mine ^ self.filled, steps, self.line, self.rows)
+        self.result = 2 * self.turn - 1 if self.has_line(self.mine ^ self.filled) else ONGOING if self.left else 0

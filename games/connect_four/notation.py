@@ -5,37 +5,32 @@ far as digits: `4453`.
 """
 
 import re
-from collections.abc import Sequence
+from typing import Any
 
-from games.base.notation import NUMERALS, fold
+from games.base.notation import fold
 from games.boards.board_text import check_turn, count_pieces, read_board, write_board
 from games.connect_four.lines import runs
-from games.layout import Layout, make_layout, mirror
-from games.picture import Cell, Grid, Ground
 
 NAMES = "Red", "Yellow"
+BITS = 6  # of a move, below its rank: they hold the place where the stone lands
+PLACE = (1 << BITS) - 1
 DIGITS = re.compile(r"[1-9]+", re.ASCII)
 
 
-def write(rows: Sequence[Sequence[Cell]], turn: int) -> str:
-    """The text of the rows of a board while that seat is to move."""
-    return write_board(rows, "ry", turn)
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the rows of the board, and the side to move."""
+    return write_board(game.show().rows, "ry", game.turn)
 
 
-def layout(columns: int, rows: int) -> Layout:
-    """The cells of a board by the numbers of their bits; those above it are none.
-
-    A cell holds the mover's stone (1), the other's (2), or nothing yet and is the next of its column (3).
-    """
-    places = [divmod(place, rows + 1) for place in range(columns * (rows + 1))]
-    cells = ((rows - 1 - row, column) if row < rows else None for column, row in places)
-    return make_layout(cells, 4, True, mirror, vacant=(0, 3))
+def text(game: Any, move: int) -> str:
+    """Return the number of the column, from 1."""
+    return str((move & PLACE) // (game.rows + 1) + 1)
 
 
-def draw(rows: tuple[tuple[Cell, ...], ...]) -> Grid:
-    """The picture of a board."""
-    labels, pieces = tuple(map(str, range(1, len(rows[0]) + 1))), (("R", "disc"), ("Y", "disc"))
-    return Grid(rows, (), labels, pieces=pieces, ground=Ground.FRAME, colours=("red", "yellow"))
+def tidy(game: Any, entry: str) -> str:
+    """Return a typed column as a number: `column 4`, `drop 4` and, as in books, `d` are 4."""
+    word = fold(entry).removeprefix("drop").removeprefix("in").removeprefix("column").removeprefix("col")
+    return str("abcdefghijklmnopqrstuvwxyz".index(word) + 1) if len(word) == 1 and "a" <= word <= "z" else word
 
 
 def read_stones(text: str, columns: int, rows: int, line: int) -> tuple[int, list[int]]:
@@ -81,18 +76,6 @@ def drop_stones(moves: str, columns: int, rows: int) -> tuple[int, list[int]]:
     return len(moves) % 2, stones
 
 
-def describe_end(stones: int, steps: Sequence[int], line: int, rows: int) -> str:
-    """Why the game is over: the line among those stones in words, its length, its direction, its columns."""
-    for step in steps:
-        if starts := runs(stones, step, line):
-            first = starts.bit_length() - 1
-            name = {1: "column", rows + 1: "row"}.get(step, "diagonal")
-            ends = [place // (rows + 1) + 1 for place in (first, first + (line - 1) * step)]
-            where = f"{ends[0]}" if step == 1 else f"columns {ends[0]} to {ends[1]}"
-            return f"{NUMERALS.get(line, line)} in a {name}, {where}"
-    return "the board is full"
-
-
 def check_size(columns: int, rows: int, line: int, room: int) -> None:
     """Raise ValueError unless a board of that size fits into so many bits, and such a line onto the board."""
     if columns * (rows + 1) > room:
@@ -102,7 +85,10 @@ def check_size(columns: int, rows: int, line: int, room: int) -> None:
         raise ValueError(f"line={line} must be at most {max(columns, rows)}, the longer side of the board")
 
 
-def fold_entry(entry: str) -> str:
-    """A typed column as a number: `column 4`, `drop 4` and, as in books, `d` are 4."""
-    word = fold(entry).removeprefix("drop").removeprefix("in").removeprefix("column").removeprefix("col")
-    return str("abcdefghijklmnopqrstuvwxyz".index(word) + 1) if len(word) == 1 and "a" <= word <= "z" else word
+def measure(columns: int, rows: int, line: int) -> tuple[list[int], int, list[int]]:
+    """Return the steps of the directions in which a line has room, the lowest places, and the first moves by rank."""
+    across, along = line <= columns, line <= rows
+    steps = [1] * along + [rows + 1] * across + [rows, rows + 2] * (across and along)
+    middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+    tips = [rank << BITS | column * (rows + 1) for rank, column in enumerate(middle_first)]
+    return steps, sum(1 << (rows + 1) * column for column in range(columns)), tips

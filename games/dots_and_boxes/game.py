@@ -19,8 +19,6 @@ both together: where the word is laid over itself, shifted by these, the four li
 bits are there for boxes of a row, and none of a row of upright lines. A move is the number of its line.
 """
 
-import re
-
 # mypy: ignore-errors
 import cython
 
@@ -38,18 +36,13 @@ else:
     from games.game import ONGOING, Game, MoveList
 
 from games.base import refusals
-from games.base.notation import fold
-from games.dots_and_boxes import notation
+from games.dots_and_boxes import notation, picture
 from games.option import Whole, check
-from games.picture import Cell, Form, Grid
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 MOST = cython.declare(cython.int, 64)  # lines
 BOX = cython.declare(cython.int, 8)  # what a box counts in an estimate
-LETTERS = "abcdefghijklmnopqrstuv"
-PIECES = (("A", "box"), ("B", "box"), ("-", "line"), ("|", "line"), ("+", "dot"))
-LINE = re.compile(r"(?:draw|line)?([a-z])([0-9]{1,2})(?:to|[^a-z0-9])?([a-z])([0-9]{1,2})")
 
 
 @cython.cfunc
@@ -69,6 +62,8 @@ class DotsAndBoxes(Game):
     selective = False
     seats = ("A", "B")
     why_not = refusals.drawing
+    text, tidy, say, position = notation.text, notation.tidy, notation.say, notation.position
+    show, cells, layout, reason = picture.show, picture.cells, picture.layout, picture.reason
     scale = 23  # fitted by benchmarks/scale.py
     arrangement = notation.arrange
     options = {
@@ -78,26 +73,21 @@ class DotsAndBoxes(Game):
         "columns": Whole(3, least=1, most=21),
     }
 
-    lines: cython.ulonglong  # those drawn
+    lines = cython.declare(cython.ulonglong, visibility="readonly")  # those drawn
     board: cython.ulonglong  # all lines
-    boxes: cython.ulonglong  # all boxes
-    owned: cython.ulonglong[2]  # by seat
+    boxes = cython.declare(cython.ulonglong, visibility="readonly")  # all boxes
+    owned = cython.declare(cython.ulonglong[2], visibility="readonly")  # by seat
     margin: cython.int  # A's boxes minus B's
-    rows: cython.int
-    columns: cython.int
+    rows = cython.declare(cython.int, visibility="readonly")
+    columns = cython.declare(cython.int, visibility="readonly")
 
     def __init__(self, rows=3, columns=3):
         check(self.options, rows=rows, columns=columns)
-        lines = rows * (columns + 1) + columns * (rows + 1)
-        if lines > MOST:
-            raise ValueError(
-                f"rows={rows} with columns={columns} is too large a board: it has {lines} lines, at most {MOST} fit"
-            )
-        self.turn = self.lines = self.margin = 0
-        self.board = (1 << lines) - 1
-        self.boxes = sum([(1 << columns) - 1 << (2 * columns + 1) * row for row in range(rows)])
-        self.owned = [0, 0]
+        self.boxes = notation.place_boxes(rows, columns, MOST)
         self.rows, self.columns = rows, columns
+        self.turn = self.lines = self.margin = 0
+        self.board = WORD >> MOST - self.rows * (self.columns + 1) - self.columns * (self.rows + 1)
+        self.owned = [0, 0]
 
     @property
     def stakes(self):
@@ -180,10 +170,6 @@ class DotsAndBoxes(Game):
         ahead: cython.int = evaluate(self.lines, self.board, self.boxes, self.columns)
         return BOX * (self.margin + (-ahead if self.turn else ahead))
 
-    def layout(self):
-        """A cell is a line, drawn (1) or not."""
-        return notation.layout(self.rows, self.columns)
-
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:
         out.words[0] = self.lines
@@ -202,69 +188,8 @@ class DotsAndBoxes(Game):
         self.owned[:] = of.owned
         self.margin, self.rows, self.columns = of.margin, of.rows, of.columns
 
-    def position(self, seat=None):
-        return notation.write_lattice(self.show().rows, self.seats[self.turn])
-
     def set_position(self, text):
         self.undoable = None
-        lines, owners, turn = notation.read_lattice(text, self.rows, self.columns)
-        self.turn, self.lines, self.owned = turn, lines, [0, 0]
-        for box in range(MOST):
-            if self.boxes & fours(lines, self.columns) & ONE << box:
-                self.owned[notation.owner(owners, box, self.columns)] |= ONE << box
-            elif box in owners and self.boxes & ONE << box:
-                notation.refuse_owner(box, self.columns)
+        self.turn, self.lines, owned = notation.read_position(self, text)
+        self.owned = owned
         self.margin = count(self.owned[0]) - count(self.owned[1])
-
-    def text(self, move):
-        row, column = divmod(move, 2 * self.columns + 1)
-        if column < self.columns:
-            return f"{dot(row, column)}-{dot(row, column + 1)}"
-        return f"{dot(row, column - self.columns)}-{dot(row + 1, column - self.columns)}"
-
-    def say(self, move, seat=None):
-        return f"draws {self.text(move)}"
-
-    def tidy(self, entry):
-        # A line has two ends, and either may be named first.
-        word = fold(entry)
-        if not (found := LINE.fullmatch(word)):
-            return word
-        ends = sorted([(found[1], int(found[2])), (found[3], int(found[4]))])
-        return "".join([f"{letter}{number}" for letter, number in ends])
-
-    def cells(self, move):
-        row, column = divmod(move, 2 * self.columns + 1)
-        if column < self.columns:
-            return ((2 * (self.rows - row), 2 * column + 1),)
-        return ((2 * (self.rows - row) - 1, 2 * (column - self.columns)),)
-
-    def show(self, seat=None):
-        high, wide = range(2 * self.rows, -1, -1), range(2 * self.columns + 1)
-        rows = tuple([tuple([self.cell(height, column) for column in wide]) for height in high])
-        row_labels = tuple(["" if height % 2 else str(height // 2 + 1) for height in high])
-        column_labels = tuple(["" if column % 2 else LETTERS[column // 2] for column in wide])
-        note = f"A {count(self.owned[0])}, B {count(self.owned[1])}"
-        return Grid(rows, row_labels, column_labels, note, Form.LATTICE, PIECES)
-
-    @cython.cfunc
-    def cell(self, height: cython.int, column: cython.int):
-        """What stands on a cell of the lattice, heights counted from the bottom: a dot, a line, a box's owner."""
-        place = (2 * self.columns + 1) * (height // 2) + column // 2
-        match height % 2, column % 2:
-            case 0, 0:
-                return Cell("+")
-            case 0, 1:
-                return Cell("-" if self.lines >> place & 1 else "")
-            case 1, 0:
-                return Cell("|" if self.lines >> place + self.columns & 1 else "")
-        owners = [seat for seat in (0, 1) if self.owned[seat] >> place & 1]
-        return Cell(self.seats[owners[0]], owners[0]) if owners else Cell()
-
-    def reason(self):
-        return f"all boxes are closed, {count(self.owned[0])} to {count(self.owned[1])}"
-
-
-def dot(row, column):
-    """The dot as it is written: a1 is the lowest on the left."""
-    return f"{LETTERS[column]}{row + 1}"

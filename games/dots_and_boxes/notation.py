@@ -5,34 +5,86 @@ between them, `A` or `B` where they are closed, and so on: `--./|A|..../---/....
 lines are numbered as dots_and_boxes.py shows them.
 """
 
-from collections.abc import Sequence
+import re
 from dataclasses import replace
+from typing import Any
 
 from games.arrangement import Arrangement, Piece, Place
+from games.base.notation import fold
 from games.boards.board_text import count_of, split_side
+from games.dots_and_boxes.board import fours
 from games.game import Game
-from games.layout import Layout, make_layout, mirror, rotate, transpose
 from games.picture import Cell, Grid
 
 SIDES = "A", "B"  # by seat
 OPEN = ".", "_", " "
 
 
-def write_lattice(rows: Sequence[Sequence[Cell]], side: str) -> str:
-    """The text of the rows of a lattice, dots included, while that side is to move."""
+LETTERS = "abcdefghijklmnopqrstuv"
+LINE = re.compile(r"(?:draw|line)?([a-z])([0-9]{1,2})(?:to|[^a-z0-9])?([a-z])([0-9]{1,2})")
+
+
+def text(game: Any, move: int) -> str:
+    """Return the two ends of a line: `a1-b1`."""
+    row, column = divmod(move, 2 * game.columns + 1)
+    if column < game.columns:
+        return f"{dot(row, column)}-{dot(row, column + 1)}"
+    return f"{dot(row, column - game.columns)}-{dot(row + 1, column - game.columns)}"
+
+
+def dot(row: int, column: int) -> str:
+    """Return the name of a dot: a1 is the lowest on the left."""
+    return f"{LETTERS[column]}{row + 1}"
+
+
+def say(game: Any, move: int, seat: int | None = None) -> str:
+    """Return which line a move draws."""
+    return f"draws {text(game, move)}"
+
+
+def tidy(game: Any, entry: str) -> str:
+    """Return an entry with both ends of a line in order, because either may be named first."""
+    word = fold(entry)
+    if not (found := LINE.fullmatch(word)):
+        return word
+    ends = sorted([(found[1], int(found[2])), (found[3], int(found[4]))])
+    return "".join(f"{letter}{number}" for letter, number in ends)
+
+
+def place_boxes(rows: int, columns: int, most: int) -> int:
+    """Return the word of all boxes. Raise ValueError if the board has more than `most` lines."""
+    lines = rows * (columns + 1) + columns * (rows + 1)
+    if lines > most:
+        raise ValueError(
+            f"rows={rows} with columns={columns} is too large a board: it has {lines} lines, at most {most} fit"
+        )
+    return sum((1 << columns) - 1 << (2 * columns + 1) * row for row in range(rows))
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the lattice, and the side to move."""
+    return write_lattice(game.show(), game.seats[game.turn])
+
+
+def write_lattice(board: Grid, side: str) -> str:
+    """Return the text of a lattice while that side is to move."""
     lines = [
         "".join(cell.mark.strip() or "." for place, cell in enumerate(row) if number % 2 or place % 2)
-        for number, row in enumerate(rows)
+        for number, row in enumerate(board.rows)
     ]
     return f"{'/'.join(lines)} {side}"
 
 
-def layout(rows: int, columns: int) -> Layout:
-    """The lines by their numbers, each drawn (1) or not, where they lie among dots and boxes."""
-    cells = list[tuple[int, int] | None]()
-    for height in range(2 * rows + 1):
-        cells += [(2 * rows - height, place) for place in range(1 - height % 2, 2 * columns + 1, 2)]
-    return make_layout(cells, 2, False, mirror, rotate, *[transpose] * (rows == columns))
+def read_position(game: Any, text: str) -> tuple[int, int, list[int]]:
+    """Return the seat to move, the lines and the boxes of both seats. Raise ValueError for an impossible position."""
+    lines, owners, turn = read_lattice(text, game.rows, game.columns)
+    closed, owned = fours(lines, game.columns) & game.boxes, [0, 0]
+    for box in range(game.boxes.bit_length()):
+        if closed >> box & 1:
+            owned[owner(owners, box, game.columns)] |= 1 << box
+        elif box in owners:
+            refuse_owner(box, game.columns)
+    return turn, lines, owned
 
 
 def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int], int]:
@@ -123,7 +175,7 @@ class LatticeArrangement(Arrangement):
         return replace(self.board, rows=tuple(rows))
 
     def text(self) -> str:
-        return write_lattice(self.show().rows, SIDES[self.turn or 0])
+        return write_lattice(self.show(), SIDES[self.turn or 0])
 
     def put(self, place: Place, piece: Piece) -> None:
         line = piece is self.pieces[0]

@@ -1,11 +1,49 @@
-# The C side of go.py: the fields beside those of the board.
+# The C side of game.py.
 cimport cython
-from games.game cimport Game
-from games.go.playout cimport GoPlayout
+from games.base.bits cimport Bits
+from games.game cimport Game, MoveList
+
+cdef enum:
+    LARGEST = 19
+    WIDTH = 21  # points in a row of the table, the edge included
+    TABLE = 441
+    PASS = 0  # the number of a corner of the edge, where no stone can stand
+
+    EMPTY = 0  # what is on a point; a stone of seat 0 or 1 is its seat plus 1
+    EDGE = 3
+
+    FILTER = 64  # words
+
+    RECORD = 16  # numbers that a move leaves on the log
+    NEXT = 0  # where they stand, as game.py says
+    SIZE = 1
+    LIBERTIES = 2
+    PLACE = 3
+    TALLEST = 4
+    FRESH = 5
+    PASSES = 6
+    LAST = 7
+    PAIRS = 8
 
 
-cdef class Go(GoPlayout):
-    cdef int komi
+cdef class Go(Game):
+    cdef readonly int size, komi, passes, made  # komi: in halves of a point; made: moves
+    cdef readonly short[441] points
+    cdef public bint answers  # whether playouts answer the last move, or draw all moves alike
+    cdef int limit, last  # the most moves of a game; the last move
+    cdef short[441] chains, nexts, sizes, liberties, around
+    cdef int left  # empty points, those first in `empty`
+    cdef short[361] empty
+    cdef short[441] places  # of a point in `empty`
+    cdef Bits mixed  # the word of the board
+    cdef int tallest  # the most stones of any board that has been
+    cdef int boards  # how many have been, the last one this
+    cdef Bits past_sum  # their words added up
+    cdef Bits[1500] past
+    cdef Bits[64] filter
+    cdef short[17328] log
+    cdef int[512] found  # the moves of a playout to draw from
+    cdef int count
     cdef void apply(self, int move)
     cdef void revert(self, int move)
     cdef void become(self, Game other)
@@ -13,3 +51,21 @@ cdef class Go(GoPlayout):
     cdef forget(self)
     cdef put(self, int row, int column, int seat)
     cdef ban(self, places)
+    cdef void lay(self, int point) noexcept
+    cdef void lift(self, int point) noexcept
+    cdef void touch(self, int point, int colour, int change) noexcept
+    cdef Bits capture(self, int chain) noexcept
+    cdef void restore(self, int chain) noexcept
+    cdef bint remember(self, Bits board) noexcept
+    cdef int reach(self, int point) noexcept
+    cdef bint allows(self, int point) noexcept
+    cdef Bits board_after(self, int point) noexcept
+    cdef bint has_been(self, Bits board) noexcept
+    cdef bint is_good(self, int point) noexcept
+    cdef int draw(self, Bits random) noexcept
+    cdef int draw_any(self, Bits random) noexcept
+    cdef int answer(self, Bits random) noexcept
+    cdef void collect_rescues(self, int chain) noexcept
+    cdef void collect_patterns(self) noexcept
+    cdef void offer(self, int point) noexcept
+    cdef int nearness(self, int move) noexcept

@@ -1,4 +1,4 @@
-"""Go: surround more of the board than the other side, and capture what has no liberty left.
+r"""Go: surround more of the board than the other side, and capture what has no liberty left.
 
 The rules of J. Tromp and B. Taylor ("The Game of Go", tromp.github.io/go.html), but for suicide, which is forbidden
 here. A move places a stone on an empty point, or passes. It then removes the stones of the other side that reach no
@@ -11,6 +11,35 @@ point of the board, and on small boards after 100.
 
 The score is by how many points Black is ahead, komi counted. Where a half is left over, it is rounded up to the next
 whole point of the winner's: half a point is a 1.
+
+Rows of points lie 21 apart, whatever the size; the edge around them holds 3. A1 is point 22, and a move is the number
+of its point; a pass is 0:
+
+    3    64  65  66  ...            +21
+    2    43  44  45  ...             |
+    1    22  23  24  ...       -1 --   -- +1
+                                     |
+          A   B   C  ...            -21
+
+`around` counts what stands beside each point: black stones in bits 0 to 3, white ones in bits 4 to 7, both in the bits
+from 8 on. The edge counts as a stone of either side.
+
+Stones that are joined are a chain; games/go/chains.py says how they are kept. A chain that is absorbed by another keeps
+its own numbers, and so does one that is captured. So a move can be taken back from few numbers. They stand on a log, 16
+for each move:
+
+    0 to 3   next, size and liberties of its point, and the place of the point in the list of the empty ones
+    4 to 7   the most stones of a board before, whether the filter has a new bit, passes before it, the move before it
+    8 to 15  up to four pairs of chains, a larger and one that it absorbed, or a captured one and 0
+
+A board is known by a word of 64 bits, the words of its stones flipped together. A filter has a bit for the lowest 12
+bits of each board that has been: most boards that are new are found to be new by it. So are those with more stones than
+any before.
+
+A playout answers the last move where there is an answer, in this order: it captures what that move put into atari or
+left there, it saves a chain of its own from atari, or it makes a move beside the last one that is a shape of
+games/go/patterns.py. Otherwise it draws any move that fills no eye of its own, each alike, and passes if there is none.
+The order is that of the report named there.
 """
 
 # mypy: ignore-errors
@@ -19,39 +48,47 @@ import cython
 if cython.compiled:
     from cython.cimports.games.base.bits import Bits, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.go.board import EDGE, EMPTY, FILTER, LARGEST, LAST, PASS, PASSES, RECORD, TABLE, WIDTH
-    from cython.cimports.games.go.playout import GoPlayout
-    from cython.cimports.games.go.scoring import measure, weigh
+    from cython.cimports.games.go.chains import absorb, fills, is_safe, last_liberty, release
+    from cython.cimports.games.go.scoring import is_eye, is_shape, measure, weigh
 else:
     from games.base.bits import Bits, stir
     from games.game import ONGOING, Game, MoveList
-    from games.go.board import EDGE, EMPTY, FILTER, LARGEST, LAST, PASS, PASSES, RECORD, TABLE, WIDTH
-    from games.go.playout import GoPlayout
-    from games.go.scoring import measure, weigh
+    from games.go.chains import absorb, fills, is_safe, last_liberty, release
+    from games.go.scoring import is_eye, is_shape, measure, weigh
+
+    LARGEST, WIDTH, TABLE, PASS = 19, 21, 441, 0
+    EMPTY, EDGE, FILTER = 0, 3, 64
+    RECORD, NEXT, SIZE, LIBERTIES, PLACE, TALLEST, FRESH, PASSES, LAST, PAIRS = 16, 0, 1, 2, 3, 4, 5, 6, 7, 8
 
 from games.base import refusals
 from games.go import notation
 from games.option import Number, Whole, check
-from games.picture import Cell
 
-WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 MOST = 1083  # moves of a game on the largest board
 BOARDS = 1500  # that a game may know of: one for each move, and those that a text bans
 KOMI = 361  # points at most
+TRIES = cython.declare(cython.int, 4)  # points that a playout draws before it looks at all of them
+WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+ONE = cython.declare(cython.ulonglong, 1)
+LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
+steps = cython.declare(cython.int[4], [1, -1, 21, -21])
+words = cython.declare(cython.ulonglong[1323], [stir(number + 7) for number in range(1323)])  # by colour, then point
+ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # as the bits of a shape go, the lowest first
 
 
-class Go(GoPlayout):
+class Go(Game):
     """Surround more points than the other side; stones without a liberty are captured."""
 
     seats = ("Black", "White")
-    why_not = refusals.surrounding
-    arrangement = notation.arrange
     looks_back = True
     options = {
         "size": Whole(9, least=2, most=19, note="lines of the board"),
         "komi": Number(7, least=-KOMI, most=KOMI, note="points that White has in advance, whole or half"),
         "handicap": Whole(0, least=0, most=9, note="stones of Black's on the board, from 2 on; then White moves first"),
     }
+    position, numbers, text, tidy = notation.position, notation.numbers, notation.text, notation.tidy
+    cells, show, reason = notation.cells, notation.show, notation.reason
+    why_not, arrangement = refusals.surrounding, notation.arrange
 
     def __init__(self, size=9, komi=7, handicap=0):
         check(self.options, size=size, komi=komi, handicap=handicap)
@@ -68,9 +105,8 @@ class Go(GoPlayout):
 
     def clear(self, size):
         """Make it an empty board of that size, on which no move has been made."""
-        self.answers, self.last = True, PASS
-        self.turn = self.made = self.passes = self.left = self.boards = self.tallest = self.past_sum = self.mixed = 0
-        self.size, self.limit = size, notation.limit_of(size)
+        self.size, self.limit, self.answers = size, notation.limit_of(size), True
+        self.turn = self.left = 0
         if not cython.compiled:  # compiled, new arrays are there from the start
             self.points, self.chains, self.nexts = [[0] * TABLE for _ in range(3)]
             self.sizes, self.liberties, self.places, self.around = [[0] * TABLE for _ in range(4)]
@@ -78,15 +114,14 @@ class Go(GoPlayout):
             self.filter, self.past, self.log = [0] * FILTER, [0] * BOARDS, [0] * (RECORD * MOST)
         for point in range(TABLE):
             self.points[point], self.chains[point], self.around[point] = EDGE, 0, 0
-        for word in range(FILTER):
-            self.filter[word] = 0
         for row in range(size):
             for column in range(size):
                 point = WIDTH * (row + 1) + column + 1
                 self.points[point], self.places[point], self.empty[self.left] = EMPTY, self.left, point
                 self.around[point] = 273 * ((row in (0, size - 1)) + (column in (0, size - 1)))
                 self.left += 1
-        self.remember(0)
+        self.mixed = 0
+        self.forget()
 
     def forget(self):
         """Let all boards before this one be as if they had never been."""
@@ -113,7 +148,15 @@ class Go(GoPlayout):
         out.add(PASS)
 
     def apply(self, move: cython.int) -> cython.void:
-        self.go_on(move)
+        self.log[RECORD * self.made + PASSES], self.log[RECORD * self.made + LAST] = self.passes, self.last
+        self.made += 1
+        self.last = move
+        if move == PASS:
+            self.passes += 1
+        else:
+            self.passes = 0
+            self.lay(move)
+        self.turn ^= 1
 
     def revert(self, move: cython.int) -> cython.void:
         self.made -= 1
@@ -141,19 +184,6 @@ class Go(GoPlayout):
     def estimate(self) -> cython.int:
         """How far Black is ahead, in quarters of a point."""
         return weigh(self.points, self.size) - 2 * self.komi
-
-    @cython.ccall
-    def playout_move(self, random: cython.ulonglong) -> cython.int:
-        """An answer to the last move, or a move that fills no eye of its own, or a pass. -1 when the game is over."""
-        return self.draw(random) if self.passes < 2 and self.made < self.limit else -1
-
-    @cython.ccall
-    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
-        return self.play_out(random, moves, movers)
-
-    @cython.ccall
-    def prior(self, move: cython.int) -> cython.int:
-        return self.weigh_move(move) if 0 <= move < TABLE else 0
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
@@ -184,16 +214,7 @@ class Go(GoPlayout):
         for place in range(of.boards):
             self.past[place] = of.past[place]
 
-    def put(self, row, column, seat):
-        """Put a stone of that seat on the point in that row and column, counted from A1, as if it had moved there."""
-        self.turn = seat
-        self.apply(WIDTH * (row + 1) + column + 1)
-        self.made = 0
-
-    def position(self, seat=None):
-        goes_on = self.score() is None
-        banned = [self.text(point) for point in self.numbers() if goes_on and self.is_banned(point)]
-        return notation.write(self.show().rows, self.turn, banned, self.passes, self.made)
+    # Positions as texts.
 
     def set_position(self, text):
         self.undoable = None
@@ -207,6 +228,12 @@ class Go(GoPlayout):
         twin.ban(start.banned)
         twin.passes, twin.made = start.passes, start.made
         self.become(twin)
+
+    def put(self, row, column, seat):
+        """Put a stone of that seat on the point in that row and column, counted from A1, as if it had moved there."""
+        self.turn = seat
+        self.apply(WIDTH * (row + 1) + column + 1)
+        self.made = 0
 
     def ban(self, places):
         """Let the boards that a stone on each of those points would make have been. Raises ValueError."""
@@ -226,32 +253,326 @@ class Go(GoPlayout):
         """Whether superko alone forbids a stone of the side to move on the point."""
         return 0 <= point < TABLE and self.points[point] == EMPTY and self.reach(point) > 0 and not self.allows(point)
 
-    def numbers(self):
-        """The numbers of all points, from A1 row by row."""
-        return [WIDTH * row + column for row in range(1, self.size + 1) for column in range(1, self.size + 1)]
+    def area(self):
+        """The points of both sides."""
+        return measure(self.points, self.size, 1, 0), measure(self.points, self.size, 0, 1)
 
-    def text(self, move):
-        return "pass" if move == PASS else notation.name(divmod(move - WIDTH - 1, WIDTH))
+    # Stones that come and go.
 
-    def tidy(self, entry):
-        return notation.tidy(entry, self.seats[self.turn])
+    @cython.final
+    def remember(self, board: Bits) -> cython.bint:
+        """Count the board, which is the one on the table, among those that have been; whether its bit is new."""
+        bit: Bits = ONE << (board & 63)
+        fresh: cython.bint = not self.filter[board >> 6 & 63] & bit
+        self.filter[board >> 6 & 63] |= bit
+        self.past[self.boards] = self.mixed = board
+        self.past_sum = self.past_sum + board & WORD
+        self.boards += 1
+        self.tallest = max(self.tallest, self.size * self.size - self.left)
+        return fresh
 
-    def cells(self, move):
-        return () if move == PASS else ((self.size - move // WIDTH, move % WIDTH - 1),)
+    def lay(self, point: cython.int) -> cython.void:
+        """Put a stone of the side to move on the point, and take the chains that it captures off the board."""
+        number: cython.int
+        own: cython.int = self.turn + 1
+        base: cython.int = RECORD * (self.made - 1)
+        pair: cython.int = base + PAIRS
+        self.log[base + NEXT] = self.nexts[point]
+        self.log[base + SIZE], self.log[base + LIBERTIES] = self.sizes[point], self.liberties[point]
+        place: cython.int = self.places[point]
+        self.log[base + PLACE], self.log[base + TALLEST] = place, self.tallest
+        self.left -= 1
+        last: cython.int = self.empty[self.left]
+        self.empty[place], self.places[last] = last, place
+        self.points[point] = own
+        self.chains[point] = self.nexts[point] = point
+        self.sizes[point] = 1
+        self.liberties[point] = 4 - (self.around[point] >> 8)
+        self.touch(point, own, 1)
+        board: Bits = self.mixed ^ words[own * TABLE + point]
+        for number in range(4):
+            near: cython.int = point + steps[number]
+            one: cython.int = self.chains[point]
+            other: cython.int = self.chains[near]
+            if self.points[near] == own:
+                if one != other:
+                    if self.sizes[one] < self.sizes[other]:
+                        one, other = other, one
+                    absorb(self.chains, self.nexts, self.sizes, self.liberties, one, other)
+                    self.log[pair], self.log[pair + 1] = one, other
+                    pair += 2
+            elif self.points[near] == 3 - own and self.liberties[other] == 0:
+                board ^= self.capture(other)
+                self.log[pair], self.log[pair + 1] = other, 0
+                pair += 2
+        self.log[base + PASSES] |= pair - base - PAIRS << 1
+        self.log[base + FRESH] = self.remember(board)
 
-    def show(self, seat=None):
-        stones = [Cell(), Cell("B", 0), Cell("W", 1)]
-        sides = range(1, self.size + 1)
-        rows = tuple(
-            [tuple([stones[self.points[WIDTH * row + column]] for column in sides]) for row in reversed(sides)]
-        )
-        black = measure(self.points, self.size, 1, 0)
-        white = measure(self.points, self.size, 0, 1)
-        return notation.draw(rows, notation.describe_area(black, white, self.komi, self.passes))
+    def lift(self, point: cython.int) -> cython.void:
+        """Take the stone on the point off again, the last one laid: `lay` backwards."""
+        base: cython.int = RECORD * self.made
+        pair: cython.int = base + PAIRS + (self.log[base + PASSES] >> 1)
+        board: Bits = self.mixed
+        if self.log[base + FRESH]:
+            self.filter[board >> 6 & 63] ^= ONE << (board & 63)
+        self.boards -= 1
+        self.past_sum = self.past_sum - board & WORD
+        self.mixed = self.past[self.boards - 1]
+        self.tallest = self.log[base + TALLEST]
+        while pair > base + PAIRS:
+            pair -= 2
+            if self.log[pair + 1]:
+                release(self.chains, self.nexts, self.sizes, self.liberties, self.log[pair], self.log[pair + 1])
+            else:
+                self.restore(self.log[pair])
+        self.touch(point, self.turn + 1, -1)
+        self.points[point] = EMPTY
+        self.chains[point], self.nexts[point] = 0, self.log[base + NEXT]
+        self.sizes[point], self.liberties[point] = self.log[base + SIZE], self.log[base + LIBERTIES]
+        place: cython.int = self.log[base + PLACE]
+        last: cython.int = self.empty[place]
+        self.empty[self.left], self.places[last] = last, self.left
+        self.empty[place], self.places[point] = point, place
+        self.left += 1
 
-    def reason(self):
-        ahead = 2 * measure(self.points, self.size, 1, -1) - self.komi
-        return notation.describe_end(ahead, self.passes, self.made)
+    @cython.final
+    def touch(self, point: cython.int, colour: cython.int, change: cython.int) -> cython.void:
+        """Tell the points and chains beside the point that a stone of that colour was laid there (1) or lifted (-1)."""
+        number: cython.int
+        count: cython.int = change * (257 if colour == 1 else 272)
+        for number in range(4):
+            near: cython.int = point + steps[number]
+            self.around[near] += count
+            self.liberties[self.chains[near]] -= change
+
+    def capture(self, chain: cython.int) -> Bits:
+        """Take the chain off the board; the words of its stones, flipped together."""
+        found: Bits = 0
+        base: cython.int = TABLE * self.points[chain]
+        stone: cython.int = chain
+        while True:
+            found ^= words[base + stone]
+            self.points[stone] = EMPTY
+            self.chains[stone] = 0
+            self.empty[self.left], self.places[stone] = stone, self.left
+            self.left += 1
+            self.touch(stone, 2 - self.turn, -1)
+            stone = self.nexts[stone]
+            if stone == chain:
+                break
+        return found
+
+    def restore(self, chain: cython.int) -> cython.void:
+        """Put a chain of the side that is not to move back on the board, the one captured last."""
+        stone: cython.int = chain
+        self.left -= self.sizes[chain]
+        while True:
+            self.touch(stone, 2 - self.turn, 1)
+            self.points[stone] = 2 - self.turn
+            self.chains[stone] = chain
+            stone = self.nexts[stone]
+            if stone == chain:
+                break
+
+    # What may be done.
+
+    @cython.final
+    def reach(self, point: cython.int) -> cython.int:
+        """What a stone of the side to move would do on the empty point: 0: have no liberty, 1: live, 2: capture."""
+        number: cython.int
+        near: cython.int
+        taken: cython.int = self.around[point] >> 8
+        if taken != self.around[point] >> 4 * self.turn & 15:  # there is a stone of the other side
+            for number in range(4):
+                near = point + steps[number]
+                if self.points[near] == 2 - self.turn and fills(self.chains, self.liberties, point, self.chains[near]):
+                    return 2
+        if taken < 4:
+            return 1
+        for number in range(4):
+            near = point + steps[number]
+            if self.points[near] == self.turn + 1 and not fills(self.chains, self.liberties, point, self.chains[near]):
+                return 1
+        return 0
+
+    @cython.final
+    def allows(self, point: cython.int) -> cython.bint:
+        """Whether the side to move may place a stone on the empty point: no suicide, and no board that has been."""
+        found: cython.int = self.reach(point)
+        if found == 2:
+            return not self.has_been(self.board_after(point))
+        if found == 0 or self.size * self.size - self.left >= self.tallest:
+            return found > 0
+        return not self.has_been(self.mixed ^ words[(self.turn + 1) * TABLE + point])
+
+    @cython.final
+    def board_after(self, point: cython.int) -> Bits:
+        """The word of the board after a stone of the side to move on that point."""
+        number: cython.int
+        board: Bits = self.mixed ^ words[(self.turn + 1) * TABLE + point]
+        done: cython.int[4] = [0, 0, 0, 0]
+        for number in range(4):
+            near: cython.int = point + steps[number]
+            if self.points[near] == 2 - self.turn and fills(self.chains, self.liberties, point, self.chains[near]):
+                chain: cython.int = self.chains[near]
+                if chain in (done[0], done[1], done[2]):
+                    continue
+                done[number] = chain
+                stone: cython.int = chain
+                while True:
+                    board ^= words[(2 - self.turn) * TABLE + stone]
+                    stone = self.nexts[stone]
+                    if stone == chain:
+                        break
+        return board
+
+    @cython.final
+    def has_been(self, board: Bits) -> cython.bint:
+        """Whether that board has been on the table."""
+        place: cython.int = self.boards - 1 if self.filter[board >> 6 & 63] >> (board & 63) & 1 else -1
+        while place >= 0 and self.past[place] != board:
+            place -= 1
+        return place >= 0
+
+    # Playouts, and what is known of a move beforehand.
+
+    @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        """An answer to the last move, or a move that fills no eye of its own, or a pass. -1 when the game is over."""
+        return self.draw(random) if self.passes < 2 and self.made < self.limit else -1
+
+    @cython.ccall
+    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
+        move: cython.int
+        before: cython.int = self.made
+        while self.passes < 2 and self.made < self.limit:
+            move = self.draw(random)
+            moves.add(move)
+            movers.add(self.turn)
+            self.apply(move)
+            random ^= random << 13 & WORD
+            random ^= random >> 7
+            random ^= random << 17 & WORD
+        return self.made - before
+
+    def draw(self, random: Bits) -> cython.int:
+        """The move of a playout for that random number."""
+        point: cython.int = self.answer(random) if self.answers and self.last != PASS else PASS
+        return point if point != PASS else self.draw_any(random)
+
+    def draw_any(self, random: Bits) -> cython.int:
+        """A move that fills no eye of its own, each alike; a pass if there is none."""
+        place: cython.int
+        point: cython.int
+        _: cython.int
+        for _ in range(TRIES if self.left else 0):
+            point = self.empty[cython.cast(cython.int, (random >> 32) * self.left >> 32)]
+            if self.is_good(point):
+                return point
+            random = stir(random)
+        self.count = 0
+        for place in range(self.left):
+            point = self.empty[place]
+            self.found[self.count] = point
+            self.count += self.is_good(point)
+        return self.found[cython.cast(cython.int, (random >> 32) * self.count >> 32)] if self.count else PASS
+
+    @cython.final
+    def is_good(self, point: cython.int) -> cython.bint:
+        """Whether the side to move may place a stone on that empty point, and it is no eye of its own."""
+        if self.around[point] >> 4 * self.turn & 15 == 4 and is_eye(self.points, point, self.turn + 1):
+            return False
+        return self.allows(point)
+
+    def answer(self, random: Bits) -> cython.int:
+        """An answer to the last move, drawn by the number; a pass where there is none."""
+        number: cython.int
+        point: cython.int = last_liberty(self.points, self.chains, self.nexts, self.liberties, self.chains[self.last])
+        self.count = 0
+        if point:
+            self.offer(point)
+        if self.count == 0:
+            for number in range(4):
+                near: cython.int = self.last + steps[number]
+                if self.points[near] == self.turn + 1:
+                    self.collect_rescues(self.chains[near])
+        if self.count == 0:
+            self.collect_patterns()
+        return self.found[cython.cast(cython.int, (random & LOW) * self.count >> 32)] if self.count else PASS
+
+    @cython.final
+    def offer(self, point: cython.int) -> cython.void:
+        """Put the empty point on the list, if a stone may be placed there and it is no eye."""
+        self.found[self.count] = point
+        self.count += self.is_good(point)
+
+    def collect_rescues(self, chain: cython.int) -> cython.void:
+        """Offer what saves the chain, of the side to move, if it is in atari: to capture beside it, or to grow."""
+        number: cython.int
+        liberty: cython.int = last_liberty(self.points, self.chains, self.nexts, self.liberties, chain)
+        if liberty == 0:
+            return
+        stone: cython.int = chain
+        while self.count < 400:
+            for number in range(4):
+                near: cython.int = stone + steps[number]
+                if self.points[near] == 2 - self.turn:
+                    other: cython.int = self.chains[near]
+                    point: cython.int = last_liberty(self.points, self.chains, self.nexts, self.liberties, other)
+                    if point:
+                        self.offer(point)
+            stone = self.nexts[stone]
+            if stone == chain:
+                break
+        if is_safe(self.points, self.chains, self.nexts, self.liberties, liberty, self.turn + 1):
+            self.offer(liberty)
+
+    def collect_patterns(self) -> cython.void:
+        """Offer the points around the last move that are a shape, and where a stone is not in atari at once."""
+        number: cython.int
+        for number in range(8):
+            point: cython.int = self.last + ring[number]
+            if (
+                self.points[point] == EMPTY
+                and is_shape(self.points, point)
+                and is_safe(self.points, self.chains, self.nexts, self.liberties, point, self.turn + 1)
+            ):
+                self.offer(point)
+
+    @cython.ccall
+    def prior(self, move: cython.int) -> cython.int:
+        """Much for a capture, a chain saved and a shape beside the last move; below 0 for an eye filled and a pass."""
+        number: cython.int
+        found: cython.int = 0
+        if not PASS < move < TABLE:
+            return -20 if move == PASS else 0
+        if self.around[move] >> 4 * self.turn & 15 == 4 and is_eye(self.points, move, self.turn + 1):
+            return -60
+        safe: cython.bint = is_safe(self.points, self.chains, self.nexts, self.liberties, move, self.turn + 1)
+        for number in range(4):
+            chain: cython.int = self.chains[move + steps[number]]
+            colour: cython.int = self.points[move + steps[number]]
+            if colour in (1, 2) and fills(self.chains, self.liberties, move, chain):
+                if colour == 2 - self.turn:
+                    found += 15 + 5 * min(self.sizes[chain], 5)
+                elif safe:
+                    found += 10 + 3 * min(self.sizes[chain], 5)
+        if found == 0 and not safe:
+            return -30
+        return found + self.nearness(move)
+
+    @cython.final
+    def nearness(self, move: cython.int) -> cython.int:
+        """What it is worth that the move is near the last one, and a shape there; on the edge it is worth less."""
+        away: cython.int = abs(move // WIDTH - self.last // WIDTH) + abs(move % WIDTH - self.last % WIDTH)
+        found: cython.int = 0
+        if self.last != PASS and away <= 3:
+            found = 12 - 3 * away
+            if away <= 2 and is_shape(self.points, move):
+                found += 10
+        if self.around[move] >= 256 and self.around[move] & 255 == 17 * (self.around[move] >> 8):  # the edge alone
+            return found - 10
+        return found
 
 
 @cython.cfunc

@@ -13,7 +13,7 @@ Protocol, without the letter I (G. Farneback, "GTP - Go Text Protocol", version 
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.arrangement import GridArrangement, Rows, arrange_board
 from games.base.notation import fold
@@ -29,6 +29,9 @@ NAMED = re.compile(r"([a-hj-t])(\d{1,2})", re.ASCII)
 NUMBER_FIRST = re.compile(r"(\d{1,2})([a-hj-t])", re.ASCII)
 PASSED = {"pass", "passes", "pa", "ipass", "tt"}
 TWICE = 2  # passes that end a game
+
+WIDTH = 21  # from a point to the one above it; A1 is point 22, a pass 0
+STONES = Cell(), Cell("B", 0), Cell("W", 1)
 
 Place = tuple[int, int]  # row and column, from 0 at A1
 
@@ -51,12 +54,6 @@ def limit_of(size: int) -> int:
 def name(place: Place) -> str:
     """The point as it is written: A1 at the lower left, T19 at the upper right of a large board."""
     return f"{COLUMNS[place[1]]}{place[0] + 1}"
-
-
-def tidy(entry: str, seat: str) -> str:
-    """A typed move without the name of the seat, its letter first; all words for a pass are `pass`."""
-    word = fold(entry).removeprefix("play").removeprefix(seat.casefold())
-    return "pass" if word in PASSED else NUMBER_FIRST.sub(r"\2\1", word) if NUMBER_FIRST.fullmatch(word) else word
 
 
 def hoshi(size: int) -> list[Place]:
@@ -85,7 +82,7 @@ def handicap_places(size: int, count: int) -> list[Place]:
     return points[:count]
 
 
-def write(rows: Sequence[Sequence[Cell]], turn: int, banned: Sequence[str], passes: int, made: int) -> str:
+def write(rows: Rows, turn: int, banned: Sequence[str], passes: int, made: int) -> str:
     """The text of a position; `banned` holds the points where a ko forbids a stone."""
     extras = {"ko": ",".join(banned), "passes": passes, "moves": made}
     return " ".join([write_board(rows, SIDES, turn), *(f"{key}={value}" for key, value in extras.items() if value)])
@@ -145,25 +142,6 @@ def check_liberties(stones: dict[Place, int], size: int) -> None:
             raise ValueError(f"the stone of {NAMES[seat]} on {name(start)} has no liberty, so it would be captured")
 
 
-def arrange(game: Game) -> GridArrangement:
-    """The arrangement of a game of go. The past is forgotten once anything is changed."""
-    board = game.show()
-    rows, turn, text = board.rows if isinstance(board, Grid) else (), game.turn, game.position()
-
-    def write_changed(changed: Rows, side: int) -> str:
-        """The text of what stands on the rows while that side is to move."""
-        return text if (changed, side) == (rows, turn) else write_board(changed, SIDES, side)
-
-    return arrange_board(game, write_changed)
-
-
-def draw(rows: Rows, note: str) -> Grid:
-    """The picture of those rows."""
-    labels = tuple(str(row) for row in range(len(rows), 0, -1)), tuple(COLUMNS[: len(rows)])
-    pieces = ("B", "stone"), ("W", "stone")
-    return Grid(rows, *labels, note, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
-
-
 def half(number: int) -> str:
     """So many halves as people write them: `7`, `7.5`."""
     return f"{number // 2}" if number % 2 == 0 else f"{'-' * (number < 0)}{abs(number) // 2}.5"
@@ -180,3 +158,63 @@ def describe_end(ahead: int, passes: int, made: int) -> str:
     end = "both passed" if passes == TWICE else f"{made} moves are the most"
     winner = f"{NAMES[ahead < 0]} has {half(abs(ahead))} more" if ahead else "both have as much"
     return f"{end}, and {winner}"
+
+
+# Methods of the game.
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """The text of the position."""
+    goes_on = game.score() is None
+    banned = [text(game, point) for point in numbers(game) if goes_on and game.is_banned(point)]
+    return write(game.show().rows, game.turn, banned, game.passes, game.made)
+
+
+def numbers(game: Any) -> list[int]:
+    """The numbers of all points, from A1 row by row."""
+    return [WIDTH * row + column for row in range(1, game.size + 1) for column in range(1, game.size + 1)]
+
+
+def text(game: Any, move: int) -> str:
+    """The point as it is written, or `pass`."""
+    return name(divmod(move - WIDTH - 1, WIDTH)) if move else "pass"
+
+
+def tidy(game: Any, entry: str) -> str:
+    """A typed move without the name of the seat, its letter first; all words for a pass are `pass`."""
+    word = fold(entry).removeprefix("play").removeprefix(game.seats[game.turn].casefold())
+    return "pass" if word in PASSED else NUMBER_FIRST.sub(r"\2\1", word) if NUMBER_FIRST.fullmatch(word) else word
+
+
+def cells(game: Any, move: int) -> tuple[Place, ...]:
+    """The point of the move, its row from the top; none of a pass."""
+    return ((game.size - move // WIDTH, move % WIDTH - 1),) if move else ()
+
+
+def show(game: Any, seat: int | None = None) -> Grid:
+    """The board, and what both sides have now."""
+    points, size = game.points, game.size
+    rows = tuple([tuple([STONES[point] for point in points[WIDTH * row + 1 :][:size]]) for row in range(size, 0, -1)])
+    labels = tuple(str(row) for row in range(size, 0, -1)), tuple(COLUMNS[:size])
+    black, white = game.area()
+    note = describe_area(black, white, game.komi, game.passes)
+    pieces = ("B", "stone"), ("W", "stone")
+    return Grid(rows, *labels, note, pieces=pieces, ground=Ground.WOOD, colours=("black", "white"))
+
+
+def reason(game: Any) -> str:
+    """Why the game is over, and who has more."""
+    black, white = game.area()
+    return describe_end(2 * (black - white) - game.komi, game.passes, game.made)
+
+
+def arrange(game: Game) -> GridArrangement:
+    """The arrangement of a game of go. The past is forgotten once anything is changed."""
+    board = game.show()
+    rows, turn, text = board.rows if isinstance(board, Grid) else (), game.turn, game.position()
+
+    def write_changed(changed: Rows, side: int) -> str:
+        """The text of what stands on the rows while that side is to move."""
+        return text if (changed, side) == (rows, turn) else write_board(changed, SIDES, side)
+
+    return arrange_board(game, write_changed)

@@ -1,4 +1,5 @@
-# The C side of go_area.py.
+# The C side of scoring.py.
+cdef bint is_shape(short* points, int point) noexcept
 cdef int measure(short* points, int size, int black, int white) noexcept
 cdef int weigh(short* points, int size) noexcept
 

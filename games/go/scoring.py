@@ -1,20 +1,25 @@
-"""What go counts on its board: eyes, the area of both sides at the end of a game, and an estimate of it before.
+"""What go sees on its board: eyes, shapes, the area of both sides at the end of a game, and an estimate of it before.
 
-What stands on a point is a number, as in go_board.py: 0 nothing, 1 a black stone, 2 a white one, 3 the edge. Rows lie
+What stands on a point is a number: 0 nothing, 1 a black stone, 2 a white one, 3 the edge. Rows lie
 21 apart, and A1 is point 22.
 """
 
 # mypy: ignore-errors
 import cython
 
+from games.go.patterns import codes
+
 WIDTH = cython.declare(cython.int, 21)
 EDGE = cython.declare(cython.int, 3)
 BLACK = cython.declare(cython.int, 1)
 WHITE = cython.declare(cython.int, 2)
 steps = cython.declare(cython.int[4], [1, -1, 21, -21])
+ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # as the bits of a shape go, the lowest first
+shapes = cython.declare(cython.char[65536], [0] * 65536)
+ready = cython.declare(cython.bint, False)  # whether they have been entered
 
 
-if not cython.compiled:  # compiled, go_area.pxd inlines it
+if not cython.compiled:  # compiled, scoring.pxd inlines it
 
     def is_eye(points, point, own):
         """Whether the empty point is an eye of the side with such stones, which playouts do not fill.
@@ -26,6 +31,25 @@ if not cython.compiled:  # compiled, go_area.pxd inlines it
             return False
         around = [points[point + step] for step in (22, 20, -20, -22)]
         return around.count(3 - own) + (EDGE in around) < 2
+
+
+def is_shape(points: cython.p_short, point: cython.int) -> cython.bint:
+    """Whether the eight points around that one are a shape at which playouts make a move."""
+    number: cython.int
+    code: cython.int = 0
+    if not ready:
+        enter_shapes()
+    for number in range(8):
+        code |= points[point + ring[number]] << 2 * number
+    return shapes[code]
+
+
+def enter_shapes():
+    """Mark the codes of all shapes, which takes a moment, before the first playout."""
+    global ready  # noqa: PLW0603  # a C variable when compiled
+    for code in codes():
+        shapes[code] = 1
+    ready = True
 
 
 def measure(points: cython.p_short, size: cython.int, black: cython.int, white: cython.int) -> cython.int:

@@ -1,4 +1,4 @@
-# The C side of hex_distance.py.
+# The C side of distance.py.
 
 cpdef enum:
     BOTH = 3

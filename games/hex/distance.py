@@ -12,7 +12,7 @@ than the distance is the cell's slack. A cell where both seats have little is on
 Anshelevich, "A Hierarchical Approach to Computer Hex", Artificial Intelligence 134, 2002, plays where little current
 flows otherwise; here it is the shortest ways alone that count).
 
-Cells are numbers, and what stands there bytes, as in hex_board.py. `steps` lead to the cells around, the first stands
+Cells are numbers, and what stands there bytes, as in game.py. `steps` lead to the cells around, the first stands
 last again. Side 0 of a seat is its first one (top, left). A search that is not to be `whole` stops at the other side.
 """
 

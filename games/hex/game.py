@@ -11,54 +11,79 @@ Wins Misere Hex?", in The Mathemagician and Pied Puzzler, 1999: on a board of n 
 With swap=yes Blue may answer the first stone by `swap`: a blue one on its mirror image, column and row exchanged,
 replaces it. Blue's sides mirror Red's, so that this is to exchange the colours.
 
-hex_board.py has the board. A move is the number of its cell there; the swap is 0.
+Cells are numbered along rows of size + 2, with a border all round; each touches six others. A move is the
+number of its cell; the swap is 0.
+
+       a1 b1 c1           -w  -w+1
+         a2 b2 c2           -1   .   +1        w = size + 2
+           a3 b3 c3            +w-1  +w
+
+A cell holds Red's bits and Blue's. Joined means: through stones of the colour to its first side (top, left) or its
+second one (bottom, right). The border is joined where it is a side, but no stone:
+
+    bits       6       5        4        2       1        0
+             Blue   joined   joined     Red   joined   joined
+             stone  second   first     stone  second   first
+
+A stone that would be joined to both sides wins, so that those on the board are joined to one side at most.
+
+The empty cells stand in one list. A cell that leaves it is replaced by the last one, and keeps its own place in mind:
+stones are lifted in reverse order, so that each cell returns to where it was.
+
+A playout answers a stone that breaks a bridge by the other cell of that bridge (P. Henderson, "Playing and Solving the
+Game of Hex", University of Alberta, 2010, 3.2); where there is none it draws any empty cell, each alike.
+
+        x          x and x are a bridge: with two empty cells in common they cannot be cut.
+       o .         Once o takes one of these, the other one answers.
+        x
 """
 
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.base.bits import Bits, lowest, stir
     from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.hex.board import AREA, HexBoard
-    from cython.cimports.games.hex.distance import BOTH, HALF, STONE, distance
+    from cython.cimports.games.hex.distance import BOTH, HALF, STONE, distance, weigh_cells
 else:
+    from games.base.bits import Bits, lowest, stir
     from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
-    from games.hex.board import AREA, HexBoard
-    from games.hex.distance import BOTH, HALF, STONE, distance
+    from games.hex.distance import BOTH, HALF, STONE, distance, weigh_cells
+
+    AREA, LAID, CELL = 441, 512, 511
 
 from games.arrangement import arrange_board
 from games.base import refusals
-from games.boards.winning import winning_path
 from games.hex import notation
 from games.layout import board_layout, rotate
 from games.option import Whole, YesNo, check
-from games.picture import Cell
 
 MOST = 19  # rows and columns
 
 SWAP = cython.declare(cython.int, 0)
 BLUE = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)  # in the key while Blue is to move
+RING = cython.declare(cython.int, 63)  # bits of the six cells around
+WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
+LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
+words = cython.declare(cython.ulonglong[882], [stir(number) for number in range(2 * AREA)])  # of the key
 
 
-@cython.cclass
-class Hex(HexBoard):
+class Hex(Game):
     """Join your two sides of the board; there are no draws."""
 
     seats = ("Red", "Blue")
-    why_not = refusals.placing
     scale = 1.4  # fitted by benchmarks/scale.py
-    arrangement = arrange_board
     options = {
         "size": Whole(11, least=1, most=MOST, note="columns, and rows too unless they are given"),
         "swap": YesNo(False, note="whether Blue may take over Red's first stone; not with other rows than columns"),
         "rows": Whole(None, least=1, most=MOST),
         "misere": YesNo(False, note="whether who connects its sides loses"),
     }
-
-    swap: cython.bint
-    first: cython.int  # the first move
+    position, text, tidy, cells = notation.position, notation.text, notation.tidy, notation.cells
+    show, winning_cells, reason = notation.show, notation.winning_cells, notation.reason
+    why_not, arrangement = refusals.placing, arrange_board
 
     def __init__(self, size=11, swap=False, rows=None, misere=False):
         check(self.options, size=size, swap=swap, rows=rows, misere=misere)
@@ -68,6 +93,31 @@ class Hex(HexBoard):
         self.swap, self.misere, self.first = swap, misere, SWAP
         self.clear(size, rows)
 
+    def clear(self, columns, rows):
+        """Make it an empty board of that size, on which Red moves first."""
+        width = columns + 2
+        self.turn, self.columns, self.rows, self.width = 0, columns, rows, width
+        self.left, self.made, self.result, self.mixed = columns * rows, 0, ONGOING, 1
+        self.weighed = 0
+        self.steps = [-width, 1 - width, 1, width, width - 1, -1, -width]
+        self.board = notation.surround(width, rows + 2, HALF) + [0] * (AREA - width * (rows + 2))
+        cells = list(notation.cells_outward(columns, rows))
+        self.empty = cells + [0] * (MOST**2 - len(cells))
+        if not cython.compiled:  # compiled, new arrays hold zeros
+            self.journal, self.places = [0] * (2 * MOST**2), [0] * AREA
+            self.slack = [0] * AREA
+        for place, cell in enumerate(cells):
+            self.places[cell] = place
+
+    def set_position(self, text):
+        self.undoable = None
+        places = notation.read_moves(text, self.columns, self.rows, self.swap)
+        Hex.__init__(self, self.columns, self.swap, self.rows, self.misere)
+        moves = {notation.place(self, move): move for move in self.moves()}
+        for place in places:
+            self.apply(SWAP if place is None else moves[place])
+        notation.check_end(self.result == 1 - 2 * (self.turn ^ self.misere), self.turn)
+
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
         if self.result == ONGOING:
@@ -75,32 +125,6 @@ class Hex(HexBoard):
                 out.add(SWAP)
             out.extend(self.empty, self.left)
 
-    @cython.ccall
-    def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the moves that win, or if there are none those that stop a win. Where joining loses there are none."""
-        before: cython.int = out.count
-        if self.result == ONGOING and not self.misere:
-            out.reserve(self.left)
-            self.gather_wins(out, self.turn)
-            if out.count == before:
-                self.gather_wins(out, 1 - self.turn)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def gather_wins(self, out: MoveList, seat: cython.int) -> cython.void:
-        """Add the cells where that seat's next stone would win; there must be room reserved for them."""
-        place: cython.int
-        for place in range(self.left):
-            if self.joined_neighbours(self.empty[place]) >> HALF * seat & BOTH == BOTH:
-                out.push(self.empty[place])
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def mirror(self, cell: cython.int) -> cython.int:
-        """The mirror image of that cell."""
-        return cell % self.width * self.width + cell // self.width
-
-    @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
         if move == SWAP:
             self.lift(self.first, 0)
@@ -111,7 +135,6 @@ class Hex(HexBoard):
             self.lay(move, self.turn)
         self.turn ^= 1
 
-    @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
         self.turn ^= 1
         self.result = ONGOING
@@ -126,11 +149,165 @@ class Hex(HexBoard):
         return self.result
 
     @cython.ccall
+    def key(self) -> cython.ulonglong:
+        return (self.mixed ^ BLUE if self.turn else self.mixed) or 1
+
+    def become(self, other: Game) -> cython.void:
+        of: Hex = other
+        self.swap, self.first = of.swap, of.first
+        self.turn, self.columns, self.rows, self.width = of.turn, of.columns, of.rows, of.width
+        self.left, self.made, self.result, self.mixed = of.left, of.made, of.result, of.mixed
+        self.misere, self.weighed = of.misere, 0
+        self.steps[:] = of.steps
+        self.board[:] = of.board
+        self.empty[:] = of.empty
+        self.places[:] = of.places
+        self.journal[:] = of.journal
+
+    # Stones that come and go.
+
+    @cython.final
+    def joined_neighbours(self, cell: cython.int) -> cython.int:
+        """What stands on the six cells around, in both halves."""
+        above: cython.int = self.board[cell - self.width] | self.board[cell - self.width + 1]
+        below: cython.int = self.board[cell + self.width - 1] | self.board[cell + self.width]
+        return above | self.board[cell - 1] | self.board[cell + 1] | below
+
+    @cython.final
+    def ring(self, cell: cython.int, seat: cython.int) -> cython.int:
+        """Six bits of the cells around that are the seat's, stones or a side, and above them six of those empty."""
+        way: cython.int
+        found: cython.int = 0
+        for way in range(6):
+            stone: cython.int = self.board[cell + self.steps[way]]
+            found |= (stone >> HALF * seat & (STONE | BOTH) != 0) << way | (stone == 0) << way + 6
+        return found
+
+    def lay(self, cell: cython.int, seat: cython.int) -> cython.void:
+        """Put a stone of that seat there."""
+        shift: cython.int = HALF * seat
+        sides: cython.int = self.joined_neighbours(cell) >> shift & BOTH
+        place: cython.int = self.places[cell]
+        self.left -= 1
+        self.empty[place] = self.empty[self.left]
+        self.places[self.empty[place]] = place
+        self.places[cell] = place
+        self.board[cell] = (STONE | sides) << shift
+        self.mixed ^= words[2 * cell + seat]
+        self.journal[self.made] = LAID | cell
+        self.made += 1
+        if sides == BOTH:
+            self.result = 1 - 2 * (seat ^ self.misere)
+        elif sides:
+            self.join(STONE << shift, (STONE | sides) << shift)
+
+    def join(self, loose: cython.short, joined: cython.short) -> cython.void:
+        """Turn the loose stones that the last one touches, and those that they touch, into joined ones."""
+        head: cython.int = self.made - 1
+        step: cython.int
+        while head < self.made:
+            for step in range(6):
+                cell: cython.int = (self.journal[head] & CELL) + self.steps[step]
+                if self.board[cell] == loose:
+                    self.board[cell] = joined
+                    self.journal[self.made] = cell
+                    self.made += 1
+            head += 1
+
+    def lift(self, cell: cython.int, seat: cython.int) -> cython.void:
+        """Take that seat's stone off again, the last one laid."""
+        self.made -= 1
+        while not self.journal[self.made] & LAID:
+            self.board[self.journal[self.made]] = STONE << HALF * seat
+            self.made -= 1
+        self.board[cell] = 0
+        self.mixed ^= words[2 * cell + seat]
+        place: cython.int = self.places[cell]
+        self.empty[self.left] = self.empty[place]
+        self.places[self.empty[place]] = self.left
+        self.empty[place] = cell
+        self.left += 1
+
+    def last_stone(self) -> cython.int:
+        """The cell of the stone laid last; 0 on an empty board."""
+        at: cython.int = self.made - 1
+        while at >= 0:
+            if self.journal[at] & LAID:
+                return self.journal[at] & CELL
+            at -= 1
+        return 0
+
+    @cython.final
+    def mirror(self, cell: cython.int) -> cython.int:
+        """The mirror image of that cell."""
+        return cell % self.width * self.width + cell // self.width
+
+    # Playouts.
+
+    @cython.ccall
+    def playout_move(self, random: cython.ulonglong) -> cython.int:
+        """The cell that saves a bridge which the last stone breaks, or any empty one. -1 when the game is over."""
+        return self.draw(random) if self.result == ONGOING else -1
+
+    @cython.ccall
+    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
+        count: cython.int = 0
+        while self.result == ONGOING:
+            cell: cython.int = self.draw(random)
+            moves.add(cell)
+            movers.add(self.turn)
+            self.lay(cell, self.turn)
+            self.turn ^= 1
+            count += 1
+            random ^= random << 13 & WORD
+            random ^= random >> 7
+            random ^= random << 17 & WORD
+        return count
+
+    def draw(self, random: Bits) -> cython.int:
+        """The move of a playout for that random number."""
+        last: cython.int = self.last_stone()
+        saves: cython.int = self.broken(last, self.turn) if last else 0
+        if saves:
+            saves |= saves << 6  # from a bit drawn at random on, round the ring
+            first: cython.int = cython.cast(cython.int, (random & LOW) * 6 >> 32)
+            return last + self.steps[(first + lowest(saves >> first)) % 6]
+        return self.empty[cython.cast(cython.int, (random >> 32) * self.left >> 32)]
+
+    @cython.final
+    def broken(self, last: cython.int, seat: cython.int) -> cython.int:
+        """A bit for each cell around the last stone that saves a bridge of the seat which that stone breaks."""
+        ring: cython.int = self.ring(last, seat)
+        mine: cython.int = ring & RING
+        before: cython.int = mine << 1 | mine >> 5
+        behind: cython.int = mine >> 1 | mine << 5
+        return ring >> 6 & before & behind
+
+    # What is known of moves and positions without a search.
+
+    @cython.ccall
     def estimate(self) -> cython.int:
         """How many stones more Blue needs than Red; where joining loses, how many less."""
         red: cython.int = distance(self.board, self.steps, self.columns, self.rows, 0)
         blue: cython.int = distance(self.board, self.steps, self.columns, self.rows, 1)
         return red - blue if self.misere else blue - red
+
+    @cython.ccall
+    def collect_forcing(self, out: MoveList) -> cython.void:
+        """Add the moves that win, or if there are none those that stop a win. Where joining loses there are none."""
+        before: cython.int = out.count
+        if self.result == ONGOING and not self.misere:
+            out.reserve(self.left)
+            self.gather_wins(out, self.turn)
+            if out.count == before:
+                self.gather_wins(out, 1 - self.turn)
+
+    def gather_wins(self, out: MoveList, seat: cython.int) -> cython.void:
+        """Add the cells where that seat's next stone would win; there must be room reserved for them."""
+        place: cython.int
+        for place in range(self.left):
+            if self.joined_neighbours(self.empty[place]) >> HALF * seat & BOTH == BOTH:
+                out.push(self.empty[place])
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
@@ -141,17 +318,25 @@ class Hex(HexBoard):
             ranks.add(self.weigh_move(out.at(place)) - 100 if out.at(place) != SWAP else 0)
 
     @cython.ccall
-    def playout_move(self, random: cython.ulonglong) -> cython.int:
-        """The cell that saves a bridge which the last stone breaks, or any empty one. -1 when the game is over."""
-        return self.draw(random) if self.result == ONGOING else -1
-
-    @cython.ccall
-    def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
-        return self.play_out(random, moves, movers)
-
-    @cython.ccall
     def prior(self, move: cython.int) -> cython.int:
         return self.weigh_move(move) if SWAP < move < AREA and not self.misere else 0
+
+    def weigh_move(self, cell: cython.int) -> cython.int:
+        """Much for a cell where both seats have little slack, and for one that saves a bridge."""
+        self.weigh()
+        way: cython.int
+        found: cython.int = max(-10, 30 - 8 * self.slack[cell])
+        last: cython.int = self.last_stone()
+        for way in range(6 if last else 0):
+            if last + self.steps[way] == cell and self.broken(last, self.turn) >> way & 1:
+                found += 30
+        return found
+
+    def weigh(self) -> cython.void:
+        """Work out the slack of the empty cells, if not done yet for what stands on the board."""
+        if self.weighed != self.mixed:
+            weigh_cells(self.board, self.steps, self.columns, self.rows, self.slack)
+            self.weighed = self.mixed
 
     def layout(self):
         """A cell holds a stone of the mover (1) or the other (2). On a square board the mover joins top and bottom."""
@@ -169,56 +354,3 @@ class Hex(HexBoard):
                 if stone & (STONE | STONE << HALF):
                     cell: cython.int = column * self.rows + row if mirrored else row * self.columns + column
                     out.put(cell, (stone & STONE == 0) != (self.turn == 1))
-
-    @cython.ccall
-    def key(self) -> cython.ulonglong:
-        return (self.mixed ^ BLUE if self.turn else self.mixed) or 1
-
-    @cython.cfunc
-    def become(self, other: Game) -> cython.void:
-        of: Hex = other
-        self.swap, self.first = of.swap, of.first
-        self.take_over(of)
-
-    def position(self, seat=None):
-        return notation.write(self.show().rows, self.turn)
-
-    def set_position(self, text):
-        self.undoable = None
-        places = notation.read_moves(text, self.columns, self.rows, self.swap)
-        Hex.__init__(self, self.columns, self.swap, self.rows, self.misere)
-        moves = {self.place(move): move for move in self.moves()}
-        for place in places:
-            self.apply(SWAP if place is None else moves[place])
-        notation.check_end(self.result == 1 - 2 * (self.turn ^ self.misere), self.turn)
-
-    def text(self, move):
-        return "swap" if move == SWAP else notation.name(*self.place(move))
-
-    def tidy(self, entry):
-        return notation.fold_entry(entry, self.seats[self.turn])
-
-    def place(self, move):
-        """Row and column of the move's cell, counted from 0."""
-        row, column = divmod(move, self.width)
-        return row - 1, column - 1
-
-    def cells(self, move):
-        return (self.place(self.mirror(self.first) if move == SWAP else move),)
-
-    def show(self, seat=None):
-        heights, places = range(1, self.rows + 1), range(1, self.columns + 1)
-        rows = tuple([tuple([self.cell(row * self.width + column) for column in places]) for row in heights])
-        return notation.draw(rows, notation.describe_sides(SWAP in self.moves(), self.misere))
-
-    @cython.cfunc
-    def cell(self, number: cython.int):
-        """What stands on the cell of that number: R, B or nothing."""
-        stone = self.board[number]
-        return Cell("R", 0) if stone & 4 else Cell("B", 1) if stone >> HALF & 4 else Cell()
-
-    def winning_cells(self):
-        return winning_path(self.show().rows, 1 - self.turn, self.turn == 1)
-
-    def reason(self):
-        return "Blue joined left and right" if self.turn == 0 else "Red joined top and bottom"

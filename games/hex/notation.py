@@ -1,40 +1,32 @@
-"""Positions of hex as texts, and what is typed.
+"""Hex for people: its positions as texts, what is typed, its picture, and why a game ended.
 
 A position is rows from the top, `r` and `b`, and the side to move: `3/1r1/b2 r` on a board of size 3.
 """
 
-from collections.abc import Sequence
+from typing import Any
 
 from games.base.notation import column_first, fold
 from games.boards.board_text import count_of, count_pieces, order_stones, read_board, write_board
+from games.boards.winning import winning_path
 from games.picture import Cell, Form, Grid
 
 Place = tuple[int, int]  # row and column from 0
 COLUMNS = "abcdefghijklmnopqrs"
 SEATS = "Red", "Blue"
 PIECES = ("R", "stone"), ("B", "stone")
+SWAP = 0  # the number of that move
+STONE, HALF = 4, 4  # the bit of a red stone on a cell, and how far above it that of a blue one is
 SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
 
 
-def write(rows: Sequence[Sequence[Cell]], turn: int) -> str:
-    """The text of the rows of a board while that seat is to move."""
-    return write_board(rows, "rb", turn)
-
-
 def surround(width: int, height: int, half: int) -> list[int]:
-    """A board of hex.py with nothing but its border: Red's sides above and below, Blue's to the left and right."""
+    """A board of game.py with nothing but its border: Red's sides above and below, Blue's to the left and right."""
     board = [0] * (width * height)
     for place in range(height):
         board[place * width], board[place * width + width - 1] = 1 << half, 2 << half
     for place in range(width):
         board[place], board[(height - 1) * width + place] = 1, 2
     return board
-
-
-def draw(rows: tuple[tuple[Cell, ...], ...], note: str) -> Grid:
-    """The picture of those rows."""
-    labels = tuple(str(row + 1) for row in range(len(rows))), tuple(COLUMNS[: len(rows[0])])
-    return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
 
 
 def describe_sides(may_swap: bool, misere: bool) -> str:
@@ -86,20 +78,69 @@ def name(row: int, column: int) -> str:
 
 
 def cells_outward(columns: int, rows: int) -> list[int]:
-    """The cells of hex.py on a board of that size, from the centre outwards."""
+    """The cells of game.py on a board of that size, from the centre outwards."""
     width = columns + 2
     cells = [row * width + column for row in range(1, rows + 1) for column in range(1, columns + 1)]
     return sorted(cells, key=lambda cell: outward(cell, width, rows + 2))
 
 
 def outward(cell: int, width: int, height: int) -> tuple[int, int, int]:
-    """What the cells of hex.py are ranked by: how far from the centre, mirror images side by side."""
+    """What the cells of game.py are ranked by: how far from the centre, mirror images side by side."""
     row, column = divmod(cell, width)
     down, across = 2 * row - height + 1, 2 * column - width + 1
     return down * down + down * across + across * across, min(cell, column * width + row), cell
 
 
-def fold_entry(entry: str, seat: str) -> str:
+def place(game: Any, move: int) -> Place:
+    """Row and column of the move's cell, counted from 0."""
+    row, column = divmod(move, game.width)
+    return row - 1, column - 1
+
+
+# Methods of the game.
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """The text of the position."""
+    return write_board(game.show().rows, "rb", game.turn)
+
+
+def text(game: Any, move: int) -> str:
+    """The cell as it is written, or `swap`."""
+    return "swap" if move == SWAP else name(*place(game, move))
+
+
+def tidy(game: Any, entry: str) -> str:
     """A typed move without the name of the seat, its letter first; all words for the swap are `swap`."""
-    word = fold(entry).removeprefix(seat.casefold())
+    word = fold(entry).removeprefix(game.seats[game.turn].casefold())
     return "swap" if word in SWAPS else column_first(word)
+
+
+def cells(game: Any, move: int) -> tuple[Place, ...]:
+    """The cell of the move; of a swap that of the blue stone."""
+    return (place(game, game.first)[::-1] if move == SWAP else place(game, move),)
+
+
+def show(game: Any, seat: int | None = None) -> Grid:
+    """The board, and which sides are whose."""
+    board, width = game.board, game.width
+    starts = [row * width + 1 for row in range(1, game.rows + 1)]
+    rows = tuple([tuple([stone(held) for held in board[start : start + game.columns]]) for start in starts])
+    labels = tuple(str(row + 1) for row in range(game.rows)), tuple(COLUMNS[: game.columns])
+    note = describe_sides(SWAP in game.moves(), game.misere)
+    return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
+
+
+def stone(held: int) -> Cell:
+    """What stands on a cell that holds those bits: R, B or nothing."""
+    return Cell("R", 0) if held & STONE else Cell("B", 1) if held & STONE << HALF else Cell()
+
+
+def winning_cells(game: Any) -> tuple[Place, ...]:
+    """The cells of a shortest path that joins the winner's sides, or the loser's where joining loses."""
+    return winning_path(game.show().rows, 1 - game.turn, game.turn == 1)
+
+
+def reason(game: Any) -> str:
+    """Who joined which sides."""
+    return "Blue joined left and right" if game.turn == 0 else "Red joined top and bottom"

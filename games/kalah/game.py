@@ -38,10 +38,9 @@ else:
     from games.kalah.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
 
 from games.base import refusals
-from games.kalah import notation
+from games.kalah import notation, picture
 from games.kalah.sowing import MOST_PITS, MOST_SEEDS, sowing
 from games.option import Choice, Whole, check
-from games.picture import Pits
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 ONE = cython.declare(cython.ulonglong, 1)
@@ -57,6 +56,8 @@ class Kalah(Game):
 
     seats = ("South", "North")
     why_not = refusals.sowing
+    text, tidy, position = notation.text, notation.tidy, notation.position
+    show, cells, reason = picture.show, picture.cells, picture.reason
     scale = 10  # fitted by benchmarks/scale.py
     arrangement = notation.arrange
     swing = 120  # in games of the program against itself 95 of 100 moves changed the estimate by less
@@ -66,12 +67,12 @@ class Kalah(Game):
         "capture": Choice("nonempty", words=("nonempty", "any"), note="any: also a last seed with none opposite"),
     }
 
-    sowing: Sowing
-    total: cython.int  # seeds of the game
+    sowing = cython.declare(Sowing, visibility="readonly")
+    total = cython.declare(cython.int, visibility="readonly")  # seeds of the game
     empty: cython.bint  # whether a last seed with none opposite is captured
-    pits: cython.ulonglong[2]
+    pits = cython.declare(cython.ulonglong[2], visibility="readonly")
     mover: cython.ulonglong  # those of the side to move
-    stores: cython.int[2]
+    stores = cython.declare(cython.int[2], visibility="readonly")
     past: MoveList  # what takes back each move made here
 
     def __init__(self, pits=6, seeds=4, capture="nonempty"):
@@ -260,45 +261,9 @@ class Kalah(Game):
             self.past = MoveList()
         self.past.count = 0
 
-    def position(self, seat=None):
-        return notation.write_pits((self.row(0), self.row(1)), tuple(self.stores), self.seats[self.turn])
-
     def set_position(self, text):
         self.undoable = None
-        pits = self.sowing.top + 1
-        lanes, stores, turn = notation.read_pits(text, pits, 2 * pits * self.sowing.room)
-        width: cython.int = self.sowing.width
-        self.pits = [sum([seeds << width * lane for lane, seeds in enumerate(row)]) for row in lanes]
-        self.turn, self.stores, self.total = turn, stores, sum(map(sum, (*lanes, stores)))
-        self.mover = self.pits[turn]
+        self.turn, self.total, pits, stores = notation.read_position(self, text)
+        self.pits, self.stores = pits, stores
+        self.mover = self.pits[self.turn]
         self.past = MoveList()
-
-    def text(self, move):
-        return str(self.sowing.top + 1 - (move & LANE) // self.sowing.width)
-
-    def tidy(self, entry):
-        return notation.fold_entry(entry)
-
-    def cells(self, move):
-        lane = (move & LANE) // self.sowing.width
-        return ((0, lane),) if move >> SEAT else ((1, self.sowing.top - lane),)
-
-    def show(self, seat=None):
-        south, north = [self.row(side) for side in (0, 1)]
-        stores = tuple(self.stores)
-        if not (self.pits[0] and self.pits[1]):
-            stores = stores[0] + sum(south), stores[1] + sum(north)
-            south = north = (0,) * len(south)
-        names = tuple([str(pit + 1) for pit in range(len(south))])
-        return Pits((north, south[::-1]), stores, (names[::-1], names))
-
-    @cython.cfunc
-    def row(self, seat: cython.int) -> tuple:
-        """How many seeds stand in that side's lanes."""
-        return tuple(
-            [self.pits[seat] >> self.sowing.width * lane & self.sowing.mask for lane in range(self.sowing.top + 1)]
-        )
-
-    def reason(self):
-        keeper, other = self.seats if self.pits[0] else self.seats[::-1]
-        return notation.describe_end(self.total - self.stores[0] - self.stores[1], keeper, other)

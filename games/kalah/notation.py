@@ -6,6 +6,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from games.arrangement import Arrangement, Piece
 from games.base.notation import fold
@@ -19,6 +20,44 @@ MANY = 99_999  # seeds, more than any board has
 FORM = re.compile(
     r"(?P<South>[\d, ]+)/ ?(?P<south>\d+) (?P<North>[\d, ]+)/ ?(?P<north>\d+) (?P<side>\w+)", re.ASCII | re.IGNORECASE
 )
+
+
+LANE = 63  # the bits of a move that say where its lane begins
+
+
+def text(game: Any, move: int) -> str:
+    """Return the number of a pit, from 1."""
+    return str(game.sowing.top + 1 - (move & LANE) // game.sowing.width)
+
+
+def tidy(game: Any, entry: str) -> str:
+    """Return an entry as a number: `pit 3` is 3, and so are `house 3`, `hole 3` and `sow 3`."""
+    word = fold(entry).removeprefix("sow")
+    for name in ("pit", "house", "hole"):
+        word = word.removeprefix(name)
+    return word
+
+
+def count_seeds(game: Any, seat: int) -> tuple[int, ...]:
+    """Return how many seeds lie in the seat's lanes, which count from its store."""
+    sowing, pits = game.sowing, game.pits[seat]
+    return tuple(pits >> sowing.width * lane & sowing.mask for lane in range(sowing.top + 1))
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the seeds in all pits and stores, and the side to move."""
+    return write_pits((count_seeds(game, 0), count_seeds(game, 1)), game.stores, game.seats[game.turn])
+
+
+def read_position(game: Any, text: str) -> tuple[int, int, list[int], list[int]]:
+    """Return the seat to move, the number of seeds, the words of both sides' pits, and the seeds in their stores.
+
+    Raise ValueError for an impossible position.
+    """
+    pits, width = game.sowing.top + 1, game.sowing.width
+    lanes, stores, turn = read_pits(text, pits, 2 * pits * game.sowing.room)
+    words = [sum(seeds << width * lane for lane, seeds in enumerate(row)) for row in lanes]
+    return turn, sum(map(sum, (*lanes, stores))), words, stores
 
 
 def write_pits(lanes: Sequence[Sequence[int]], stores: Sequence[int], side: str) -> str:
@@ -105,16 +144,3 @@ def arrange(game: Game) -> PitsArrangement:
     assert isinstance(board, Pits)  # noqa: S101  # for the type checker
     lanes, stores, turn = read_pits(game.position(), len(board.rows[0]), MANY)
     return PitsArrangement(board, lanes, stores, turn)
-
-
-def fold_entry(entry: str) -> str:
-    """The entry as a number: `pit 3` is 3, and so are `house 3`, `hole 3` and `sow 3`."""
-    word = fold(entry).removeprefix("sow")
-    for name in ("pit", "house", "hole"):
-        word = word.removeprefix(name)
-    return word
-
-
-def describe_end(left: int, keeper: str, other: str) -> str:
-    """Why the game is over, with so many seeds left in the keeper's pits."""
-    return f"{other}'s pits are empty, {keeper} keeps the last {left}" if left else "all pits are empty"

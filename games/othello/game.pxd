@@ -28,16 +28,18 @@ cdef inline Bits flips(Bits disc, Bits own, Bits others, int step) noexcept:
 
 
 cdef class Othello(Game):
-    cdef int size, plies
-    cdef bint large, over, bonus
-    cdef Bits own, other, board, open
-    cdef short[144] squares
+    cdef readonly int size
+    cdef readonly bint large, bonus
+    cdef readonly Bits own, other
+    cdef readonly short[144] squares
+    cdef int plies
+    cdef bint over
+    cdef Bits board, open
     cdef Bits[200] flipped, opened
     cdef void apply(self, int move)
     cdef void revert(self, int move)
     cdef void become(self, Game other)
-    cdef put(self, int row, int column, int seat)
-    cdef cell(self, int row, int column, moves)
+    cdef void put(self, int row, int column, int seat) noexcept
     cdef int number(self, int row, int column) noexcept
     cdef int side(self, int row, int column) noexcept
     cdef void look(self) noexcept

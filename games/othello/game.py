@@ -39,12 +39,12 @@ else:
 
 from games.base import refusals
 from games.option import Choice, Whole, check
-from games.othello import notation
-from games.picture import Cell
+from games.othello import notation, picture
 
 PASS = cython.declare(cython.int, 144)
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+FIRST_COLUMN = cython.declare(cython.ulonglong, 0x0101010101010101)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
 ONE = cython.declare(cython.ulonglong, 1)
 CORNER = cython.declare(cython.int, 6)  # moves of the other that a corner counts for, in the order of moves
@@ -55,6 +55,8 @@ class Othello(Game):
 
     seats = ("Black", "White")
     why_not = refusals.flipping
+    text, tidy, position = notation.text, notation.tidy, notation.position
+    show, cells, layout, reason = picture.show, picture.cells, picture.layout, picture.reason
     swing = 32  # of quarters of a disc: in nine of ten positions no quiet move wins more
     scale = 30  # fitted by benchmarks/scale.py
     arrangement = notation.arrange
@@ -75,12 +77,16 @@ class Othello(Game):
         self.size, self.large, self.bonus = size, size > 8, empties == "winner"
         if not cython.compiled:  # compiled, new arrays hold zeros
             self.squares, self.flipped, self.opened = [0] * 144, [0] * 200, [0] * 200
-        for row, column, seat in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)):
-            self.put(size // 2 - row, size // 2 - column, seat)
-        self.board = sum([1 << 8 * row + column for row in range(size) for column in range(size) if size <= 8])
+        middle: cython.int = self.size // 2
+        self.put(middle - 1, middle, 0)
+        self.put(middle, middle - 1, 0)
+        self.put(middle, middle, 1)
+        self.put(middle - 1, middle - 1, 1)
+        if not self.large:
+            self.board = (WORD >> 64 - 8 * self.size) & FIRST_COLUMN * ((ONE << self.size) - 1)
         self.look()
 
-    def put(self, row, column, seat):
+    def put(self, row: cython.int, column: cython.int, seat: cython.int) -> cython.void:
         """Put a disc of that seat on an empty square."""
         square: cython.int = self.number(row, column)
         if self.large:
@@ -145,9 +151,6 @@ class Othello(Game):
             square: cython.int = self.number((self.size - 1) * (corner >> 1), (self.size - 1) * (corner & 1))
             if (lengths(self.squares, square, 1 - 2 * self.turn) if self.large else self.open >> square & 1) != 0:
                 out.add(square)
-
-    def layout(self):
-        return None if self.large else notation.layout(self.size)
 
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:
@@ -261,38 +264,14 @@ class Othello(Game):
         self.flipped[:] = of.flipped
         self.opened[:] = of.opened
 
-    def position(self, seat=None):
-        return notation.write_squares(self.show().rows, self.turn)
-
     def set_position(self, text):
         self.undoable = None
         discs, turn = notation.read_discs(text, self.size)
         Othello.__init__(self, self.size, "winner" if self.bonus else "nobody")
         self.turn, self.own, self.other = turn, 0, 0
-        self.squares = [0] * 144
+        square: cython.int
+        for square in range(144):
+            self.squares[square] = 0
         for row, column, seat in discs:
             self.put(row, column, seat)
         self.look()
-
-    def text(self, move):
-        return "".join([f"{notation.COLUMNS[column]}{row + 1}" for row, column in self.cells(move)]) or "pass"
-
-    def tidy(self, entry):
-        return notation.fold_entry(entry, self.seats[self.turn])
-
-    def cells(self, move):
-        return () if move == PASS else (divmod(move - 13, 12) if self.large else divmod(move, 8),)
-
-    def show(self, seat=None):
-        size, moves = range(self.size), self.moves()
-        rows = tuple([tuple([self.cell(row, column, moves) for column in size]) for row in size])
-        return notation.draw(rows, moves == [PASS])
-
-    def cell(self, row, column, moves):
-        """What stands on a square: a disc, or a star where one of the moves places one."""
-        if side := self.side(row, column):
-            return Cell("B", 0) if side > 0 else Cell("W", 1)
-        return Cell("*" if self.number(row, column) in moves else "")
-
-    def reason(self):
-        return notation.describe_end(self.show().rows, self.bonus)

@@ -6,24 +6,32 @@ where `;` follows and then moves with their scores. Other programs write `*`, `@
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.arrangement import GridArrangement, arrange_board
 from games.base.notation import column_first, fold
 from games.game import Game
-from games.layout import Layout, board_layout, mirror, transpose
-from games.picture import Cell, Grid, Ground
+from games.picture import Cell
 
 COLUMNS = "abcdefghij"
 SIGNS = {"x": 0, "*": 0, "@": 0, "b": 0, "o": 1, "w": 1, "-": None, ".": None, "_": None}
 PASSES = {"p", "pa", "ps", "passes", "ipass"}
 
 
-def layout(size: int) -> Layout:
-    """The cells of a board of that size.
+def text(game: Any, move: int) -> str:
+    """Return the name of the square, or `pass`."""
+    return "".join(f"{COLUMNS[column]}{row + 1}" for row, column in game.cells(move)) or "pass"
 
-    A cell holds a disc of the mover (1), one of the other (2), or none and the mover may place one there (3).
-    """
-    return board_layout(size, size, 4, False, mirror, transpose, width=8, vacant=(0, 3))
+
+def tidy(game: Any, entry: str) -> str:
+    """Return what people type in its normal form: without the side's name, `pass` for all words that mean it."""
+    word = fold(entry).removeprefix(game.seats[game.turn].casefold())
+    return "pass" if word in PASSES else column_first(word)
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """Return what stands on all squares, and the side to move."""
+    return write_squares(game.show().rows, game.turn)
 
 
 def write_squares(rows: Sequence[Sequence[Cell]], turn: int) -> str:
@@ -60,35 +68,3 @@ def arrange(game: Game) -> GridArrangement:
 def name(number: int, size: int) -> str:
     """The square of that number, from 0 at a1 row by row."""
     return f"{chr(ord('a') + number % size)}{number // size + 1}"
-
-
-def count_discs(rows: Sequence[Sequence[Cell]]) -> tuple[int, int]:
-    """How many discs Black has on the rows of a board, and White."""
-    owners = [cell.seat for row in rows for cell in row]
-    return owners.count(0), owners.count(1)
-
-
-def draw(rows: tuple[tuple[Cell, ...], ...], passes: bool) -> Grid:
-    """The picture of a board, and whether the side to move has no move but to pass."""
-    note = "Black {}, White {}".format(*count_discs(rows)) + ("; no move but to pass" if passes else "")
-    labels = tuple(str(row + 1) for row in range(len(rows))), tuple(COLUMNS[: len(rows)])
-    pieces = ("B", "disc"), ("W", "disc")
-    return Grid(rows, *labels, note, pieces=pieces, ground=Ground.FELT, colours=("black", "white"))
-
-
-def describe_end(rows: Sequence[Sequence[Cell]], bonus: bool) -> str:
-    """Why the game is over on that board; empty squares may be the winner's by the rules."""
-    black, white = count_discs(rows)
-    empty = len(rows) ** 2 - black - white
-    if not empty:
-        return f"the board is full, {black} discs to {white}"
-    end = "neither side can move" if black and white else f"{'White' if black else 'Black'} has no disc left"
-    return f"{end}, {black} discs to {white}" + (
-        f", and {empty} empty for the winner" if bonus and black != white else ""
-    )
-
-
-def fold_entry(entry: str, side: str) -> str:
-    """The normal form of what people type: without the side's name, `pass` for all words that mean it."""
-    word = fold(entry).removeprefix(side.casefold())
-    return "pass" if word in PASSES else column_first(word)

@@ -7,10 +7,12 @@ cdef enum:
 
 
 cdef class Poker(Game):
-    cdef int[3] cards
-    cdef int[2] chips, raises, said, stacks
-    cdef int street, bet, most, streets, step, limit
-    cdef bint over
+    cdef readonly int[3] cards
+    cdef readonly int[2] chips, said, stacks
+    cdef readonly int street, bet
+    cdef readonly bint over
+    cdef int[2] raises
+    cdef int most, streets, step, limit
     cpdef void collect(self, MoveList out)
     cdef void apply(self, int move)
     cdef void revert(self, int move)
@@ -18,8 +20,7 @@ cdef class Poker(Game):
     cpdef int weight(self, int move)
     cpdef int value(self)
     cpdef unsigned long long key(self)
-    cdef list betting_words(self, int street)
-    cdef str chips_text(self, int seat)
+    cdef begin(self)
     cdef int holds(self, int card) noexcept
     cdef int count_dealt(self) noexcept
     cdef void act(self, int move) noexcept

@@ -28,13 +28,10 @@ else:
     CARD = 7  # the highest card, and the bits of one
     SEAT = 4
 
-from dataclasses import replace
-
 from games.base import refusals
 from games.base.numeric import seat_index
 from games.option import BySeat, check
-from games.picture import Hand, Hands
-from games.poker import notation
+from games.poker import notation, picture
 
 LOWEST = cython.declare(cython.int, 2)  # card
 CHECK = cython.declare(cython.int, 9)
@@ -48,7 +45,6 @@ WIDTH = cython.declare(cython.int, 3)  # bits of that
 PAIR = cython.declare(cython.int, 4)  # what makes a pair better than any rank
 
 ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # how many bets an action puts into the pot
-WORDS = ("", "check", "bet", "call", "raise", "fold")
 
 
 @cython.cclass
@@ -56,6 +52,9 @@ class Poker(Game):
     """A game of poker, once its constructor has called `settle`; `deck` names its cards in order."""
 
     why_not = refusals.betting
+    text, tidy, meaning, say = notation.text, notation.tidy, notation.meaning, notation.say
+    position, known, at_stake = notation.position, notation.known, notation.at_stake
+    show, reason = picture.show, picture.reason
     deck = {}
     largest = 1  # what can be won where stacks set no limit
     options = {"stacks": BySeat(None, least=1, most=1000, note="chips of First and Second: a bet is one both can pay")}
@@ -63,16 +62,20 @@ class Poker(Game):
     def settle(self, bet, most, streets, step, stacks):
         """Start by these rules: the size of a bet, bets and raises in a round, rounds, the step of cards, stacks."""
         check(self.options, stacks=stacks)
-        self.turn = CHANCE
         self.stacks = list(stacks or (0, 0))
         self.limit = min(stacks or (self.largest,))
         self.bet, self.most, self.streets, self.step = bet, most, streets, step
+        self.begin()
+
+    @cython.cfunc
+    def begin(self):
+        """Take back all cards and chips."""
+        self.turn = CHANCE
         self.cards = [0, 0, 0]  # the first seat's, the second's, the public one; 0 is none
         self.chips = [1, 1]
         self.raises = [0, 0]  # bets and raises in each round
         self.said = [0, 0]
-        self.street = 0
-        self.over = False
+        self.street, self.over = 0, False
 
     @property
     def stakes(self):
@@ -203,100 +206,26 @@ class Poker(Game):
         self.said[:] = of.said
         self.street, self.over = of.street, of.over
 
+    def heard(self, move, seat):
+        # Compiled, because searches of what is hidden ask it at every node.
+        if move <= CARD:
+            return "a card" if self.count_dealt() == 1 - seat else self.deck[move]
+        return notation.WORDS[move & SHORT]
+
     def imagine(self, seat, rng):
         twin: Poker = self.copy()
-        seat = seat_index(seat)
-        if self.cards[1 - seat] and not self.over:
+        own: cython.int = seat_index(seat)
+        if self.cards[1 - own] and not self.over:
             # Cards that were not seen are all as likely as each other: what was said is no evidence.
-            unseen = [card for card in self.deck if card not in (self.cards[seat], self.cards[2])]
-            twin.cards[1 - seat] = rng.choice(unseen)
+            unseen = [card for card in self.deck if card not in (self.cards[own], self.cards[2])]
+            twin.cards[1 - own] = rng.choice(unseen)
         return twin
-
-    def heard(self, move, seat):
-        return "a card" if move <= CARD and self.count_dealt() == 1 - seat else self.text(move)
-
-    def known(self, seat):
-        cards = self.visible_cards(seat)
-        if len(cards) < 2:
-            return " ".join(("dealt", *cards))
-        first, second = [" ".join(self.betting_words(street)) for street in (0, 1)]
-        public = f", {self.deck[self.cards[2]]}: {second}" if self.cards[2] else ""
-        return f"{' '.join(cards) if self.over else cards[seat]}: {first}{public}".rstrip()
-
-    def visible_cards(self, seat):
-        """The seats' cards dealt so far, `?` for one that this seat (None: an onlooker who sees all) may not see."""
-        dealt = [card for card in tuple(self.cards)[:2] if card]
-        return [self.deck[card] if self.over or seat in (None, place) else "?" for place, card in enumerate(dealt)]
-
-    def betting_words(self, street):
-        """What was said in that round, in words."""
-        said = self.said[street]
-        return [WORDS[said >> shift & SHORT] for shift in range(3 * WIDTH, -1, -WIDTH) if said >> shift]
-
-    def show(self, seat=None):
-        hands = [Hand(name, (), self.chips_text(place), place) for place, name in enumerate(self.seats)]
-        for place, card in enumerate(self.visible_cards(seat)):
-            hands[place] = replace(hands[place], cards=(card,))
-        if self.cards[2]:
-            hands.append(Hand("Public", (self.deck[self.cards[2]],)))
-        rounds = [", ".join(self.betting_words(street)) for street in (0, 1) if self.said[street]]
-        return Hands(tuple(hands), "; ".join(rounds))
-
-    def chips_text(self, seat):
-        """How many chips that seat has in the pot, and how many it has left."""
-        left = f", {self.stacks[seat] - self.chips[seat]} left" if self.stacks[seat] else ""
-        return f"in the pot {self.chips[seat]}{left}"
-
-    def at_stake(self, seat):
-        """The chips that it has in the pot, as by a fold."""
-        return self.chips[seat_index(seat)]
-
-    def position(self, seat=None):
-        said = [self.betting_words(street) for street in (0, 1)]
-        return notation.write_hands(self.visible_cards(seat), self.deck.get(self.cards[2]), said)
 
     def set_position(self, text):
         self.undoable = None
         cards, said = notation.read_hands(text, {name: card for card, name in self.deck.items()})
-        self.turn, self.cards, self.chips, self.raises, self.said = CHANCE, [0, 0, 0], [1, 1], [0, 0], [0, 0]
-        self.street, self.over = 0, False
+        self.begin()
         for card in cards:
             self.apply(card)
         for word in said:
             self.apply(self.parse(word))
-
-    def text(self, move):
-        return WORDS[move & SHORT] if move > CARD else self.deck[move]
-
-    def meaning(self, move):
-        """How many chips an action costs."""
-        if move <= CARD or move & ACTION == CHECK:
-            return ""
-        folds = move & ACTION == FOLD
-        count = self.chips[self.turn] if folds else ADDED[move & SHORT] * (self.bet << self.street)
-        chips = f"chip{'s' * (count != 1)}"
-        return f"lose {count} {chips}" if folds else f"{count} more {chips}"
-
-    def say(self, move, seat=None):
-        if move > CARD:
-            return super().say(move, seat)
-        place, card = self.count_dealt(), self.deck[move]
-        name = f"the {notation.RANKS[card[0]]}{notation.SUITS[card[1:]]}"
-        if place == 2:
-            return f"the public card is {name}"
-        return f"{{{place}}} is dealt {'a card' if seat == 1 - place else name}"
-
-    def tidy(self, entry):
-        return notation.fold_entry(entry, self.chips[0] != self.chips[1])
-
-    def reason(self):
-        if self.chips[0] != self.chips[1]:
-            return f"{self.seats[0 if self.chips[0] < self.chips[1] else 1]} folded"
-        ranks = [self.deck[card][0] for card in tuple(self.cards) if card]
-        one, other = [notation.RANKS[rank] for rank in ranks[:2]]
-        if one == other:
-            return f"both hold a {one}"
-        for seat in (0, 1):
-            if ranks[seat] in ranks[2:]:
-                return f"{self.seats[seat]} has a pair of {notation.RANKS[ranks[seat]]}s"
-        return f"a {one} beats a {other}" if self.lead() > 0 else f"a {other} beats a {one}"

@@ -5,10 +5,13 @@ dealt yet. A public card stands where it was dealt: `Ks/? check check Qh bet`. A
 alike each time the text is read.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from games.base.notation import fold
+from games.base.numeric import seat_index
+from games.base.phrases import plain_phrase
 
 RANKS = {"J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"": "", "s": " of spades", "h": " of hearts"}
@@ -16,24 +19,92 @@ VERBS = "checks", "bets", "calls", "raises", "folds"
 SYNONYMS = {"b": "bet", "r": "raise", "f": "fold", "see": "call", **{verb: verb[:-1] for verb in VERBS}}
 
 
-def fold_entry(entry: str, facing: bool) -> str:
-    """What was typed as the game's own word: `folds` and `f` are fold, `pass` is fold to a bet and else check.
+CARD = 7  # the highest number of a move that deals a card
+SHORT = 7  # the bits of an action
+WIDTH = 3  # how many these are
+WORDS = ("", "check", "bet", "call", "raise", "fold")  # by action
+BETS = (0, 0, 1, 1, 2, 0)  # that an action puts into the pot
 
-    facing  whether there is a bet to answer.
+
+def text(game: Any, move: int) -> str:
+    """Return the word for an action, or the name of the card that is dealt."""
+    word: str = WORDS[move & SHORT] if move > CARD else game.deck[move]
+    return word
+
+
+def tidy(game: Any, entry: str) -> str:
+    """Return an entry as the game's own word: `folds` and `f` are fold, `pass` is fold to a bet and otherwise check.
+
     A card may be spelled: `jack`, `king of hearts`.
     """
     word = fold(entry)
     if word in ("c", "pass", "p"):
+        facing = game.chips[0] != game.chips[1]
         return ("call" if word == "c" else "fold") if facing else "check"
     for short, rank in RANKS.items():
         word = word.replace(f"{rank}of", short.casefold()).replace(rank, short.casefold())
     return SYNONYMS.get(word, word.replace("spades", "s").replace("hearts", "h"))
 
 
-def write_hands(cards: Sequence[str], public: str | None, words: Sequence[Sequence[str]]) -> str:
-    """The text of the cards that were dealt, as far as they are known, and of the words said in each round."""
-    one, two = (*cards, "-", "-")[:2]
-    return " ".join([f"{one}/{two}", *words[0], *([public, *words[1]] if public else [])])
+def say(game: Any, move: int, seat: int | None = None) -> str:
+    """Return what an action is called, or who is dealt which card."""
+    if move > CARD:
+        return plain_phrase(game, move, seat)
+    place, card = count_dealt(game), game.deck[move]
+    name = f"the {RANKS[card[0]]}{SUITS[card[1:]]}"
+    if place == 2:
+        return f"the public card is {name}"
+    return f"{{{place}}} is dealt {'a card' if seat == 1 - place else name}"
+
+
+def meaning(game: Any, move: int) -> str:
+    """Return how many chips an action costs."""
+    word = text(game, move)
+    if move <= CARD or word == "check":
+        return ""
+    count = game.chips[game.turn] if word == "fold" else BETS[move & SHORT] * (game.bet << game.street)
+    chips = f"chip{'s' * (count != 1)}"
+    return f"lose {count} {chips}" if word == "fold" else f"{count} more {chips}"
+
+
+def at_stake(game: Any, seat: int) -> int:
+    """Return the chips that the seat has in the pot: what it loses by a fold."""
+    chips: int = game.chips[seat_index(seat)]
+    return chips
+
+
+def known(game: Any, seat: int) -> str:
+    """Return the seat's own card and all that was said."""
+    cards = visible_cards(game, seat)
+    if len(cards) < 2:
+        return " ".join(("dealt", *cards))
+    first, second = (" ".join(words) for words in betting_words(game))
+    public = f", {game.deck[game.cards[2]]}: {second}" if game.cards[2] else ""
+    return f"{' '.join(cards) if game.over else cards[seat]}: {first}{public}".rstrip()
+
+
+def count_dealt(game: Any) -> int:
+    """Return how many cards were dealt."""
+    return sum(card > 0 for card in game.cards)
+
+
+def visible_cards(game: Any, seat: int | None) -> list[str]:
+    """Return the seats' cards dealt so far, `?` for one that this seat (None: an onlooker who sees all) may not see."""
+    dealt = [card for card in game.cards[:2] if card]
+    return [game.deck[card] if game.over or seat in (None, place) else "?" for place, card in enumerate(dealt)]
+
+
+def betting_words(game: Any) -> list[list[str]]:
+    """Return what was said in each of the two rounds."""
+    shifts = range(3 * WIDTH, -1, -WIDTH)
+    return [[WORDS[said >> shift & SHORT] for shift in shifts if said >> shift] for said in game.said]
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the cards as far as the seat knows them, and what was said."""
+    one, two = (*visible_cards(game, seat), "-", "-")[:2]
+    first, second = betting_words(game)
+    return " ".join([f"{one}/{two}", *first, *([game.deck[game.cards[2]], *second] if game.cards[2] else [])])
 
 
 def read_hands(text: str, deck: Mapping[str, int]) -> tuple[list[int], list[str]]:

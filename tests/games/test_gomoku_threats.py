@@ -12,7 +12,7 @@ from players.minimax import MinimaxPlayer
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
-# By kind, as games/gomoku/threats.py has them: 0 nobody can fill a line, 9 five.
+# By kind, as games/gomoku/kinds.py has them: 0 nobody can fill a line, 9 five.
 WEIGHTS = 0, 0, 0, 2, 4, 6, 18, 24, 60, 100
 SHAPES = [
     "columns=9,rows=9", "columns=7,rows=6,line=4", "columns=6,rows=6,line=4,exact=yes", "columns=4,rows=4,line=3",

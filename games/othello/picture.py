@@ -1,0 +1,66 @@
+"""What people see of othello: its board, the cells of a move, and how a game ended."""
+
+from typing import Any
+
+from games.layout import Layout, board_layout, mirror, transpose
+from games.othello.notation import COLUMNS
+from games.picture import Cell, Grid, Ground
+
+PASS = 144
+
+
+def show(game: Any, seat: int | None = None) -> Grid:
+    """Return the picture of the board, with stars where the side to move may place a disc."""
+    squares, discs, moves = range(game.size), find_discs(game), game.moves()
+    starred = [place for move in moves for place in cells(game, move)]
+    rows = tuple(tuple(cell((row, column), discs, starred) for column in squares) for row in squares)
+    note = "Black {}, White {}".format(*count_discs(game)) + ("; no move but to pass" if moves == [PASS] else "")
+    labels = tuple(str(row + 1) for row in squares), tuple(COLUMNS[: game.size])
+    pieces = ("B", "disc"), ("W", "disc")
+    return Grid(rows, *labels, note, pieces=pieces, ground=Ground.FELT, colours=("black", "white"))
+
+
+def cell(place: tuple[int, int], discs: dict[tuple[int, int], int], starred: list[tuple[int, int]]) -> Cell:
+    """Return what stands on a square: a disc, or a star where a move places one."""
+    if place in discs:
+        return Cell("BW"[discs[place]], discs[place])
+    return Cell("*" if place in starred else "")
+
+
+def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
+    """Return where the disc of a move is placed; nowhere for a pass."""
+    return () if move == PASS else (divmod(move - 13, 12) if game.large else divmod(move, 8),)
+
+
+def find_discs(game: Any) -> dict[tuple[int, int], int]:
+    """Return the seats of all discs by row and column."""
+    if game.large:
+        return {divmod(number - 13, 12): int(side < 0) for number, side in enumerate(game.squares) if side}
+    words = (game.other, game.own) if game.turn else (game.own, game.other)
+    return {divmod(number, 8): seat for seat, word in enumerate(words) for number in range(64) if word >> number & 1}
+
+
+def count_discs(game: Any) -> tuple[int, int]:
+    """Return how many discs Black has, and White."""
+    owners = list(find_discs(game).values())
+    return owners.count(0), owners.count(1)
+
+
+def layout(game: Any) -> Layout | None:
+    """Return the cells of the board, but of the large one nothing.
+
+    A cell holds a disc of the mover (1), one of the other (2), or none and the mover may place one there (3).
+    """
+    size = game.size
+    return None if game.large else board_layout(size, size, 4, False, mirror, transpose, width=8, vacant=(0, 3))
+
+
+def reason(game: Any) -> str:
+    """Return why the game is over; empty squares may be the winner's by the rules."""
+    black, white = count_discs(game)
+    empty = game.stakes - black - white
+    if not empty:
+        return f"the board is full, {black} discs to {white}"
+    end = "neither side can move" if black and white else f"{'White' if black else 'Black'} has no disc left"
+    given = f", and {empty} empty for the winner" if game.bonus and black != white else ""
+    return f"{end}, {black} discs to {white}{given}"
