@@ -275,7 +275,8 @@ class Game:
         """A copy that shares nothing with this game."""
         twin: Game = fields.twin_of(self)
         twin.become(self)
-        twin.undoable = None
+        if not cython.compiled:  # compiled, it is a C field, which starts as None
+            vars(twin).pop("undoable", None)
         return twin
 
     def become(self, other: Game) -> cython.void:

@@ -18,6 +18,7 @@ from games.base.numeric import is_array, is_scalar
 
 ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
 DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
+HIDDEN = ("turn", "undoable")  # fields of Game that are not told
 MANY = 200  # objects of a game that are told by their fields
 BRACKETS = {list: "[]", tuple: "()", set: ("{", "}")}
 ADDRESS = re.compile(" at 0x[0-9a-fA-F]+")
@@ -56,7 +57,8 @@ def twin_of(value):
 def describe_fields(value) -> str:
     """The fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
     told = {id(value)}
-    return ", ".join([f"{name} {describe(field, told)}" for name, field in own_fields(value).items() if name != "turn"])
+    shown = {name: field for name, field in own_fields(value).items() if name not in HIDDEN}
+    return ", ".join([f"{name} {describe(field, told)}" for name, field in shown.items()])
 
 
 def describe(field, told: set) -> str:
@@ -186,6 +188,8 @@ def ordinary(kind: object) -> cython.bint:
 
 def identity(fields: dict, turn):
     """Bytes that equal fields at the same turn share and different ones do not; None where that cannot be told."""
+    if "undoable" in fields:  # of Game: how a position was reached is no part of it
+        fields = {name: field for name, field in fields.items() if name != "undoable"}
     try:
         # Of this version, because later ones write what is shared but once.
         return marshal.dumps((data(turn, 0), data(fields, 0)), 2)
