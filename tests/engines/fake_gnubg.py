@@ -11,7 +11,7 @@ import time
 
 WAY = sys.argv[1]
 VERSION = "Interface: 2\nRFBF: 0\nEngine: 1.00\nSoftware: 1.07.001"
-FOREVER = 60  # seconds, longer than any test waits
+FOREVER = 600  # seconds, longer than any test waits
 # What it answers instead of a turn, of a word about the cube, or of an evaluation.
 TURNS = {
     "empty": "", "error": "Error: badly formed board", "garbled": "\x01\xff\x02", "illegal": "24/20 6/5",

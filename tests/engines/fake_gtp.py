@@ -117,8 +117,6 @@ def keep(name, words, board):
     if name == "clear_board":
         board.clear()
     elif name == "play":
-        if MODE == "slow to take moves":
-            time.sleep(0.2)
         board.append(words[-1])
     elif name == "undo":
         board.pop()

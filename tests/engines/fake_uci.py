@@ -6,7 +6,6 @@ Its other arguments are what a way of misbehaving needs. Only the standard libra
 
 import os
 import sys
-import time
 
 from mishaps import MODE, begin, die_at, finish, flood, say, suffer
 
@@ -80,9 +79,6 @@ def main():
         word, *rest = line.split()
         if word == "uci":
             greet()
-        elif word == "isready" and MODE == "is slow to be ready":
-            time.sleep(0.01)
-            say("readyok")
         elif word == "isready" and MODE != "is never ready":
             say("readyok")
         elif word == "setoption" and rest[1:2] == ["UCI_Variant"] and MODE == "another variant":

@@ -3,16 +3,20 @@
 import os
 import shlex
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
 import games
+from referee.engines import engine, ping, process
+from referee.match import match
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
 from referee.running.sandbox import sandbox_process
 from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.sandbox_process import SandboxProcess
 
 SHORT, AMPLE = 0.3, 120.0  # seconds for a move, of those that are to overstep it and of all others
 
@@ -81,9 +85,10 @@ class Fake:
         player = self.player(mode)
         player.guard = Guard(200, seconds, 1_000_000)
         patience = patch.object(sandbox_process, "ENDING", AMPLE)  # until it turns out that a process has ended
+        late = patch.object(engine, "LATE", AMPLE if how is How.OUT_OF_TIME else engine.LATE)
         try:
             limit = Control(SHORT if how in (How.HUNG, How.OUT_OF_TIME) else AMPLE)
-            with patience:
+            with patience, late:
                 end = self.played(player, control=limit if limited else Control())[-1]
         finally:
             player.close()
@@ -101,6 +106,19 @@ class Fake:
             player.close()
         assert made == moves
         assert not processes(self.command(mode))
+
+
+def delay_answers(monkeypatch, seconds):
+    """Let each line of a program come so much later by the clocks of this process, without waiting for it."""
+    late, answer = [0.0], SandboxProcess.answer
+
+    def answer_late(*given):
+        late[0] += seconds
+        return answer(*given)
+
+    monkeypatch.setattr(SandboxProcess, "answer", answer_late)
+    for module in (engine, match, ping, process):
+        monkeypatch.setattr(module, "monotonic", lambda: time.monotonic() + late[0])
 
 
 def own_moves(events):

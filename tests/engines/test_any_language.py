@@ -108,15 +108,16 @@ def test_what_is_said_on_the_page_is_what_is_said(place, workshop, tmp_path, mon
 
 
 def test_the_messages_on_the_page_are_those_that_come(workshop, tmp_path):
+    from tests.engines.test_program import AMPLE, SHORT
     from tests.engines.test_program import play as misbehave
 
     shown = dict(re.findall(r"^\| (.+?) \| `(.+?)`", PAGE.partition("## What can go wrong")[2], re.MULTILINE))
-    ends = {words: misbehave(mode).why for words, mode in {
+    ends = {words: misbehave(mode, seconds=SHORT if mode == "never-flushes" else AMPLE).why for words, mode in {
         "answers with a move that is not legal": "unknown", "answers with an empty line": "empty-line",
         "does not answer at all": "never-flushes",
     }.items()}  # fmt: skip
     for words, why in ends.items():
-        assert why == f"bad_bot {shown[words].replace('1 seconds', '0.2 seconds')}"
+        assert why == f"bad_bot {shown[words].replace('1 seconds', f'{SHORT} seconds')}"
 
 
 @pytest.mark.parametrize("isolate", [[], ["--isolate"]], ids=["free", "isolated"])

@@ -13,29 +13,30 @@ import players
 from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.match.events import Forfeit, How
+from referee.running.sandbox import sandbox_process
 
 FAKE = Path(__file__).with_name("fake_gnubg.py")
 ROLLED = "backgammon:position=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:0"
 TO_ROLL = "backgammon:position=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:6"
 DOUBLED = "backgammon:position=XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:6"
 HALF_PLAYED = "backgammon:position=XGID=-b---AE-B---eE---c-e----B-:0:0:1:1x1:0:0:0:0:0"
-WAIT = 0.6  # seconds
+WAIT, AMPLE = 3.0, 60.0  # seconds: for programs that are to be given up, and for all others
 
 NOT_LEGAL = "which is not a legal move"
 NO_MOVE = "which is not a move"
 AT_THE_START = {
     "start-exit": (How.DIED, "ended its process with exit status 3; it said last 'GNU Backgammon 1.07.001'"),
     "start-kill": (How.DIED, "died of SIGKILL (Killed); it said last 'GNU Backgammon 1.07.001'"),
-    "start-silent": (How.HUNG, "did not listen within 0.6 seconds; it said last 'GNU Backgammon 1.07.001'"),
-    "no-sockets": (How.HUNG, "did not listen within 0.6 seconds; it said last 'This installation does not implement"),
+    "start-silent": (How.HUNG, "did not listen within 3 seconds; it said last 'GNU Backgammon 1.07.001'"),
+    "no-sockets": (How.HUNG, "did not listen within 3 seconds; it said last 'This installation does not implement"),
     "claims": (How.HUNG, "does not listen where it says (No such file or directory); it said last 'Waiting for"),
     "console-flood": (How.FLOODED, "said more than 16 MB without an answer"),
     "console-endless": (How.NO_MOVE, "answered without end"),
     "line-exit": (How.DIED, "ended its process with exit status 3"),
     "line-kill": (How.DIED, "died of SIGKILL (Killed)"),
-    "line-silent": (How.HUNG, "did not tell its version within 0.6 seconds"),
+    "line-silent": (How.HUNG, "did not tell its version within 3 seconds"),
     "closes": (How.DIED, "closed the line on which it was to answer"),
-    "version-error": (How.HUNG, "did not tell its version within 0.6 seconds; it said last 'Error: what?'"),
+    "version-error": (How.HUNG, "did not tell its version within 3 seconds; it said last 'Error: what?'"),
     "value-words": (How.NO_MOVE, "answered 'good', which is not an evaluation"),
     "value-few": (How.NO_MOVE, "answered '0.5 0.1', which is not an evaluation"),
     "value-nan": (How.NO_MOVE, "answered '0.5 0 0 0 0 nan', which is not an evaluation"),
@@ -61,8 +62,8 @@ AT_A_MOVE = {
     "rest": (How.ILLEGAL_MOVE, f"answered '8/5 6/5 and more', {NOT_LEGAL}"),
     "turn-exit": (How.DIED, "ended its process with exit status 3"),
     "turn-kill": (How.DIED, "died of SIGKILL (Killed)"),
-    "turn-silent": (How.HUNG, "did not answer within 0.6 seconds"),
-    "unfinished": (How.HUNG, "did not answer within 0.6 seconds"),
+    "turn-silent": (How.HUNG, "did not answer within 3 seconds"),
+    "unfinished": (How.HUNG, "did not answer within 3 seconds"),
     "hang-up": (How.DIED, "closed the line on which it was to answer"),
     "endless": (How.NO_MOVE, "answered without end"),
 }
@@ -85,7 +86,7 @@ def seat():
     def sit(way, game, more="", **options):
         command = shlex.join([sys.executable, str(FAKE), way, *([more] if more else [])])
         kind = players.CATALOGUE.read("gnubg")[0]
-        player = kind(plies=0, command=command, **{"timeout": WAIT, **options})
+        player = kind(plies=0, command=command, **{"timeout": AMPLE, **options})
         made.append(player)
         start = games.load(game)
         player.begin(start.copy(), start.turn)
@@ -96,20 +97,28 @@ def seat():
         player.close()
 
 
+@pytest.fixture
+def patient(request, monkeypatch):
+    """Wait until it turns out that a process has ended, in whatever way, and not half a second."""
+    if request.getfixturevalue("way").endswith(("-exit", "-kill")):
+        monkeypatch.setattr(sandbox_process, "ENDING", AMPLE)
+
+
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("way", AT_THE_START)
 def test_a_program_that_errs_as_it_is_greeted_forfeits_before_the_first_move(seat, way):
     how, words = AT_THE_START[way]
-    patient = 20 if way.startswith("console-") else WAIT
     with pytest.raises(Forfeit) as raised:
-        seat(way, ROLLED, timeout=patient)
+        seat(way, ROLLED, timeout=WAIT if how is How.HUNG else AMPLE)
     assert raised.value.how is how
     assert words in str(raised.value)
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("way", AT_A_MOVE)
 def test_a_program_that_errs_at_a_move_forfeits_and_is_ended(seat, way):
     how, words = AT_A_MOVE[way]
-    player, game = seat(way, ROLLED, timeout=20)
+    player, game = seat(way, ROLLED)
     with pytest.raises(Forfeit) as raised:
         player.choose(game, monotonic() + WAIT if how is How.HUNG else inf)
     assert raised.value.how is how

@@ -9,6 +9,7 @@ import pytest
 import players
 from games.names.catalogue import SpecError
 from referee.batches.plan import Plan
+from referee.engines import engine, program
 from referee.match.clocks import Control
 from referee.match.events import Ended, How
 from referee.running.lasting_players import close_waiting
@@ -80,8 +81,8 @@ FATES = {
     "ignores-quit": None,
     "ends-after-a-game": None,
     "ends-slowly-after-a-game": None,
-    "reads-nothing": (How.HUNG, "did not read its first line within 0.4 seconds; it said nothing"),
-    "reads-nothing-and-talks": (How.HUNG, "did not read its first line within 0.4 seconds; it said last '1'"),
+    "reads-nothing": (How.HUNG, "did not read its first line within 3 seconds; it said nothing"),
+    "reads-nothing-and-talks": (How.HUNG, "did not read its first line within 3 seconds; it said last '1'"),
     "reads-no-further": (How.HUNG, "did not answer within 0.2 seconds; it said nothing; it did not read the question"),
 }
 SHORT, AMPLE = 0.2, 120.0  # seconds for a move, of those that are to overstep it and of all others
@@ -109,7 +110,10 @@ def play(mode, options="", game="tic-tac-toe", seconds=AMPLE, number=0):
 def test_what_a_program_does_wrong_has_its_name_and_its_words(mode, monkeypatch):
     if mode != "closes-all":  # which goes on to live
         monkeypatch.setattr(sandbox_process, "ENDING", AMPLE)  # until it turns out that a process has ended
-    options = ",timeout=0.4" if mode.startswith("reads-nothing") else ""
+        monkeypatch.setattr(program, "ENDING", AMPLE)
+    if mode == "late":
+        monkeypatch.setattr(engine, "LATE", AMPLE)  # however late it is
+    options = ",timeout=3" if mode.startswith("reads-nothing") else ""
     timed = FATES[mode] and FATES[mode][0] in (How.HUNG, How.OUT_OF_TIME)
     end = play(mode, options, seconds=SHORT if timed else AMPLE)
     assert isinstance(end, Ended)
@@ -152,10 +156,10 @@ def test_a_slow_start_costs_no_time_on_the_clock():
 
 @pytest.mark.parametrize(("mode", "how"), [("dies-once", How.DIED), ("hangs-once", How.HUNG)])
 def test_a_program_is_started_again_in_the_middle_of_a_game_where_that_is_wanted(mode, how, tmp_path, capsys):
-    end = play(f"{mode}:{tmp_path / 'done'}", ",restart=1,timeout=1", seconds=None)
+    end = play(f"{mode}:{tmp_path / 'done'}", ",restart=1,timeout=3", seconds=None)
     assert end.how is How.PLAYED_OUT
     assert "it is started again (1 of 1)" in capsys.readouterr().err
-    assert play(f"{mode}:{tmp_path / 'new'}", seconds=SHORT if how is How.HUNG else AMPLE).how is how
+    assert play(f"{mode}:{tmp_path / 'new'}", seconds=2 if how is How.HUNG else AMPLE).how is how
 
 
 @pytest.mark.parametrize(

@@ -61,8 +61,8 @@ FATES = {
     "is silent": (How.HUNG, "did not answer within 0.3 seconds; it said last 'readyok'"),
     "prompts": (How.HUNG, "did not answer within 0.3 seconds; it said last '> bestmove e2e4'"),
     "closes its output": (How.HUNG, "did not answer within 0.3 seconds"),
-    "does not greet": (How.HUNG, "did not say uciok within 1 second; it said nothing"),
-    "is never ready": (How.HUNG, "did not say readyok within 1 second; it said last 'uciok'"),
+    "does not greet": (How.HUNG, "did not say uciok within 3 seconds; it said nothing"),
+    "is never ready": (How.HUNG, "did not say readyok within 3 seconds; it said last 'uciok'"),
     "is late": (How.OUT_OF_TIME, "of 0.3 seconds"),
     "exits 3 at once": (How.DIED, "ended its process with exit status 3; it said nothing"),
     "exits 3 in the handshake": (How.DIED, "ended its process with exit status 3; it said nothing"),
@@ -93,7 +93,7 @@ command, fake, played = PROGRAM.command, PROGRAM.player, PROGRAM.played
 
 @pytest.mark.parametrize("mode", FATES)
 def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
-    seconds = 1.0 if mode in ("does not greet", "is never ready") else 120.0
+    seconds = 3.0 if mode in ("does not greet", "is never ready") else 120.0
     PROGRAM.assert_fate(mode, *FATES[mode], seconds, limited=mode not in UNLIMITED)
 
 
@@ -256,23 +256,24 @@ def test_what_it_prints_is_counted_anew_in_each_game():
 def test_a_program_that_ignores_its_clock_loses_within_a_few_moves(clock):
     """Each move takes longer than the clock gains by it, however fast the machine is."""
     player = fake("spends 0.06")
-    events = PROGRAM.played(player, control=read_clock(clock))
+    events = played(player, control=read_clock(clock))
     player.close()
     assert events[-1].how is How.OUT_OF_TIME and events[-1].winner == 1
     assert len(own_moves(events)) <= 1
 
 
-def test_a_program_is_charged_for_what_it_lets_us_wait_before_it_is_asked():
-    player = fake("is slow to be ready")
-    moved = [event for event in PROGRAM.played(player, control=Control(total=60), moves=1) if isinstance(event, Moved)]
+def test_a_program_is_charged_for_what_it_lets_us_wait_before_it_is_asked(monkeypatch):
+    fakes.delay_answers(monkeypatch, 0.5)
+    player = fake("plays")
+    moved = [event for event in played(player, control=Control(total=60), moves=1) if isinstance(event, Moved)]
     player.close()
     assert player.ping <= ping.MOST
-    assert moved[0].seconds >= 0.01 - ping.MOST
+    assert moved[0].seconds >= 2 * 0.5 - ping.MOST  # until it is ready, and until it answers
 
 
 def test_a_program_is_not_charged_for_the_time_in_which_its_answer_is_read(monkeypatch):
     player, read = fake("plays"), UciPlayer.judge
     monkeypatch.setattr(UciPlayer, "judge", lambda *given: time.sleep(0.05) or read(*given))
-    PROGRAM.played(player, control=Control(total=60), moves=1)
+    played(player, control=Control(total=60), moves=1)
     player.close()
     assert player.transfer >= 0.05

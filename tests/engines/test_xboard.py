@@ -46,8 +46,8 @@ FATES = {
     "is silent": (How.HUNG, "did not answer within 0.3 seconds; it said last 'pong 7'"),
     "writes to its errors": (How.HUNG, "did not answer within 0.3 seconds; it said last 'pong 7'"),
     "closes its output": (How.HUNG, "did not answer within 0.3 seconds"),
-    "never done": (How.HUNG, "did not say which features it has within 1 second; it said last 'feature done=0'"),
-    "is never ready": (How.HUNG, "did not say pong 1 within 1 second; it said last 'feature done=1'"),
+    "never done": (How.HUNG, "did not say which features it has within 3 seconds; it said last 'feature done=0'"),
+    "is never ready": (How.HUNG, "did not say pong 1 within 3 seconds; it said last 'feature done=1'"),
     "is late": (How.OUT_OF_TIME, "of 0.3 seconds"),
     "exits 3 at once": (How.DIED, "ended its process with exit status 3; it said nothing"),
     "exits 3 in the handshake": (How.DIED, "ended its process with exit status 3; it said nothing"),
@@ -98,7 +98,7 @@ def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
     PROGRAM.assert_fate(
         mode,
         *FATES[mode],
-        seconds=1.0 if mode in ("never done", "is never ready") else 120.0,
+        seconds=3.0 if mode in ("never done", "is never ready") else 120.0,
         limited=mode not in UNLIMITED,
     )
 
