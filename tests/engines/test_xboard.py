@@ -88,9 +88,9 @@ command, fake, played = PROGRAM.command, PROGRAM.player, PROGRAM.played
 
 
 @pytest.fixture(autouse=True)
-def _short_greeting(monkeypatch):
-    """Programs that do not tell their features are waited for less long."""
-    monkeypatch.setattr(xboard, "GREETING", 0.5)
+def _greeting(monkeypatch):
+    """Programs that tell their features are waited for however long that takes them."""
+    monkeypatch.setattr(xboard, "GREETING", AMPLE)
 
 
 @pytest.mark.parametrize("mode", FATES)
@@ -105,8 +105,8 @@ def test_a_program_that_misbehaves_loses_and_is_quoted(mode):
 
 @pytest.mark.parametrize("mode", FINE)
 def test_a_program_that_is_merely_odd_plays(mode):
-    waits = mode == "moves when it is told"  # till its time is nearly over
-    PROGRAM.assert_plays(mode, ["e4", "d4"], SHORT if waits else AMPLE)
+    waits = mode == "moves when it is told"  # till its time is half over
+    PROGRAM.assert_plays(mode, ["e4", "d4"], *((2.0, 1.0) if waits else ()))
 
 
 @pytest.mark.parametrize("mode", ["resigns", "resigns by a result"])
@@ -147,6 +147,7 @@ def test_what_a_program_does_not_take_is_told(mode, game, options, words):
 
 def test_a_program_that_tells_no_features_plays_from_the_usual_position(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
+    monkeypatch.setattr(xboard, "GREETING", 0.3)
     player = fake("is old")
     assert own_moves(played(player, control=Control(1.5), moves=1)) == ["e4"]
     player.close()

@@ -64,7 +64,7 @@ def test_space_pauses_a_run_and_lets_it_go_on(table):  # noqa: F811
 
 def test_the_page_fits_its_window_and_has_its_curve(table):  # noqa: F811
     terminal = table(*WORDS)
-    terminal.wait_for("100 %", 60)
+    terminal.wait_for("100 %")
     terminal.wait_for("q stop")
     assert terminal.lines[-1].startswith("Space pause")
     assert re.search(r"\d positions(/s| a second), (mean )?correction \d\.\d{3}", terminal.said)

@@ -42,6 +42,7 @@ GAME = """
         def score(self):
             return None if self.left else 1 if self.turn else -1
     """
+AMPLE = 120.0  # seconds
 BAD = {
     "import os; os._exit(0)": "it ended its process with exit status 0",
     "import os; os.kill(os.getpid(), 9)": "it died of SIGKILL (Killed)",
@@ -81,8 +82,8 @@ def referee(line, **more):
 
 @pytest.mark.parametrize("text", BAD)
 def test_whatever_a_file_does_as_it_is_run_is_a_line_before_the_first_game(write, command, monkeypatch, text):
-    monkeypatch.setattr(describe_file, "SECONDS", 0.5)
-    monkeypatch.setattr(describe_file, "MARGIN", 0.2)
+    monkeypatch.setattr(describe_file, "SECONDS", 0.5 if "while" in text else AMPLE)
+    monkeypatch.setattr(describe_file, "MARGIN", 0.2 if "SIG_BLOCK" in text else AMPLE)  # it hears no timer
     path = write("bad.py", BOT, text)
     for line in ("-g 3 nim {} random --isolate --time 1 --strict --require score>=0.8", "nim {} random"):
         status, out, said = command(line.format(path))

@@ -255,9 +255,8 @@ def test_who_never_answers_is_ended_after_all_of_its_periods_and_its_delay(monke
 
 
 def test_games_with_byo_yomi_are_played_out_by_isolated_players():
-    plan = Plan(
-        "connect-four", ("mcts", "minimax"), 1, read_clock("0.2s/2x0.05s,8/0.5s+d0.01s"), guard=GUARD, swap=True
-    )
+    pair, clocks = ("mcts:playouts=50", "minimax:depth=2"), read_clock("0.001s/2x60s,8/60s+d0.01s")
+    plan = Plan("connect-four", pair, 1, clocks, guard=GUARD, swap=True)
     for number in (0, 1):
         assert plan.task(number).result().record.how == "played-out"
 

@@ -240,7 +240,7 @@ def test_a_clock_runs_while_its_seat_is_to_move_and_stands_else(referee):
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 def test_periods_of_byo_yomi_run_out_one_by_one_and_then_the_game_is_lost(referee, size):
-    terminal = referee("human", "human", "--clock", "0.5s/2x2s,40/5m", size=size)
+    terminal = referee("human", "human", "--clock", "2s/2x2s,40/5m", size=size)
     asked(terminal)
     seen = ("0:0", "2x0:0", "1x0:0")
     for each in seen:
