@@ -16,9 +16,10 @@ from tests.helpers.slow_tests import is_left_out, read_list
 # before any of them copies the environment.
 for name in [name for name in os.environ if name.startswith("REFEREE_")]:
     del os.environ[name]
-# A shell that runs tests in the background has them ignore Ctrl-C, and so would all that they start.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell that runs tests in the background has them ignore Ctrl-C, and nohup hang-ups, and so would all that they start.
+for number in signal.valid_signals() - {getattr(signal, name, 0) for name in ("SIGPIPE", "SIGXFSZ")}:  # as Python does
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 # The same examples in each run: what fails here fails everywhere, and a change is never blamed for another's luck.
 settings.register_profile("referee", derandomize=True, deadline=None)  # machines are busy
 settings.load_profile("referee")

@@ -54,6 +54,12 @@ distributed = pytest.importorskip("distributed", reason="distributed, of the ext
 psutil = pytest.importorskip("psutil")
 
 
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch):
+    """A worker may take as long to start as a busy machine lets it."""
+    monkeypatch.setattr(client, "WAIT", PATIENCE)
+
+
 class Machines:
     """A scheduler and its workers, each a process of its own, in that folder."""
 
