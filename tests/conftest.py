@@ -14,7 +14,8 @@ from tests.helpers.slow_tests import is_left_out, read_list
 
 # What people keep and prefer is not touched and not heard by any test, nor by the processes that they start: named
 # before any of them copies the environment.
-for name in [name for name in os.environ if name.startswith("REFEREE_")]:
+LOOKS = {"COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM"}
+for name in [name for name in os.environ if name.startswith("REFEREE_") or name in LOOKS]:
     del os.environ[name]
 # A shell that runs tests in the background has them ignore Ctrl-C, and nohup hang-ups, and so would all that they start.
 for number in signal.valid_signals() - {getattr(signal, name, 0) for name in ("SIGPIPE", "SIGXFSZ")}:  # as Python does
