@@ -150,7 +150,7 @@ def test_a_batch_starts_after_the_given_moves(command):
     assert all(json.loads(line)["moves"].startswith("5 1 9 ") for line in out.splitlines()[:-1])
 
 
-def test_a_batch_with_time_for_a_move_is_played_out(command):
+def test_a_batch_with_time_for_a_move_is_played_out(command, own_time):
     _, out, said = command("-g 2 nim mc mc:playouts=5 --time 0.02 --seed 1")
     assert said == ""
     assert out.count("winner = montecarlo (") == 2

@@ -126,7 +126,7 @@ def test_a_class_tournament_with_java_beside_python(isolate, workshop):
     Path("greedy.py").write_text("def greedy(game):\n    return max(game.moves())\n")
     words = ["tournament", "tic-tac-toe", java, SPECS["my_bot.py"], "./greedy.py", "random", "--workers", "2", *isolate]
     done = subprocess.run(
-        [*REFEREE, *words, "--time", "0.5", "--seed", "1", "--json"], capture_output=True, text=True, timeout=600
+        [*REFEREE, *words, "--time", "30", "--seed", "1", "--json"], capture_output=True, text=True, timeout=600
     )
     assert done.returncode == 0, done.stderr
     found = [json.loads(line) for line in done.stdout.splitlines()]

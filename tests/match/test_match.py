@@ -3,7 +3,6 @@
 import math
 import re
 import sys
-import time
 import traceback
 from contextlib import suppress
 from itertools import islice
@@ -261,15 +260,21 @@ def test_a_forfeit_costs_one_point_whatever_the_stakes():
     assert end_of(Dice(), Scripted(99), Scripted(), seed=1).score == -1
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """What the clock of a match shows, in a list; only tests move it."""
+    now = [1000.0]
+    monkeypatch.setattr(match, "monotonic", lambda: now[0])
+    return now
+
+
 @pytest.mark.parametrize("person", [False, True])
 @pytest.mark.parametrize(
     ("late", "how"),
     [((0.2,), None), ((0.25,), None), ((0.375,), 1), ((0.125, 0.125), None), ((0.125, 0.125, 0.125), 3)],
 )
-def test_the_moves_of_a_program_may_be_late_by_a_quarter_of_a_second_together(monkeypatch, late, how, person):
+def test_the_moves_of_a_program_may_be_late_by_a_quarter_of_a_second_together(clock, late, how, person):
     """`how` is the move at which the program loses. A person may be as late at each move."""
-    clock = [1000.0]
-    monkeypatch.setattr(match, "monotonic", lambda: clock[0])
 
     def wait(seconds, cell):
         def choose(game, deadline):
@@ -314,8 +319,12 @@ def test_without_a_time_there_is_no_deadline():
     assert player.seen[0][1] == math.inf
 
 
-def test_a_person_who_oversteps_the_time_loses_as_a_program_does():
-    slow = Scripted(lambda game, deadline: time.sleep(0.3) or 4, person=True)
+def test_a_person_who_oversteps_the_time_loses_as_a_program_does(clock):
+    def choose(game, deadline):
+        clock[0] += 0.3
+        return 4
+
+    slow = Scripted(choose, person=True)
     end = end_of(games.load("ttt"), slow, Scripted(Resigned()), control=Control(move=0.01))
     assert (end.how, end.winner) == (How.OUT_OF_TIME, 1)
 
@@ -447,10 +456,10 @@ def test_a_person_may_leave_before_the_match_and_has_nothing_to_take_back():
     assert end_of(games.load("ttt"), person, Scripted()).how is How.RESIGNED
 
 
-def test_preparing_takes_none_of_the_time_for_moves():
+def test_preparing_takes_none_of_the_time_for_moves(clock):
     class Slow(Scripted):
         def begin(self, game, seat):
-            time.sleep(0.4)
+            clock[0] += 0.4
 
     assert end_of(games.load("ttt"), Slow(Resigned()), Scripted(), control=Control(move=0.01)).how is How.RESIGNED
 

@@ -36,14 +36,15 @@ def animals(monkeypatch, tmp_path, request):
         monkeypatch.setattr(sandbox_process, "ENDING", WAIT)
     (tmp_path / "pids").touch()
     monkeypatch.setenv(zoo.PIDS, str(tmp_path / "pids"))
-    monkeypatch.setattr(sandbox_process, "LEAVING", 1.0)
+    foul = any(name in request.node.name for name in FOUL)  # whose supervisor may not leave
+    monkeypatch.setattr(sandbox_process, "LEAVING", 1.0 if foul else WAIT)
     before, limit = children(), sys.getrecursionlimit()
     sys.setrecursionlimit(1000)  # interpreted searches of other tests have raised it
     zoo.register()
     yield
     zoo.unregister()
     sys.setrecursionlimit(limit)
-    assert children() == before
+    assert children() <= before  # one of another test may have ended
 
 
 def children():

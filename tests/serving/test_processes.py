@@ -142,8 +142,8 @@ def test_a_bot_that_never_answers_is_waited_for_two_seconds_after_stop(bots):
     with start("chess", "./bot.py:Endless", cwd=bots) as process:
         print("position startpos\ngo movetime 10\nisready", file=process.stdin)
         assert process.stdout.readline() == "readyok\n"
-        print("stop", file=process.stdin)
         began = monotonic()
+        print("stop", file=process.stdin)
         assert "did not answer within 2 seconds" in process.stdout.readline()
         assert process.stdout.readline() == "bestmove 0000\n"
         assert monotonic() - began > 1.5

@@ -35,7 +35,7 @@ PIECE = 1 << 16  # bytes that are read at once
 PIECES = 16  # of them, before other things are looked at
 HOUR = 3600.0
 ENDING = 2.0  # seconds in which a process that went silent may turn out to have ended
-LEAVING = 3.0  # seconds in which the supervisor must have left
+LEAVING = 10.0  # seconds in which the supervisor must have left, on a busy machine too; SWEEP is a part of them
 # To a supervisor, by what waitid says of it. Windows has neither that nor such processes.
 DONE = {os.CLD_STOPPED: "stopped", os.CLD_KILLED: "killed"} if hasattr(os, "waitid") else {}
 
