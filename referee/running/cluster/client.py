@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 CONNECT = 10.0  # seconds to reach a scheduler
 WAIT = 10.0  # for its first worker
-ANSWER = 5.0  # for all workers to say what they are
+ANSWER = 30.0  # for all workers to say what they are: to import the program on a busy machine takes long
 LEAVE = 2.0  # for each of the last words to it
 PACE = 0.25  # between two looks at the connection
 BEAT = 5.0  # between two questions to the scheduler
