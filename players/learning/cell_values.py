@@ -4,9 +4,9 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.players.learning.ntuple import NTuple
+    from cython.cimports.players.learning.networks import NTuple
 else:
-    from players.learning.ntuple import NTuple
+    from players.learning.networks import NTuple
 
 
 def cell_values(network: NTuple, content: int) -> list[float]:
