@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Counting all sequences of moves: perft, by which the rules of two programs are compared.
 
 The name and the split by first moves are chess programmers' (www.chessprogramming.org/Perft).

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Games written in Python as compiled searches play them: their C methods call the Python ones, or what was kept."""
 
 # mypy: ignore-errors

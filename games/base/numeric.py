@@ -5,10 +5,7 @@ A class of numpy's is told by its name, because numpy need not be installed.
 
 from operator import index
 
-# mypy: ignore-errors
-import cython
-
-BOOLS = cython.declare(frozenset, frozenset({"bool", "bool_"}))  # the latter in older versions
+BOOLS = frozenset({"bool", "bool_"})  # the latter in older versions
 
 
 def whole(value) -> int:

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """What the cells of a board hold, in words of bits: so an evaluation that is learnt reads a position.
 
 The content of a cell is a small number, 0 for an empty one. Its lowest bit stands in plane 0, the next in plane 1. A

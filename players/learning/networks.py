@@ -174,6 +174,29 @@ class NTuple(BoardEvaluation):
             self.weights[place] += change
         return 0
 
+    def difference(
+        self,
+        offset: cython.int,
+        size: cython.int,
+        base: cython.int,
+        content: cython.int,
+        vacant: cython.uchar[::1],
+    ) -> float:
+        """The mean weight of a table's entries with that content in the place of that base, less that with none there.
+
+        vacant  by content, whether it stands for none.
+        """
+        sums: cython.double[2] = [0.0, 0.0]
+        counts: cython.int[2] = [0, 0]
+        entry: cython.int
+        for entry in range(size):
+            digit: cython.int = entry // base % self.kinds
+            held: cython.int = 1 if digit == content else 0 if vacant[digit] else 2
+            if held < 2 and self.weights[offset + entry] != 0:
+                sums[held] += self.weights[offset + entry]
+                counts[held] += 1
+        return sums[1] / counts[1] - sums[0] / counts[0] if counts[0] and counts[1] else 0.0
+
 
 class Layered(BoardEvaluation):
     """A network with one layer of hidden units, over what each cell holds and over numbers that the game tells.
