@@ -19,8 +19,9 @@ def whole(value) -> int:
 
 def seat_index(value) -> int:
     """Return the seat as 0 or 1, an index that C can use. Raises ValueError for everything else."""
-    if is_whole(value) and 0 <= whole(value) <= 1:
-        return whole(value)
+    seat = value if type(value) is int else whole(value) if is_whole(value) else -1
+    if 0 <= seat <= 1:
+        return seat
     raise ValueError(f"a seat is 0 or 1, not {value!r:.40}")
 
 

@@ -27,6 +27,7 @@ else:
 from games.adapters.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
+from players.search.equilibrium import averages
 from players.search.equilibrium.extensive_form import GameTree
 from players.search.equilibrium.information_set import imagined_key, key_of
 
@@ -50,6 +51,12 @@ class PredictiveCfr:
 
     tree = cython.declare(object, visibility="readonly")
     iterations = cython.declare(cython.longlong, visibility="readonly")
+    # The arrays of `rest`, `total`, `looked` and `gain`.
+    others = cython.declare(object, visibility="readonly")
+    sums = cython.declare(object, visibility="readonly")
+    shares = cython.declare(object, visibility="readonly")
+    gains = cython.declare(object, visibility="readonly")
+    strategy, at, adopt, expectations = averages.strategy, averages.at, averages.adopt, averages.expectations
     nodes: cython.int
     sets: cython.int
     # Of each node, as in the tree.
@@ -85,10 +92,11 @@ class PredictiveCfr:
         # A game in which nobody chooses has no information sets, and an empty array has no memory for a view.
         self.seat, self.level = tree.seat or array("b", [0]), tree.level or array("i", [0])
         self.sample = tree.sample or array("i", [0])
-        self.own, self.rest, self.worth = zeros(self.nodes), zeros(self.nodes), zeros(self.nodes)
+        self.others, self.own, self.worth = zeros(self.nodes), zeros(self.nodes), zeros(self.nodes)
         slots = tree.first[self.sets]
-        self.current, self.regret, self.total = zeros(slots), zeros(slots), zeros(slots)
-        self.looked, self.gain = zeros(slots), zeros(slots)
+        self.sums, self.shares, self.gains = zeros(slots), zeros(slots), zeros(slots)
+        self.current, self.regret = zeros(slots), zeros(slots)
+        self.rest, self.total, self.looked, self.gain = self.others, self.sums, self.shares, self.gains
         for place in range(self.sets):
             self.normalize(self.regret, self.current, place)
 
@@ -107,56 +115,24 @@ class PredictiveCfr:
             pass
         return done
 
-    def strategy(self) -> dict:
-        """The average strategy by (seat, name of the information set): a list of (text of the move, probability)."""
-        return {key: self.at(*key) for key in self.tree.numbers}
-
-    def at(self, seat: int, name: str) -> list:
-        """The average strategy at one information set: a list of (text of the move, probability). Raises KeyError."""
-        place: cython.int = self.tree.numbers[seat, name]
-        self.normalize(self.total, self.looked, place)
-        shares = self.looked[self.first[place] : self.first[place + 1]]
-        return list(zip(self.tree.texts[place], shares, strict=True))
-
-    def adopt(self, shares) -> None:
-        """Make these the average strategy: the probability of each slot, a sequence. `run` would add to it."""
-        slot: cython.int
-        for slot in range(self.first[self.sets]):
-            self.total[slot] = shares[slot]
+    def evaluate(self, seat: cython.int) -> float:
+        """The expected score of seat 0 where both play by the average strategy; `gains` are then those of that seat."""
+        self.settle()
+        self.descend(seat, self.looked)
+        self.ascend(seat, self.looked)
+        return self.worth[0]
 
     def value(self) -> float:
         """The expected score of seat 0 where both play by the average strategy."""
-        self.settle()
-        self.descend(0, self.looked)
-        self.ascend(0, self.looked)
-        return self.worth[0]
+        return self.evaluate(0)
 
-    def expectations(self) -> dict:
-        """What the seat of each information set expects there, in its own score, by (seat, name).
-
-        Both play by the average strategy; 0 where the other seat and chance never let it come about.
-        """
-        found = {}
-        self.settle()
-        for seat in (0, 1):
-            self.descend(seat, self.looked)
-            self.ascend(seat, self.looked)
-            met = self.reach_chances(seat)
-            for (whose, name), place in self.tree.numbers.items():
-                if whose == seat:
-                    hoped = self.expected_gain(place)
-                    found[seat, name] = hoped / met[place] if met[place] else 0.0
-        return found
-
-    def best_response(self, seat: int) -> float:
+    def best_response(self, seat: cython.int) -> float:
         """The most that the seat can expect, in its own score, against the average strategy of the other.
 
         Exact: at each information set the best move, from the last choices of the seat back to its first.
         """
-        self.settle()
-        self.descend(seat, self.looked)
-        self.ascend(seat, self.looked)
         level: cython.int
+        self.evaluate(seat)
         for level in range(max(self.tree.level, default=-1), -1, -1):
             self.pick(seat, level)
             self.ascend(seat, self.looked)
@@ -287,25 +263,6 @@ class PredictiveCfr:
                     best = slot
             self.looked[best] = 1.0
         return 0
-
-    @cython.cfunc
-    def expected_gain(self, place: cython.int) -> cython.double:
-        """What the strategy under evaluation gains at that information set, weighted by the reach of all others."""
-        slot: cython.int
-        hoped: cython.double = 0.0
-        for slot in range(self.first[place], self.first[place + 1]):
-            hoped += self.looked[slot] * self.gain[slot]
-        return hoped
-
-    def reach_chances(self, seat: int) -> list:
-        """The counterfactual reach probability of each information set of that seat, as the last walk down found."""
-        met = [0.0] * self.sets
-        first = {self.tree.first[place]: place for place in range(self.sets) if self.tree.seat[place] == seat}
-        for node in range(1, self.nodes):
-            place = first.get(self.tree.slot[node])
-            if place is not None:
-                met[place] += self.rest[node]
-        return met
 
 
 @cython.cclass

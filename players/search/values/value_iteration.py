@@ -25,11 +25,12 @@ else:
 from games.adapters.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
+from players.search.values import best_play
 
 VALUE_ITERATION, RETROGRADE = "value iteration", "retrograde analysis"  # what people call it with chance, and without
 PASSES = 50  # times that a position may be met and valued, on average, where there is a limit
 SAME = cython.declare(cython.double, 1e-13)  # a change so small, in parts of the stakes, is none
-NEVER = cython.declare(cython.int, 1_000_000_000)  # plies to an end that cannot be forced
+NEVER = cython.declare(cython.int, best_play.NEVER)
 MOST = 4_000_000  # positions
 CROWD = cython.declare(cython.int, 16)  # times as many moves
 SETTLED = cython.declare(cython.int, 2_000_000_000)  # in the place of a component's root: all of it is known
@@ -112,8 +113,9 @@ class ValueIteration:
 
     positions = cython.declare(cython.longlong, visibility="readonly")
     has_chance = cython.declare(cython.bint, visibility="readonly")
+    start = cython.declare(Game, visibility="readonly")
+    value, distance, moves, best = best_play.value, best_play.distance, best_play.moves, best_play.best
     name: str
-    start: Game
     game: Game
     stakes: cython.int
     most: cython.int
@@ -186,53 +188,15 @@ class ValueIteration:
             return False
         return True
 
-    def value(self, game=None) -> float:
-        """The score that seat 0 can expect of the position, the first one by default.
+    def known(self, game: Game) -> tuple:
+        """The score that seat 0 can expect of a position that is not over, and the plies to a forced win, or NEVER.
 
         Raises UnknownPosition.
         """
-        game = self.start if game is None else game
-        score = game.score()
-        return float(score) if score is not None else self.worth[self.number(game)]
-
-    def distance(self, game=None) -> int | None:
-        """The plies to the end if a win is forced without chance: the winner hurries, and the loser puts it off.
-
-        None where no win is. Raises as `value` does.
-        """
-        game = self.start if game is None else game
-        score = game.score()
-        if score is not None:
-            return 0 if score else None
-        plies: cython.int = self.plies[self.number(game)]
-        return plies if plies < NEVER else None
-
-    def number(self, game: Game) -> int:
-        """The number of a position that is not over. Raises UnknownPosition."""
         number: cython.int = self.numbers.find(game.key())
         if number < 0:
             raise UnknownPosition(f"a position of {self.name} that does not come about from the first")
-        return number
-
-    def moves(self, game: Game) -> list:
-        """(move, text, score that seat 0 can expect after it) of each move there, also of those of chance."""
-        return [(move, game.text(move), self.value(twin)) for move, twin in after_each(game)]
-
-    def best(self, game: Game) -> list:
-        """The moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes.
-
-        Where a win is forced without chance, only those that hurry it, or put it off as long as can be: others could be
-        made for ever, and lead nowhere.
-        """
-        side = -1 if game.turn == 1 else 1
-        rated = [(move, twin, self.value(twin)) for move, twin in after_each(game)]
-        least = max([side * value for _, _, value in rated]) - 1e-9 * self.stakes
-        plies = self.distance(game)
-        return [
-            (move, game.text(move), value)
-            for move, twin, value in rated
-            if side * value >= least and (plies is None or self.distance(twin) == plies - 1)
-        ]
+        return self.worth[number], self.plies[number]
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -468,12 +432,3 @@ def extend(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
     new: cython.int[::1] = array("i", bytes(4 * size))
     new[: len(old)] = old
     return new
-
-
-def after_each(game: Game) -> list:
-    """Each move, with the position after it."""
-    twin: Game
-    twins = [(move, game.copy()) for move in game.moves()]
-    for move, twin in twins:
-        twin.apply(move)
-    return twins
