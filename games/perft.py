@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """Counting all sequences of moves: perft, by which the rules of two programs are compared.
 
 The name and the split by first moves are chess programmers' (www.chessprogramming.org/Perft).
@@ -39,6 +38,7 @@ def outgrows(game: Game, most: cython.longlong) -> bool:
     return not counter.fits(0)
 
 
+@cython.auto_pickle(False)
 @cython.cclass
 class Counter:
     """Counts on one game, whose moves it makes and takes back."""

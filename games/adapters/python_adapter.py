@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """Games written in Python as compiled searches play them: their C methods call the Python ones, or what was kept."""
 
 # mypy: ignore-errors
@@ -26,6 +25,8 @@ def read_turn(game) -> int:
     return game.turn
 
 
+@cython.auto_pickle(False)
+@cython.cclass
 class Overrides:
     """Which rules a game's class writes in Python and which in C; computed once for all copies of a game."""
 
@@ -76,6 +77,8 @@ def become_unchecked(game: Game, other: Game) -> None:
     game.become(other)
 
 
+@cython.auto_pickle(False)
+@cython.cclass
 class PythonAdapter(Game):
     """Wraps a game: each C method calls whichever of the two, Python or C, the game's class writes."""
 
@@ -166,6 +169,7 @@ class PythonAdapter(Game):
         return self.inner.known(seat)
 
 
+@cython.auto_pickle(False)
 @cython.cclass
 class Position(PythonAdapter):
     """A position that never changes, with all that its game has returned in it so far."""
@@ -243,6 +247,7 @@ class Position(PythonAdapter):
         return self.weights_kept.get(move, 0)
 
 
+@cython.auto_pickle(False)
 @cython.cclass
 class PositionCache:
     """The positions that a search has met, at most so many, and which move leads from which to which."""
@@ -288,6 +293,7 @@ class PositionCache:
         self.met, self.alike = [], {}
 
 
+@cython.auto_pickle(False)
 @cython.cclass
 class CachedGame(Game):
     """A game whose rules run once for each position: what they return is kept, and searches read that.

@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """What the cells of a board hold, in words of bits: so an evaluation that is learnt reads a position.
 
 The content of a cell is a small number, 0 for an empty one. Its lowest bit stands in plane 0, the next in plane 1. A
@@ -19,6 +18,8 @@ else:
     ROOM = 32
 
 
+@cython.auto_pickle(False)
+@cython.cclass
 class Planes:
     """The contents of that many cells, each a number below `kinds`; all are empty to begin with.
 
