@@ -61,6 +61,7 @@ from games.adapters.undo import (
     adapt,
     can_become,
     can_restart,
+    can_unmake,
     copy_to_play,
     draws_playouts,
     has_priors,
@@ -132,6 +133,7 @@ class Uct:
     whole: cython.bint
     primed: cython.bint  # with what the game knows of moves
     can_restart: cython.bint
+    unmakes: cython.bint
     pointed: cython.bint
     solver: cython.bint
 
@@ -154,6 +156,7 @@ class Uct:
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
         self.primed, self.can_restart = self.rave > 0 and has_priors(game), can_restart(game)
+        self.unmakes = can_unmake(game)
         self.stand(game, clock, rng, 0)
 
     def stand(self, game: Game, clock: Clock, rng: Rng, node: cython.int) -> None:
@@ -216,7 +219,8 @@ class Uct:
     def world(self) -> Game:
         """The game for the next playout: at the root position, or in a determinization of it."""
         if self.hidden:
-            return adapt(self.seen.imagine(self.seat, self.source))
+            world = self.seen.imagine(self.seat, self.source)
+            return world if self.unmakes and type(world) is type(self.seen) else adapt(world)
         if self.can_restart:
             self.game.become(self.start)
             return self.game
