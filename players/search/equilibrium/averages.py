@@ -1,18 +1,15 @@
 """What the average strategy is, for people: methods of PredictiveCfr, the first parameter of each."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from players.search.equilibrium.cfr import PredictiveCfr
+from typing import Any
 
 
-def strategy(learnt: "PredictiveCfr") -> dict[tuple[int, str], list[tuple[str, float]]]:
+def strategy(learnt: Any) -> dict[tuple[int, str], list[tuple[str, float]]]:
     """The average strategy by (seat, name of the information set): a list of (text of the move, probability)."""
     return {key: at(learnt, *key) for key in learnt.tree.numbers}
 
 
-def at(learnt: "PredictiveCfr", seat: int, name: str) -> list[tuple[str, float]]:
+def at(learnt: Any, seat: int, name: str) -> list[tuple[str, float]]:
     """The average strategy at one information set: a list of (text of the move, probability). Raises KeyError."""
     place = learnt.tree.numbers[seat, name]
     sums = learnt.sums[learnt.tree.first[place] : learnt.tree.first[place + 1]]
@@ -21,13 +18,13 @@ def at(learnt: "PredictiveCfr", seat: int, name: str) -> list[tuple[str, float]]
     return list(zip(learnt.tree.texts[place], shares, strict=True))
 
 
-def adopt(learnt: "PredictiveCfr", shares: Sequence[float]) -> None:
+def adopt(learnt: Any, shares: Sequence[float]) -> None:
     """Make these the average strategy: the probability of each slot, a sequence. `run` would add to it."""
     for slot in range(learnt.tree.first[len(learnt.tree.names)]):
         learnt.sums[slot] = shares[slot]
 
 
-def expectations(learnt: "PredictiveCfr") -> dict[tuple[int, str], float]:
+def expectations(learnt: Any) -> dict[tuple[int, str], float]:
     """What the seat of each information set expects there, in its own score, by (seat, name).
 
     Both play by the average strategy; 0 where the other seat and chance never let it come about.
@@ -44,7 +41,7 @@ def expectations(learnt: "PredictiveCfr") -> dict[tuple[int, str], float]:
     return found
 
 
-def reach_chances(learnt: "PredictiveCfr", seat: int) -> list[float]:
+def reach_chances(learnt: Any, seat: int) -> list[float]:
     """The counterfactual reach probability of each information set of that seat, as `evaluate` found."""
     tree, others = learnt.tree, learnt.others
     met = [0.0] * len(tree.names)

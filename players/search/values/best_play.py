@@ -1,17 +1,14 @@
 """What value iteration knows of a position, for people: methods of ValueIteration, the first parameter of each."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from games.adapters.python_adapter import make_unchecked
 from games.game import Game
 
-if TYPE_CHECKING:
-    from players.search.values.value_iteration import ValueIteration
-
 NEVER = 1_000_000_000  # plies to an end that cannot be forced
 
 
-def value(solution: "ValueIteration", game: Game | None = None) -> float:
+def value(solution: Any, game: Game | None = None) -> float:
     """The score that seat 0 can expect of the position, the first one by default.
 
     Raises UnknownPosition.
@@ -21,7 +18,7 @@ def value(solution: "ValueIteration", game: Game | None = None) -> float:
     return float(score) if score is not None else solution.known(game)[0]
 
 
-def distance(solution: "ValueIteration", game: Game | None = None) -> int | None:
+def distance(solution: Any, game: Game | None = None) -> int | None:
     """The plies to the end if a win is forced without chance: the winner hurries, and the loser puts it off.
 
     None where no win is. Raises as `value` does.
@@ -34,12 +31,12 @@ def distance(solution: "ValueIteration", game: Game | None = None) -> int | None
     return plies if plies < NEVER else None
 
 
-def moves(solution: "ValueIteration", game: Game) -> list[tuple[int, str, float]]:
+def moves(solution: Any, game: Game) -> list[tuple[int, str, float]]:
     """(move, text, score that seat 0 can expect after it) of each move there, also of those of chance."""
     return [(move, game.text(move), value(solution, twin)) for move, twin in after_each(game)]
 
 
-def best(solution: "ValueIteration", game: Game) -> list[tuple[int, str, float]]:
+def best(solution: Any, game: Game) -> list[tuple[int, str, float]]:
     """The moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes.
 
     Where a win is forced without chance, only those that hurry it, or put it off as long as can be: others could be
