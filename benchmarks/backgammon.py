@@ -24,8 +24,8 @@ import games
 import players
 from games.game import CHANCE
 from games.layout import layout_of
-from players.learning.layered import Layered
-from players.learning.turn_choice import TurnChoice
+from players.learning.networks import Layered
+from players.learning.td import TurnChoice
 from players.learning.weights_file import load_weights
 
 

@@ -12,10 +12,9 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from players.search.alphabeta.textbook import AlphaBeta
+from players.search.alphabeta.tree import AlphaBeta
 from players.search.clock import Clock
-from players.search.montecarlo.playout import Playouts
-from players.search.rng import Rng
+from players.search.random_play import Playouts, Rng
 from referee.commands.compiler import compile_module
 
 PAGE = Path(__file__).parents[1] / "docs" / "compile.md"

@@ -17,7 +17,7 @@ import games
 from games.base.planes import Planes
 from players.learning.features import default_features, make_network, require_layout
 from players.learning.td import SelfPlay
-from players.search.rng import Rng
+from players.search.random_play import Rng
 
 RATE, TRACE, EPSILON = 5.0, 0.8, 0.1
 ROUNDS = 3

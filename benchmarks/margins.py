@@ -21,7 +21,7 @@ from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
 from players.search.montecarlo.nodes import room
 from players.search.montecarlo.result import branches, choose_branch
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.statistics.playouts import FEW, playout_interval
 
 GAMES = {  # how many plies positions come after, less than that

@@ -4,7 +4,7 @@
 how many the other search solved within its positions, how many of these it solved alike, and how hard they are.
 
 The other search is the textbook's alpha-beta, without a table and without move ordering
-(players/search/alphabeta/textbook.py).
+(players/search/alphabeta/tree.py).
 """
 
 import argparse
@@ -13,8 +13,8 @@ from collections import Counter
 from itertools import islice
 from time import process_time
 
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.textbook import AlphaBeta
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.tree import AlphaBeta
 from players.search.clock import Clock
 from referee.puzzles.finding import PuzzleSearch, puzzle_games
 

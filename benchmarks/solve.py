@@ -10,8 +10,7 @@ import sys
 from time import perf_counter
 
 import games
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.table import entries_for
+from players.search.alphabeta.table import entries_for, to_game_score
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock
 from referee.solving.exhaustive import Exhaustion, by_search

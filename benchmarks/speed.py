@@ -14,7 +14,7 @@ import peers
 
 import games
 from players.mcts import PLAYOUTS, MctsPlayer
-from players.search.alphabeta.textbook import AlphaBeta
+from players.search.alphabeta.tree import AlphaBeta
 from players.search.clock import Clock
 from referee.reports.bench import PEERS, ROUNDS, measure_rate
 

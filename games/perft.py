@@ -38,6 +38,7 @@ def outgrows(game: Game, most: cython.longlong) -> bool:
     return not counter.fits(0)
 
 
+@cython.auto_pickle(False)
 @cython.cclass
 class Counter:
     """Counts on one game, whose moves it makes and takes back."""

@@ -9,7 +9,7 @@ from games.game import Game
 from games.option import Number, Option, Whole, check
 from players.evaluation import JUDGED_BY, EvaluationOption, Judge
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
-from players.search.alphabeta.score import HALF, to_game_score
+from players.search.alphabeta.table import HALF, to_game_score
 from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
 
@@ -19,7 +19,7 @@ LINE = 64  # moves of the line expected, at most, unless its end is proven
 
 
 class Child(NamedTuple):
-    """A child of a node, as BestFirst.children has it; value: for the seat that moves, encoded as score.py says."""
+    """A child of a node, as BestFirst.children has it; value: for the seat that moves, encoded as table.py says."""
 
     node: int
     move: int

@@ -13,10 +13,9 @@ from games.option import Number, Option, Whole, check
 from players.mcts import MctsPlayer
 from players.player import Candidate, Thought, Unplayable
 from players.search.clock import Clock, Stop, hurried
-from players.search.equilibrium.cfr import PredictiveCfr
+from players.search.equilibrium.cfr import Mccfr, PredictiveCfr
 from players.search.equilibrium.extensive_form import GameTree, TooLarge
-from players.search.equilibrium.mccfr import Mccfr
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from players.search.values.value_iteration import ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 

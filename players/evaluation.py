@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from players.learning.approximator import Approximator
+    from players.learning.board_evaluation import BoardEvaluation
 
     Evaluation = Callable[[Game], int]  # above 0 if seat 0 is ahead; a whole number, as of Game.estimate
 
@@ -85,7 +85,7 @@ class Judge:
 
     word: str | None
     shipped: bool = False
-    learnt: Approximator | None = None
+    learnt: BoardEvaluation | None = None
     board: object = None
 
     def __post_init__(self) -> None:
@@ -108,7 +108,7 @@ class Judge:
         return game
 
 
-def evaluator_for(game: Game, word: str | None) -> Approximator | None:
+def evaluator_for(game: Game, word: str | None) -> BoardEvaluation | None:
     """What was learnt for that game: with None what comes with the program, with `learned` first of all one's own.
 
     None where nothing was, or the word is another one. Raises Unplayable if nothing fits that was asked for.

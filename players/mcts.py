@@ -10,12 +10,12 @@ from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
 from players.evaluation import Judge, WeightsOption
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
-from players.search.alphabeta.static_evaluation import StaticEvaluation, scale_by
+from players.search.alphabeta.tree import StaticEvaluation, scale_by
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
 from players.search.montecarlo.nodes import room
 from players.search.montecarlo.result import Branch, branches, choose_branch, expected_line, find_position, proven_sign
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from players.search.workers import SearchWorkers, refuse_threads
 
 PLAYOUTS = 10_000  # a move, where nothing else limits them

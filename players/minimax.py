@@ -10,15 +10,11 @@ from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.evaluation import SHIPPED_FIRST, EvaluationOption, Judge
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
-from players.search.alphabeta.expectimax import Expectimax
+from players.search.alphabeta.expectimax import Expectimax, Expectiminimax, TurnSearch
 from players.search.alphabeta.lazy_smp import search_together
-from players.search.alphabeta.negamax import Chance, Negamax
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.table import Table, entries_for
-from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
-from players.search.alphabeta.tree import NOTHING
-from players.search.alphabeta.turn_search import TurnSearch
+from players.search.alphabeta.table import Table, entries_for, to_game_score
+from players.search.alphabeta.tree import NOTHING, AlphaBeta, Chance, Minimax, Negamax
 from players.search.clock import Clock
 from players.search.workers import refuse_threads
 

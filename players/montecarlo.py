@@ -13,8 +13,7 @@ from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.player import Candidate, Glimpse, Thought, View, make_glimpse
 from players.search.clock import Clock, Stop
-from players.search.montecarlo.playout import Playouts
-from players.search.rng import Rng
+from players.search.random_play import Playouts, Rng
 
 PLAYOUTS = 100  # a move, where nothing else limits them
 C = math.sqrt(2)  # how much UCB1 explores, as it is in the paper; what is won counts 0 to 1

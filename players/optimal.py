@@ -17,18 +17,16 @@ from games.theory import Theory
 from players.by_theory import choose_by_theory
 from players.by_values import choose_by_values
 from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
-from players.search.alphabeta.negamax import Chance
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table, entries_for
+from players.search.alphabeta.table import Table, entries_for, to_game_score
 from players.search.alphabeta.timed_solver import OwnSearch, keeping_move, own_bounds
+from players.search.alphabeta.tree import Chance
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.tree_size import is_hopeless
-from players.search.values.position_graph import MOST
 from players.search.values.recurrence import positions_recur
-from players.search.values.value_iteration import UnknownPosition, ValueIteration
+from players.search.values.value_iteration import MOST, UnknownPosition, ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry

@@ -9,8 +9,8 @@ from games.game import Game
 from players.by_values import choose_by_values
 from players.optimal import search_to_end, shows_chance, thought_of
 from players.player import Thought, Unplayable
-from players.search.alphabeta.negamax import Chance
 from players.search.alphabeta.table import Table
+from players.search.alphabeta.tree import Chance
 from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur
 from players.search.values.value_iteration import PASSES, ValueIteration

@@ -5,18 +5,9 @@ collect_forcing, collect_ranked, weight). Of each pair the method that is nearer
 holds: a student's subclass of a compiled game that writes only `score` is played by that score.
 """
 
-# mypy: ignore-errors
-import cython
-
-if cython.compiled:
-    from cython.cimports.games.game import Game
-else:
-    from games.game import Game
-
-from games.adapters.cached_game import CachedGame
-from games.adapters.python_adapter import PythonAdapter
+from games.adapters.python_adapter import CachedGame, PythonAdapter
 from games.capabilities import inherits_outdated, overrides
-from games.game import runs_in_c, writes
+from games.game import Game, runs_in_c, writes
 
 KEPT = 1 << 15  # positions of a plain game that a search keeps: 38 MB of connect four
 KEPT_AHEAD = 1 << 12  # and each of the playouts, of which there may be some for every move

@@ -4,14 +4,12 @@ A class of numpy's is told by its name, because numpy need not be installed.
 """
 
 from operator import index
+from typing import Any
 
-# mypy: ignore-errors
-import cython
-
-BOOLS = cython.declare(frozenset, frozenset({"bool", "bool_"}))  # the latter in older versions
+BOOLS = frozenset({"bool", "bool_"})  # the latter in older versions
 
 
-def whole(value) -> int:
+def whole(value: Any) -> int:
     """The whole number as an int; a truth value is 0 or 1. Raises TypeError for what is no whole number."""
     if type(value) is int:
         return value
@@ -20,14 +18,15 @@ def whole(value) -> int:
     return int.__index__(index(value))
 
 
-def seat_index(value) -> int:
+def seat_index(value: Any) -> int:
     """Return the seat as 0 or 1, an index that C can use. Raises ValueError for everything else."""
-    if is_whole(value) and 0 <= whole(value) <= 1:
-        return whole(value)
+    seat = value if type(value) is int else whole(value) if is_whole(value) else -1
+    if 0 <= seat <= 1:
+        return seat
     raise ValueError(f"a seat is 0 or 1, not {value!r:.40}")
 
 
-def is_whole(value) -> bool:
+def is_whole(value: Any) -> bool:
     """Whether `whole` takes the value."""
     try:
         whole(value)
@@ -36,13 +35,13 @@ def is_whole(value) -> bool:
     return True
 
 
-def is_countable(value) -> bool:
+def is_countable(value: Any) -> bool:
     """Whether it is a whole number to count with, and no truth value, which rules that return one do not mean."""
     kind = type(value)
     return is_whole(value) and kind is not bool and not (is_numpy(kind) and kind.__name__ in BOOLS)
 
 
-def countable(value) -> int:
+def countable(value: Any) -> int:
     """The whole number to count with as an int. Raises TypeError for a truth value and for what is no whole number."""
     if type(value) is int:
         return value
@@ -51,25 +50,26 @@ def countable(value) -> int:
     return whole(value)
 
 
-def plain(value) -> object:
+def plain(value: Any) -> object:
     """A number or truth value of numpy's as one of Python's; anything else as it is."""
     if is_countable(value):
         return whole(value)
     return value.item() if is_scalar(value) else value
 
 
-def is_numpy(kind) -> bool:
+def is_numpy(kind: type) -> bool:
     """Whether the class is one of numpy's own."""
     return kind.__module__ == "numpy"
 
 
-def is_array(value) -> bool:
+def is_array(value: Any) -> bool:
     """Whether the value is an array of numpy's of plain numbers, none of objects and no table with columns."""
     kind = type(value)
-    return is_numpy(kind) and kind.__name__ == "ndarray" and not value.dtype.hasobject and value.dtype.names is None
+    array = is_numpy(kind) and kind.__name__ == "ndarray"
+    return array and not value.dtype.hasobject and value.dtype.names is None
 
 
-def is_scalar(value) -> bool:
+def is_scalar(value: Any) -> bool:
     """Whether the value is a single number or truth value of numpy's, which cannot change."""
     kind = type(value)
     return is_numpy(kind) and hasattr(kind, "item") and not hasattr(kind, "__setitem__")

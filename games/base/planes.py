@@ -18,6 +18,8 @@ else:
     ROOM = 32
 
 
+@cython.auto_pickle(False)
+@cython.cclass
 class Planes:
     """The contents of that many cells, each a number below `kinds`; all are empty to begin with.
 

@@ -1,12 +1,20 @@
 # The C side of board_evaluation.py.
+cimport cython
 from games.base.bits cimport Bits
 from games.game cimport Game
 from games.base.planes cimport Planes
-from players.learning.approximator cimport Approximator
-from players.learning.weights cimport Weights
+from players.search.alphabeta.tree cimport StaticEvaluation
 
 
-cdef class BoardEvaluation(Approximator):
+@cython.final
+cdef class Weights:
+    cdef readonly int size
+    cdef float* weights
+    cdef float* agreed
+    cdef float* moved
+
+
+cdef class BoardEvaluation(StaticEvaluation):
     cdef readonly object layout
     cdef readonly bint based
     cdef readonly Weights store
@@ -23,6 +31,12 @@ cdef class BoardEvaluation(Approximator):
     cdef double latest
     cdef Bits* record
     cdef double* told
+    cdef readonly double stakes
+    cdef double value(self, Game game) except? -9
+    cdef double judge(self, Game game) except? -9
+    cdef int remember(self, int slot) except -1
+    cdef int copy_slot(self, int source, int target) except -1
+    cdef double correct(self, int slot, int seat, double goal, double rate) except? -9
     cdef double base(self, Game game) except? -9
     cdef int read(self, Game game) except -1
     cdef int grow(self, int slot) except -1

@@ -1,4 +1,4 @@
-"""What evaluations that look at the cells of a board have in common: they read, keep and correct positions.
+"""What evaluations that are learnt have in common: they judge positions by their cells, keep them, and are corrected.
 
 The value of a position is that of the seat for which the cells are read, mostly the one to move:
 
@@ -13,26 +13,26 @@ With temporal coherence, each weight has a rate of its own: |sum of its correcti
 M. Thill, P. Koch and W. Konen, PPSN 2012).
 """
 
+from array import array
+
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
     from cython.cimports.games.base.bits import Bits
     from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.game import CHANCE, Game
-    from cython.cimports.libc.math import atanh, lround, tanh
+    from cython.cimports.games.game import CHANCE, ONGOING, Game
+    from cython.cimports.libc.math import atanh, fabs, lround, tanh
     from cython.cimports.libc.stdlib import calloc, free, realloc
-    from cython.cimports.players.learning.approximator import Approximator
-    from cython.cimports.players.learning.weights import Weights
+    from cython.cimports.players.search.alphabeta.tree import StaticEvaluation
 else:
     from math import atanh, tanh
 
     from games.base.planes import Planes
-    from games.game import CHANCE, Game
-    from players.learning.approximator import Approximator
-    from players.learning.weights import Weights
+    from games.game import CHANCE, ONGOING, Game
+    from players.search.alphabeta.tree import StaticEvaluation
 
-    lround = round
+    fabs, lround = abs, round
 
 from games.base.rule_values import RuleError, turn_of
 from games.capabilities import counts_points, has_chance, scale_of
@@ -75,8 +75,90 @@ def table_of(game: Game) -> cython.int:
     return turn
 
 
-class BoardEvaluation(Approximator):
+class Weights:
+    """So many weights, all 0. Raises MemoryError."""
+
+    # agreed, moved: by weight the sum of its corrections, and that of their sizes.
+
+    def __init__(self, size: int):
+        self.size = size
+        if cython.compiled:
+            self.weights = cython.cast(cython.p_float, calloc(3 * self.size, cython.sizeof(cython.float)))
+            if self.weights is cython.NULL:
+                raise MemoryError(f"no room for {size:,} weights")
+            self.agreed, self.moved = self.weights + self.size, self.weights + 2 * self.size
+        else:
+            self.weights, self.agreed, self.moved = [array("f", bytes(4 * size)) for _ in range(3)]
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.weights)
+
+    @property
+    def values(self) -> array:
+        """The weights, as 32-bit floats."""
+        return self.state[: self.size]
+
+    @values.setter
+    def values(self, values) -> None:
+        require_length(values, self.size)
+        self.state = array("f", values) + array("f", bytes(8 * self.size))
+
+    @property
+    def state(self) -> array:
+        """The weights, and what their rates go by: all that further learning depends on."""
+        place: cython.int
+        found = array("f", bytes(12 * self.size))
+        view: cython.float[::1] = found
+        for place in range(self.size):
+            view[place] = self.weights[place]
+            view[self.size + place] = self.agreed[place]
+            view[2 * self.size + place] = self.moved[place]
+        return found
+
+    @state.setter
+    def state(self, values) -> None:
+        place: cython.int
+        require_length(values, 3 * self.size)
+        view: cython.float[::1] = values
+        for place in range(self.size):
+            self.weights[place] = view[place]
+            self.agreed[place], self.moved[place] = view[self.size + place], view[2 * self.size + place]
+
+    def rounded(self, most: cython.int):
+        """A step, and the weights as whole numbers of it, none larger than that."""
+        place: cython.int
+        largest: cython.double = 0
+        for place in range(self.size):
+            largest = max(largest, fabs(self.weights[place]))
+        step: cython.double = largest / most or 1.0
+        found = array("h", bytes(2 * self.size))
+        view: cython.short[::1] = found
+        for place in range(self.size):
+            view[place] = lround(self.weights[place] / step)
+        return step, found
+
+    def take_rounded(self, step: cython.double, whole) -> None:
+        """Take the weights that are so many steps each."""
+        place: cython.int
+        require_length(whole, self.size)
+        view: cython.short[::1] = whole
+        for place in range(self.size):
+            self.weights[place] = step * view[place]
+
+
+def require_length(values, size: int) -> None:
+    """Raise ValueError unless there are so many values."""
+    if len(values) != size:
+        raise ValueError(f"{len(values):,} weights do not fit, but {size:,}")
+
+
+class BoardEvaluation(StaticEvaluation):
     """An evaluation of a game by its cells, and by the numbers that the game tells of a position.
+
+    Its values, -1 to 1, are for the seat to move, or seat 0 for chance. Where a game counts by whom it is won, a win is
+    worth 1 and a loss -1; where it counts points, its stakes are.
 
     game    any position of it.
     layout  its cells; NO_CELLS: none.
@@ -88,7 +170,11 @@ class BoardEvaluation(Approximator):
 
     def __init__(self, game: Game, layout, size: int, based: bool, count: int = 0):
         self.averaged = has_chance(game) or counts_points(game)
-        Approximator.__init__(self, game, POINT if self.averaged else UNIT, UNIT / 2)
+        scale: cython.double = UNIT / 2
+        own = scale_of(game)
+        swing = round(game.swing * scale / own) if own else 0
+        StaticEvaluation.__init__(self, POINT if self.averaged else UNIT, swing, scale)
+        self.stakes = game.stakes if counts_points(game) else 0
         self.layout, self.based, self.count = layout, based, count
         self.store = Weights(size)
         self.size, self.weights = self.store.size, self.store.weights
@@ -170,6 +256,25 @@ class BoardEvaluation(Approximator):
         found = max(-SURE, min(SURE, found))
         return -found if self.planes.seat == 1 else found
 
+    def value(self, game: Game) -> cython.double:
+        """What the position is worth: as judged, or what it brought if it is over."""
+        score: cython.int = game.value()
+        if score == ONGOING:
+            return self.judge(game)
+        if game.turn == 1:
+            score = -score
+        return score / self.stakes if self.stakes else (score > 0) - (score < 0)
+
+    def worth(self, game: Game) -> float:
+        """What the position is worth, for callers in Python."""
+        return self.value(game)
+
+    def teach(self, game: Game, goal: float, rate: float) -> float:
+        """Take a step towards the goal from a position in which the game goes on; its value before."""
+        self.judge(game)
+        self.remember(0)
+        return self.correct(0, game.turn, goal, rate)
+
     def judge(self, game: Game) -> cython.double:
         """What a position is worth in which the game goes on."""
         self.read(game)
@@ -214,7 +319,10 @@ class BoardEvaluation(Approximator):
         return 0
 
     def correct(self, slot: cython.int, seat: cython.int, goal: cython.double, rate: cython.double) -> cython.double:
-        """Take a step towards the goal from the position in that slot; its value before the step."""
+        """Take a step towards the goal from the position in that slot, which that seat is to move in.
+
+        Returns the value that it had before.
+        """
         place: cython.int
         row: cython.int = slot * (self.words + 1)
         for place in range(self.words):

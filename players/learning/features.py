@@ -12,8 +12,7 @@ from games.layout import NO_CELLS, Layout, layout_of
 from games.layout.from_picture import TABLE, picture_layout
 from players.learning.board_evaluation import BoardEvaluation
 from players.learning.features_option import ALLOWED, PART
-from players.learning.layered import Layered
-from players.learning.ntuple import NTuple
+from players.learning.networks import Layered, NTuple
 from players.learning.tuples import boxes, count_weights, distinct, lines, walks
 
 WHOLE = "all"  # the part for the whole board as one tuple

@@ -9,14 +9,14 @@ from games.base.data_folder import data_folder
 from games.base.user_folders import comes_with_program, home_of
 from games.game import Game
 from games.layout.from_picture import identify_board
-from players.learning.approximator import Approximator
+from players.learning.board_evaluation import BoardEvaluation
 from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import SUFFIX, UnfitWeights, class_name, load_weights, read_header
 
 LEARNED = "learned"  # the folder of the person's own files, and the word that stands for what has been learnt
 SHIPPED = Path(__file__).parent / "weights"
 # What was learnt and the spec of the game that it was learnt on, by file, its time, and the game's class and board.
-KEPT: dict[tuple[Path, int, object], tuple[Approximator, str]] = {}
+KEPT: dict[tuple[Path, int, object], tuple[BoardEvaluation, str]] = {}
 MOST = 16  # that are kept
 
 
@@ -25,17 +25,17 @@ def own_folder() -> Path:
     return data_folder() / LEARNED
 
 
-def find_learned(game: Game) -> Approximator | None:
+def find_learned(game: Game) -> BoardEvaluation | None:
     """What the person has learnt for that game, the newest first, else what comes with it; None if nothing fits."""
     return first_fit([*own_files(), *shipped(game)], game)
 
 
-def find_shipped(game: Game) -> Approximator | None:
+def find_shipped(game: Game) -> BoardEvaluation | None:
     """What comes with the program for that game; None if nothing does."""
     return first_fit(shipped(game), game)
 
 
-def first_fit(paths: Iterable[Path], game: Game) -> Approximator | None:
+def first_fit(paths: Iterable[Path], game: Game) -> BoardEvaluation | None:
     """What is in the first of the files that fits the game, its board and its rules; None if none does."""
     for path in paths:
         if kind_in_file(path, time_of(path)) == class_name(game):
@@ -79,7 +79,7 @@ def shipped(game: Game) -> Iterator[Path]:
         yield path
 
 
-def load(path: Path, game: Game) -> Approximator:
+def load(path: Path, game: Game) -> BoardEvaluation:
     """What is in that file, read once for all players of the process. Raises UnfitWeights."""
     try:
         time = path.stat().st_mtime_ns

@@ -1,6 +1,6 @@
 """TD(lambda) by play against itself: values are corrected towards those of the positions that follow.
 
-Both seats play what a short search finds (lookahead.py), but for moves at random of the share epsilon. A game is learnt
+Both seats play what a short search finds (Lookahead), but for moves at random of the share epsilon. A game is learnt
 from when it is over, backwards from its last position. With v the value by the search from a position, v' that by the
 search from the next one, and g' the goal of the next one, all for the seat to move, the goal of a position is
 
@@ -12,7 +12,7 @@ Methods of Temporal Differences", Machine Learning 3, 1988; R. Sutton, A. Barto,
 2018, 12.1); the first is TDLeaf(lambda) (J. Baxter, A. Tridgell, L. Weaver, Machine Learning 40, 2000).
 
 Where a seat plays turns of several moves between rolls, as in backgammon, it plays the whole turn after which the
-position is best (turn_choice.py), and positions before a roll are corrected only: g = (1 - lambda) v' + lambda g' with
+position is best (TurnChoice), and positions before a roll are corrected only: g = (1 - lambda) v' + lambda g' with
 v' and g' before the next roll.
 
 Where the game went on by a random move, what followed says nothing of the position. Then td learns that g = v, as if
@@ -24,26 +24,207 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
-    from cython.cimports.players.learning.approximator import Approximator
-    from cython.cimports.players.learning.lookahead import Lookahead
-    from cython.cimports.players.learning.turn_choice import TurnChoice
-    from cython.cimports.players.search.montecarlo.draw import draw_move
-    from cython.cimports.players.search.rng import Rng
+    from cython.cimports.players.learning.board_evaluation import BoardEvaluation
+    from cython.cimports.players.search.random_play import Rng, draw_move
 else:
     from games.game import CHANCE, ONGOING, Game, MoveList
-    from players.learning.approximator import Approximator
-    from players.learning.lookahead import Lookahead
-    from players.learning.turn_choice import TurnChoice
-    from players.search.montecarlo.draw import draw_move
-    from players.search.rng import Rng
+    from players.learning.board_evaluation import BoardEvaluation
+    from players.search.random_play import Rng, draw_move
 
-from games.adapters.undo import copy_to_search
+from games.adapters.undo import copy_to_search, has_forcing_moves
 from games.base.rule_values import NO_MOVES, RuleError
 from games.capabilities import has_chance
 
 MILLION = cython.declare(cython.int, 1_000_000)
 LONGEST = cython.declare(cython.int, 1000)  # plies, after which a game is learnt from as if it were drawn
 NOBODY = cython.declare(cython.int, 9)  # stands for the seat to move where there is nothing to correct
+CALM = cython.declare(cython.int, 6)  # plies that noisy moves are followed beyond the horizon
+MOST = 40  # plies
+OVER = cython.declare(cython.int, 9)  # stands for the seat to move where a line ends with the game
+NONE = cython.declare(cython.double, -9)  # less than any value
+TURN = cython.declare(cython.int, 16)  # moves of a turn; a longer one counts as two
+PLACES = cython.declare(cython.int, 4096)  # of positions that were looked at
+KEPT = cython.declare(cython.int, 3000)  # that are kept there
+
+
+class Lookahead:
+    """A short search by an evaluation that learns, which keeps the position at the end of the line it expects.
+
+    Alpha-beta over a few plies, then over the noisy moves only (Game.forcing), as `minimax` does it: what is learnt is
+    used so. The value of a position is that of its leaf, the position at the end of the line, and so that is what is
+    corrected (J. Baxter, A. Tridgell, L. Weaver, "Learning to Play Chess Using Temporal Differences", Machine Learning
+    40, 2000).
+
+    It looks `depth` plies ahead, 1 at least, and beyond that at noisy moves.
+
+    Leaves are kept in the slots of the evaluation from `first` on; the one of the last search is in `first` itself.
+
+    best  the value of the move that `choose` found.
+    """
+
+    # seats: by level below the root, who is to move at the leaf of the line that is best there; OVER: nobody.
+
+    def __init__(self, game: Game, function: BoardEvaluation, depth: int, first: int):
+        if not 1 <= depth <= MOST:
+            raise ValueError(f"the depth must be 1 to {MOST}, not {depth}")
+        self.game, self.function, self.depth, self.first = game, function, depth, first
+        self.moves, self.forces = MoveList(), has_forcing_moves(game)
+        self.best = 0.0
+        function.copy_slot(0, first + MOST + CALM + 2)  # so that there is room
+        if not cython.compiled:
+            self.seats = [0] * 64
+
+    def choose(self, ties) -> cython.int:
+        """The best move of the seat to move, of equals one at random; its value is `best`, its leaf is kept.
+
+        Raises RuleError.
+        """
+        rng: Rng = ties
+        alike: cython.int = 0
+        chosen: cython.int = -1
+        place: cython.int
+        self.moves.count = 0
+        self.game.collect(self.moves)
+        if self.moves.count == 0:
+            raise RuleError(self.game, "moves", NO_MOVES)
+        self.best = NONE
+        for place in range(self.moves.count):
+            # A window a little wider than what is better, so that equals are seen as such.
+            value: cython.double = self.follow(self.moves.at(place), self.depth - 1, self.best - 1e-9, 2.0, 0)
+            if value > self.best:
+                self.best, chosen, alike = value, self.moves.at(place), 1
+            elif value == self.best:
+                alike += 1
+                if rng.below(alike) != 0:
+                    continue
+                chosen = self.moves.at(place)
+            else:
+                continue
+            self.function.copy_slot(self.first + 1, self.first)
+            self.seats[0] = self.seats[1]
+        return chosen
+
+    def follow(
+        self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int
+    ) -> cython.double:
+        """The value of a move for the seat that makes it; its leaf is kept one level further down."""
+        game: Game = self.game
+        seat: cython.int = game.turn
+        value: cython.double
+        game.apply(move)
+        if (game.turn == 1) == (seat == 1):
+            value = self.look(depth, alpha, beta, level + 1)
+        else:
+            value = -self.look(depth, -beta, -alpha, level + 1)
+        game.revert(move)
+        return value
+
+    def look(self, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int) -> cython.double:
+        """The value for the seat to move, by all moves for so many plies, then by noisy ones; fail-soft.
+
+        The seat may leave noisy moves unmade, and be content with what the position is worth as it stands.
+        """
+        game: Game = self.game
+        if game.value() != ONGOING:
+            self.seats[level] = OVER
+            return self.function.value(game)
+        best: cython.double = NONE
+        if depth <= 0 or game.turn == CHANCE:
+            best = self.function.judge(game)
+            self.function.remember(self.first + level)
+            self.seats[level] = game.turn
+            if best >= beta or not self.forces or level >= self.depth + CALM or game.turn == CHANCE:
+                return best
+        bottom: cython.int = self.moves.count
+        place: cython.int
+        if depth > 0:
+            game.collect(self.moves)
+            if self.moves.count == bottom:
+                raise RuleError(game, "moves", NO_MOVES)
+        else:
+            game.collect_forcing(self.moves)
+        for place in range(bottom, self.moves.count):
+            value: cython.double = self.follow(self.moves.at(place), depth - 1, max(alpha, best), beta, level)
+            if value > best:
+                best = value
+                self.function.copy_slot(self.first + level + 1, self.first + level)
+                self.seats[level] = self.seats[level + 1]
+                if best >= beta:
+                    break
+        self.moves.count = bottom
+        return best
+
+
+class TurnChoice:
+    """The best turn of some moves by an evaluation that learns, in games of dice where a seat plays several in a row.
+
+    A turn is all that a seat does until it is the other's turn or chance moves, as TurnSearch has it. Positions that
+    different orders of the same moves lead to are looked at once.
+
+    way   the moves of the turn that `choose` found, `length` of them;  best  its value for the seat that plays it.
+    """
+
+    # found: the moves of the turn under way. keys: of positions that this turn has met, 0 where there is none.
+
+    def __init__(self, game: Game, function: BoardEvaluation):
+        self.game, self.function, self.moves = game, function, MoveList()
+        self.best, self.length, self.seen = 0.0, 0, 0
+        if not cython.compiled:
+            self.way, self.found, self.keys = [0] * TURN, [0] * TURN, [0] * PLACES
+
+    def choose(self) -> cython.int:
+        """Find the best turn of the seat to move, the first of equal ones; how many moves it has.
+
+        Raises RuleError.
+        """
+        place: cython.int
+        self.length = self.seen = 0
+        for place in range(PLACES):
+            self.keys[place] = 0
+        self.moves.count = 0
+        self.scan(self.game.turn, 0)
+        return self.length
+
+    def scan(self, seat: cython.int, made: cython.int) -> cython.int:
+        """Look at all turns that go on from here, so many moves of which are made."""
+        game: Game = self.game
+        place: cython.int
+        step: cython.int
+        bottom: cython.int = self.moves.count
+        game.collect(self.moves)
+        if self.moves.count == bottom:
+            raise RuleError(game, "moves", NO_MOVES)
+        for place in range(bottom, self.moves.count):
+            move: cython.int = self.moves.at(place)
+            self.found[made] = move
+            game.apply(move)
+            if self.is_new(game.key()):
+                if game.turn != seat or made + 1 >= TURN or game.value() != ONGOING:
+                    value: cython.double = self.function.value(game)
+                    if (game.turn == 1) != (seat == 1):
+                        value = -value
+                    if self.length == 0 or value > self.best:
+                        self.best, self.length = value, made + 1
+                        for step in range(made + 1):
+                            self.way[step] = self.found[step]
+                else:
+                    self.scan(seat, made + 1)
+            game.revert(move)
+        self.moves.count = bottom
+        return 0
+
+    def is_new(self, key: cython.ulonglong) -> cython.bint:
+        """Whether this turn has not met a position of that key; it has from now on. 0 tells nothing."""
+        if key == 0 or self.seen >= KEPT:
+            return True
+        place: cython.int = key & (PLACES - 1)
+        while self.keys[place]:
+            if self.keys[place] == key:
+                return False
+            place = (place + 1) & (PLACES - 1)
+        self.keys[place] = key
+        self.seen += 1
+        return True
 
 
 @cython.cclass
@@ -63,7 +244,7 @@ class SelfPlay:
     """
 
     game: Game
-    function: Approximator
+    function: BoardEvaluation
     search: Lookahead
     turns_by: TurnChoice  # None where moves are chosen one by one
     done: cython.int  # moves of the turn under way that were made
@@ -82,7 +263,7 @@ class SelfPlay:
     seats: cython.int[1000]  # who is to move in what is corrected
     greedy: cython.bint[1000]  # whether the best move was made
 
-    def __init__(self, start: Game, function: Approximator, rng: Rng, leaf: bool = True, depth: int = 1):
+    def __init__(self, start: Game, function: BoardEvaluation, rng: Rng, leaf: bool = True, depth: int = 1):
         self.function, self.rng, self.leaf = function, rng, leaf
         self.game = copy_to_search(start)
         self.search, self.path = Lookahead(self.game, function, depth, LONGEST), MoveList()

@@ -18,9 +18,8 @@ from games.dataclass import dataclass
 from games.game import Game
 from games.layout import NO_CELLS, Layout, layout_of
 from games.layout.from_picture import read_picture
-from players.learning.approximator import Approximator
-from players.learning.layered import Layered
-from players.learning.ntuple import NTuple
+from players.learning.board_evaluation import BoardEvaluation
+from players.learning.networks import Layered, NTuple
 from players.learning.packing import pack, unpack
 
 FIRST_LINE = b"referee weights "
@@ -63,7 +62,7 @@ def class_name(game: Game) -> str:
     return f"{home_of(kind)}.{kind.__qualname__}" if comes_with_program(kind) else kind.__qualname__
 
 
-def encode_weights(spec: str, game: Game, learnt: Approximator, made: Mapping[str, Any]) -> bytes:
+def encode_weights(spec: str, game: Game, learnt: BoardEvaluation, made: Mapping[str, Any]) -> bytes:
     """The content of a file that holds what was learnt on that game."""
     step, whole = learnt.store.rounded(WHOLE)
     header = {
@@ -136,7 +135,7 @@ def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
     return layout
 
 
-def load_weights(path: Path, game: Game) -> Approximator:
+def load_weights(path: Path, game: Game) -> BoardEvaluation:
     """What was learnt, ready to judge positions of that game. Raises UnfitWeights, which says why it does not fit."""
     header, data = split_file(path)
     learnt_for = f"{path} was learnt for {header.game}"
@@ -155,12 +154,12 @@ def load_weights(path: Path, game: Game) -> Approximator:
     return learnt
 
 
-def shape_network(path: Path, header: Header, game: Game) -> Approximator:
+def shape_network(path: Path, header: Header, game: Game) -> BoardEvaluation:
     """What the header describes, without its weights. Raises UnfitWeights if the game has no such board."""
     try:
         blind = header.shape["cells"] == [None]
         layout = NO_CELLS if blind else layout_of(game) or layout_from_shape(game, header.shape)
-        learnt: Approximator = KINDS[header.kind].from_shape(game, layout, header.shape)
+        learnt: BoardEvaluation = KINDS[header.kind].from_shape(game, layout, header.shape)
     except ValueError as error:
         raise UnfitWeights(
             f"{path} was learnt for {header.game}, whose board is another one than this game's"

@@ -3,8 +3,8 @@ cimport cython
 from games.game cimport Game
 from games.move_list cimport MoveList
 from players.search.clock cimport Clock
-from players.search.alphabeta.score cimport Score
-from players.search.alphabeta.static_evaluation cimport StaticEvaluation
+from players.search.alphabeta.table cimport Score
+from players.search.alphabeta.tree cimport StaticEvaluation
 
 cdef struct Place:
     Score value

@@ -9,7 +9,7 @@ Completion marks positions as resolved, whose value no search can change: the ga
 won, or all children are resolved. Steps go only where something is not (Q. Cohen-Solal, "Learning to Play Two-Player
 Perfect-Information Games without Knowledge", arXiv 2008.01188, 2020, where this is UBFM with completion).
 
-Estimates lie between all losses and all wins (score.py). So a value that is a win says that the win can be forced.
+Estimates lie between all losses and all wins (table.py). So a value that is a win says that the win can be forced.
 """
 
 # mypy: ignore-errors
@@ -18,14 +18,14 @@ import cython
 if cython.compiled:
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.libc.stdlib import free, malloc
-    from cython.cimports.players.search.alphabeta.score import HALF, SPAN, Score, from_root
-    from cython.cimports.players.search.alphabeta.static_evaluation import StaticEvaluation, estimate_by
+    from cython.cimports.players.search.alphabeta.table import HALF, SPAN, Score, from_root
+    from cython.cimports.players.search.alphabeta.tree import StaticEvaluation, estimate_by
     from cython.cimports.players.search.bestfirst import Place
     from cython.cimports.players.search.clock import Clock
 else:
     from games.game import ONGOING, Game, MoveList
-    from players.search.alphabeta.score import HALF, SPAN, Score, from_root
-    from players.search.alphabeta.static_evaluation import StaticEvaluation, estimate_by
+    from players.search.alphabeta.table import HALF, SPAN, Score, from_root
+    from players.search.alphabeta.tree import StaticEvaluation, estimate_by
     from players.search.clock import Clock
 
 from games.adapters.undo import copy_to_search, ranks_moves

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from games.capabilities import has_chance
 from games.dataclass import dataclass
 from players.minimax import TABLE
-from players.search.alphabeta.expectimax import Expectimax
+from players.search.alphabeta.expectimax import Expectimax, Expectiminimax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import Table, entries_for
-from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
+from players.search.alphabeta.tree import AlphaBeta, Minimax
 from players.search.clock import Stop
 from referee.analysis.budget import TurnStopwatch
 from referee.analysis.lookahead import value_found

@@ -7,8 +7,8 @@ from games.capabilities import hides_information
 from games.game import Game
 from players.optimal import shows_chance
 from players.player import Unplayable
-from players.search.alphabeta.negamax import Chance
 from players.search.alphabeta.table import entries_for
+from players.search.alphabeta.tree import Chance
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import hurried
 from players.search.values.value_iteration import VALUE_ITERATION, ValueIteration

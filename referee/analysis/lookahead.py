@@ -15,10 +15,9 @@ from players.minimax import TABLE, WORLDS, make_candidate
 from players.optimal import shows_chance
 from players.player import Candidate
 from players.search.alphabeta.expectimax import Expectimax
-from players.search.alphabeta.negamax import DEEPEST, Chance, Negamax
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import HALF, to_game_score
-from players.search.alphabeta.table import Table, entries_for
+from players.search.alphabeta.table import HALF, Table, entries_for, to_game_score
+from players.search.alphabeta.tree import DEEPEST, Chance, Negamax
 from players.search.big_stack import FARTHEST
 from players.search.clock import Stop
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch

@@ -11,7 +11,7 @@ from players.player import Unplayable
 from players.search.montecarlo.mcts import Uct
 from players.search.montecarlo.nodes import room
 from players.search.montecarlo.result import Branch, branches, choose_branch, expected_line
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.analysis.budget import PLAYOUTS, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.number_format import format_count

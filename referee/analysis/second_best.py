@@ -12,9 +12,8 @@ from games.dataclass import dataclass
 from games.game import Game
 from players.player import Candidate, Thought
 from players.search.alphabeta.pvs import CALM, Pvs
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.static_evaluation import StaticEvaluation
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.table import Table, to_game_score
+from players.search.alphabeta.tree import StaticEvaluation
 from players.search.clock import Clock
 from referee.solving.value import sign
 

@@ -20,11 +20,9 @@ from games.base.rule_values import text_of
 from games.capabilities import has_chance, hides_information, theory_of
 from games.dataclass import dataclass
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.table import Table, to_game_score
 from players.search.clock import Clock, Stop
-from players.search.montecarlo.playout import Playouts
-from players.search.rng import Rng
+from players.search.random_play import Playouts, Rng
 from referee.errors.attribution import attribute_errors, load_after, note_errors
 from referee.support.seeds import derive_seed
 

@@ -32,7 +32,7 @@ FEW = 30  # games that say nothing yet
 CLEAR = 100  # games; after each such number it stops if both seats agree that the sign is right
 ERRORS = 6  # standard errors that are not an accident
 APART = 4  # of them between the two seats, where it turns to its opposite too
-HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/alphabeta/score.py
+HALF = (1 << 19) - 1  # beyond which estimates count alike, see players/search/alphabeta/table.py
 
 MOVER, TURNED = "mover", "turned"
 

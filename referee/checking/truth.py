@@ -12,8 +12,8 @@ from games.dataclass import dataclass
 from games.game import CHANCE, IllegalMove
 from games.perft import split
 from players.optimal import shows_chance
-from players.search.alphabeta.negamax import Chance
 from players.search.alphabeta.table import entries_for
+from players.search.alphabeta.tree import Chance
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
 from referee.drawing import text_table

@@ -9,10 +9,10 @@ from games.game import CHANCE
 
 if TYPE_CHECKING:
     from games.game import Game
-    from players.learning.approximator import Approximator
+    from players.learning.board_evaluation import BoardEvaluation
 
 
-def expected_game(start: Game, learnt: Approximator, most: int) -> list[str]:
+def expected_game(start: Game, learnt: BoardEvaluation, most: int) -> list[str]:
     """The texts of at most so many moves; fewer where the game is over, or dice are rolled or cards dealt."""
     game, found = start.copy(), list[str]()
     while game.score() is None and game.turn != CHANCE and len(found) < most:
@@ -22,7 +22,7 @@ def expected_game(start: Game, learnt: Approximator, most: int) -> list[str]:
     return found
 
 
-def value_after(game: Game, move: int, learnt: Approximator) -> float:
+def value_after(game: Game, move: int, learnt: BoardEvaluation) -> float:
     """What the position after that move is worth to the seat that makes it."""
     child = game.copy()
     child.make(move)

@@ -10,7 +10,7 @@ from games.capabilities import has_chance
 from games.dataclass import dataclass
 from players.learning.features import WHOLE, Unlearnable, default_features, is_layered
 from players.learning.td import SelfPlay
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:

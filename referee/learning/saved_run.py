@@ -23,7 +23,7 @@ from referee.learning.plan import LearningPlan
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from players.learning.weights import Weights
+    from players.learning.board_evaluation import Weights
 
 FIRST_LINE = b"referee learning 2\n"
 LARGEST = 1 << 63  # above all numbers of games and positions

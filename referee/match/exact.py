@@ -8,11 +8,10 @@ from typing import NamedTuple
 from games.capabilities import has_chance, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game
 from players.player import Unplayable
-from players.search.alphabeta.negamax import Chance
-from players.search.alphabeta.score import to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.timed_solver import own_outcome
+from players.search.alphabeta.tree import Chance
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur

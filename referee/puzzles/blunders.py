@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import games
 from games.names.catalogue import SpecError
-from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.tree import Chance
 from referee.match.record import replay_texts
 from referee.puzzles.making import find_candidate
 from referee.puzzles.proof import Prover

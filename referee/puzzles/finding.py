@@ -10,7 +10,7 @@ import games
 import players
 from games.capabilities import has_chance, hides_information
 from games.names.catalogue import SpecError
-from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.tree import Chance
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.making import find_candidate
 from referee.puzzles.proof import Prover

@@ -83,7 +83,7 @@ def find_candidate(spec: str, game: Game, prover: Prover) -> FoundPuzzle | None:
 
     A position that is lost makes none where nothing but who wins counts.
 
-    Raises players.search.alphabeta.negamax.Chance, and ValueError where the game writes no position.
+    Raises players.search.alphabeta.tree.Chance, and ValueError where the game writes no position.
     """
     if game.score() is not None or game.turn == CHANCE or len(game.moves()) < 2:
         return None

@@ -10,11 +10,10 @@ from games.adapters.undo import can_unmake
 from games.base.rule_values import text_of
 from games.capabilities import theory_of
 from players.by_theory import choose_by_theory
-from players.search.alphabeta.negamax import DEEPEST
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import HALF, to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.table import HALF, Table, to_game_score
+from players.search.alphabeta.tree import DEEPEST
 from players.search.clock import Clock
 from referee.reviews.proofs import near_end, told, who_wins
 from referee.solving.exhaustive import LINE
@@ -49,7 +48,7 @@ class Prover:
     def value(self, game: Game) -> int | None:
         """What seat 0 wins with best play by both; None if that takes more positions.
 
-        Raises players.search.alphabeta.negamax.Chance.
+        Raises players.search.alphabeta.tree.Chance.
         """
         score, theory = game.score(), whole_theory(game)
         if score is not None or theory is not None:

@@ -129,8 +129,7 @@ def measure_rate(work: Work, seconds: float) -> float:
 def playout_work(spec: str) -> Work:
     """Random playouts of that game."""
     from players.search.clock import Clock
-    from players.search.montecarlo.playout import Playouts
-    from players.search.rng import Rng
+    from players.search.random_play import Playouts, Rng
 
     def work(count: int) -> int:
         Playouts(games.load(spec), Rng(1), Clock()).run(count)

@@ -17,7 +17,7 @@ from games.names.catalogue import SpecError
 from players.cfr import ITERATIONS, has_hidden_past
 from players.optimal import shows_chance
 from players.player import Unplayable
-from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.tree import Chance
 from players.search.clock import Clock
 from players.search.values.value_iteration import VALUE_ITERATION
 from referee.drawing import text_table

@@ -6,7 +6,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from players.search.alphabeta.negamax import Chance
+from players.search.alphabeta.tree import Chance
 from players.search.clock import hurried
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator, Path

@@ -17,8 +17,8 @@ from games.base.rule_values import chances_of
 from games.capabilities import OwnSolver, hides_information, solver_of, theory_of
 from games.game import CHANCE, Game, writes
 from players.optimal import shows_chance
-from players.search.alphabeta.negamax import Chance
 from players.search.alphabeta.table import Table
+from players.search.alphabeta.tree import Chance
 from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur
 from referee.reviews import proofs, searches

@@ -14,8 +14,8 @@ from games.capabilities import OwnSolver, as_exact, theory_of
 from players.by_theory import choose_by_theory
 from players.player import Unplayable
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import HALF
 from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import HALF
 from players.search.alphabeta.timed_solver import OwnSearch, keeping_move, own_outcome
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
@@ -71,7 +71,7 @@ def by_search(
 
     own  the game's own search for who wins, if it has one.
 
-    Raises players.search.alphabeta.negamax.Chance where it meets chance.
+    Raises players.search.alphabeta.tree.Chance where it meets chance.
     """
     clock, theory = Clock(deadline, nodes // QUICK), theory_of(game)
     found, spent = near_end(game, table, clock), clock.nodes
@@ -125,7 +125,7 @@ def near_end(game: Game, table: Table, clock: Clock) -> Value | None:
     """That of a position whose end is near: the soonest that is found by looking ahead one ply more each time.
 
     None if there is none, and of games in which it also counts by how much one wins. Raises
-    players.search.alphabeta.negamax.Chance.
+    players.search.alphabeta.tree.Chance.
     """
     if game.stakes > 1:
         return None
@@ -141,7 +141,7 @@ def near_end(game: Game, table: Table, clock: Clock) -> Value | None:
 def surviving_move(game: Game, among: Iterable[int], plies: int, table: Table, clock: Clock) -> int | None:
     """Return a move of `among` after which the other seat does not win within `plies`; None if it does after each.
 
-    Raises Stop if the clock ends the search, and players.search.alphabeta.negamax.Chance.
+    Raises Stop if the clock ends the search, and players.search.alphabeta.tree.Chance.
     """
     search = Pvs(game, table, clock, calm=0)
     search.leave_out(set(game.moves()).difference(among))

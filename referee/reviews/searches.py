@@ -11,13 +11,12 @@ from games.capabilities import counts_points, has_chance, hides_information
 from games.game import CHANCE, Game
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import HALF
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.table import HALF, Table
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
 from players.search.montecarlo.nodes import room
 from players.search.montecarlo.result import Branch, branches, choose_branch, expected_line
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.solving.exhaustive import value_of
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, around, settled, share, side
@@ -54,7 +53,7 @@ def by_estimate(
     most  plies that it looks ahead, as many as another search that it is to be compared with; it may take FAIRNESS
           times the effort for that. With None as many as there are positions for.
 
-    Raises players.search.alphabeta.negamax.Chance.
+    Raises players.search.alphabeta.tree.Chance.
     """
     nodes = effort.nodes if most is None else FAIRNESS * effort.nodes
     search = Pvs(game, Table(entries(2 * nodes)), Clock(deadline, nodes))

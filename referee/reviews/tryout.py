@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from games.adapters.undo import copy_to_search
 from games.base.rule_values import text_of
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.table import to_game_score
 from players.search.clock import Clock, Stop, hurried
 
 if TYPE_CHECKING:

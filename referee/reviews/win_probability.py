@@ -14,7 +14,7 @@ from games.base.rule_values import legal_moves
 from games.dataclass import dataclass
 from games.game import Game
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import HALF
+from players.search.alphabeta.table import HALF
 from players.search.clock import Clock
 from referee.solving.value import share
 from referee.statistics.intervals import logistic
@@ -77,7 +77,7 @@ class Scale:
 def learn_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Scale | None:
     """The scale for the game that starts so, by at most GAMES games or so many positions.
 
-    None where the estimate tells nothing of who wins. Raises players.search.alphabeta.negamax.Chance.
+    None where the estimate tells nothing of who wins. Raises players.search.alphabeta.tree.Chance.
     """
     rng = random.Random(seed)
     clock = Clock(deadline, nodes)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from players.search.alphabeta.dfpn import ProofNumbers
+from players.search.alphabeta.solver import ProofNumbers
 from players.search.alphabeta.table import Table
 from players.search.big_stack import FARTHEST
 from players.search.clock import Clock, hurried

@@ -15,11 +15,10 @@ from games.base.rule_values import text_of
 from games.capabilities import as_exact, solver_of
 from games.game import CHANCE, Game
 from players.player import Unplayable
-from players.search.alphabeta.negamax import Chance
-from players.search.alphabeta.score import to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table, entries_for
+from players.search.alphabeta.table import Table, entries_for, to_game_score
 from players.search.alphabeta.timed_solver import OwnSearch
+from players.search.alphabeta.tree import Chance
 from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.values.recurrence import positions_recur

@@ -12,9 +12,9 @@ from games.game import Game, writes
 from games.picture import Points
 from players.optimal import shows_chance
 from players.player import Thought
-from players.search.alphabeta.negamax import Chance
 from players.search.alphabeta.pvs import CALM
 from players.search.alphabeta.table import Table, entries_for
+from players.search.alphabeta.tree import Chance
 from players.search.clock import hurried
 from referee.analysis.second_best import weigh_others
 from referee.drawing.captures import find_change

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from games.capabilities import has_chance
 from games.names.catalogue import SpecError
-from players.search.alphabeta.score import HALF, SPAN
+from players.search.alphabeta.table import HALF, SPAN
 from referee.drawing.number_format import format_count
 from referee.trees.build import MOST as MOST_NODES
 from referee.trees.build import expand, max_seat, refuse_hidden, role_of

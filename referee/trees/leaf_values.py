@@ -9,7 +9,7 @@ from games.adapters.undo import bounds_score
 from games.base.rule_values import score_of
 from games.capabilities import has_chance
 from games.dataclass import dataclass
-from players.search.alphabeta.score import HALF, SPAN, to_game_score
+from players.search.alphabeta.table import HALF, SPAN, to_game_score
 from referee.errors.attribution import note_errors
 from referee.trees.build import max_seat
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.trees.node import Node
 
-SLACK = 1 << 18  # plies that a game may last which is decided, as of players/search/alphabeta/negamax.py
+SLACK = 1 << 18  # plies that a game may last which is decided, as of players/search/alphabeta/tree.py
 LONGEST = 10_000  # plies to an end that is in a tree; more of them come of SLACK
 WORDS = {1: "W", 0: "D", -1: "L"}
 
@@ -31,7 +31,7 @@ class ValueScale:
             Without it an end is worth its score, and ranks beyond every estimate; where there is chance both count in
             points of the score, as in Game.point.
     cut     whether some leaves are not ends. Then, if there is no chance, values are those that our searches use
-            (players/search/alphabeta/score.py): a win is worth more the sooner it comes.
+            (players/search/alphabeta/table.py): a win is worth more the sooner it comes.
     chance  whether there is chance in the game.
     shares  whether values are shares of games won, 0 to 1, as those of playouts.
     points  whether such a share is one of the points that can be won: 0 at -stakes, 1 at stakes.
@@ -116,7 +116,7 @@ def scale_of(root: Node, static: bool = False) -> ValueScale:
 def bounded_estimate(game: Game) -> float:
     """The estimate for seat 0, below every win and above every loss, and within what can still be scored.
 
-    As players/search/alphabeta/negamax.py has it.
+    As players/search/alphabeta/tree.py has it.
     """
     estimate = max(1 - HALF, min(HALF - 1, game.estimate()))
     if bounds_score(game):

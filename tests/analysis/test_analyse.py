@@ -24,8 +24,9 @@ from players.evaluation import with_evaluation
 from players.player import Candidate, Thought
 from players.search.clock import Clock, hurry, relax
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.textbook import Expectiminimax, Minimax
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.expectimax import Expectiminimax
+from players.search.alphabeta.tree import Minimax
 from players.search.values.value_iteration import ValueIteration
 from referee import cli
 from referee.analysis import exact, for_player

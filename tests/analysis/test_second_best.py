@@ -10,8 +10,8 @@ import games
 import players
 from players.player import Candidate
 from players.search.clock import Clock
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.textbook import Minimax
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.tree import Minimax
 from referee.analysis.second_best import FEW, weigh_others
 from referee.match.events import Asked
 from referee.support.build import life

@@ -16,10 +16,9 @@ from games.names.entry import Entry
 from games.game import Game
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.alphabeta.negamax import DEEPEST
+from players.search.alphabeta.tree import DEEPEST
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.table import Table, to_game_score
 from referee.batches.openings import Opening, draw_openings, order_by_fairness, playout_lead, random_line, rank_openings
 from referee.support.build import compiled, life
 

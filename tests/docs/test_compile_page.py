@@ -13,10 +13,9 @@ from games.perft import perft
 from games.adapters.undo import can_become
 from games.names.user_build import find_build
 from players.search.clock import Clock
-from players.search.montecarlo.playout import Playouts
+from players.search.random_play import Playouts, Rng
 from players.search.alphabeta.pvs import Pvs
-from players.search.rng import Rng
-from players.search.alphabeta.textbook import AlphaBeta
+from players.search.alphabeta.tree import AlphaBeta
 from referee import cli
 from referee.checking.file import CheckOptions, check_target
 from referee.support.build import life

@@ -11,9 +11,8 @@ import players
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
 from referee.support.build import life
 from tests.games.test_chess import KIWIPETE, at
 

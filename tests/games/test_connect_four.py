@@ -13,8 +13,7 @@ from games.laws import faults
 from games.picture import Cell
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.montecarlo.playout import Playouts
-from players.search.rng import Rng
+from players.search.random_play import Playouts, Rng
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw

@@ -11,10 +11,9 @@ from games.go import Go
 from games.laws import faults
 from games.picture import Cell
 from players.search.clock import Clock
-from players.search.alphabeta.negamax import DEEPEST
-from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.tree import DEEPEST
+from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

@@ -13,8 +13,7 @@ from games.laws import faults
 from games.picture import Pits
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.montecarlo.playout import Playouts
-from players.search.rng import Rng
+from players.search.random_play import Playouts, Rng
 from referee.batches.plan import Plan
 
 VARIANTS = [

@@ -8,8 +8,7 @@ import games
 from games.move_list import MoveList
 from games.adapters.undo import plays_out
 from players.search.clock import Clock
-from players.search.montecarlo.playout import Playouts
-from players.search.rng import Rng
+from players.search.random_play import Playouts, Rng
 from referee.support.build import life
 
 COMPILED = life() == "compiled"

@@ -13,8 +13,7 @@ from games.laws import faults
 from games.liars_dice import LiarsDice
 from games.picture import Hand, Hands
 from players.search.clock import Clock
-from players.search.montecarlo.playout import Playouts
-from players.search.rng import Rng
+from players.search.random_play import Playouts, Rng
 
 VARIANTS = ["dice=1", "dice=2,wild=no", "dice=3,wild=ones", "dice=5"]
 

@@ -23,7 +23,7 @@ from games.names.spec import short_name
 from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock
 from players.search.equilibrium.extensive_form import GameTree
-from players.search.alphabeta.textbook import AlphaBeta
+from players.search.alphabeta.tree import AlphaBeta
 from referee import cli
 
 pyspiel = pytest.importorskip("pyspiel")

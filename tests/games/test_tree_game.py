@@ -21,8 +21,8 @@ from games.tree_game.picture import COLUMNS, ROWS
 from players.evaluation import with_evaluation
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.textbook import AlphaBeta, Minimax
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.tree import AlphaBeta, Minimax
 from referee.commands.shell_completion import complete_game
 from referee.drawing.glyphs import ASCII
 from referee.table.fullscreen.menu_form import CommonRows, MenuForm

@@ -6,16 +6,14 @@ from collections import Counter
 import pytest
 from plain import Grab, PlainTicTacToe, Race
 
-from games.adapters.python_adapter import become_unchecked
-from games.adapters.cached_game import CachedGame
+from games.adapters.python_adapter import CachedGame, become_unchecked
 from games.game import CHANCE, ONGOING, Game
 from games.adapters.undo import can_restart, copy_to_play, copy_to_search
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
-from players.search.montecarlo.playout import Playouts
+from players.search.random_play import Playouts, Rng
 from players.search.alphabeta.pvs import Pvs
-from players.search.rng import Rng
-from players.search.alphabeta.textbook import AlphaBeta, Minimax
+from players.search.alphabeta.tree import AlphaBeta, Minimax
 
 asked = Counter()
 

@@ -8,9 +8,8 @@ from itertools import takewhile
 import games
 from games.game import Game
 from players.search.clock import Clock, Stop
-from players.search.alphabeta.negamax import DEEPEST
-from players.search.alphabeta.score import HALF, SPAN, to_game_score
-from players.search.alphabeta.textbook import Minimax
+from players.search.alphabeta.tree import DEEPEST, Minimax
+from players.search.alphabeta.table import HALF, SPAN, to_game_score
 from referee.support.build import life
 
 COUNT, NODES = (250, 3000) if life() == "compiled" else (30, 120)  # positions of each game; of each, for plain minimax

@@ -22,11 +22,9 @@ OBJECTS = re.compile(
 )
 # Modules that are there to deal with Python objects: plain games, copies of fields, the defaults of a game.
 PLAIN = {
-    "games/adapters/cached_game",
     "games/adapters/python_adapter",
     "games/base/fields",
     "games/game",
-    "games/adapters/undo",
 }
 # Functions that do so, and why.
 KNOWN = {
@@ -35,27 +33,27 @@ KNOWN = {
     "games/backgammon/bearoff.distribution": "a list for people",
     "games/backgammon/bearoff.take_mean": "fills the database, once",
     "games/backgammon/race.look": "makes the database, once",
-    "players/search/montecarlo/draw.draw_weighted": "names the game in an error",
+    "players/search/random_play.draw_weighted": "names the game in an error",
     "players/search/alphabeta/expectimax.sample": "a fair sample of more than 512 outcomes, by Python's own arithmetic",
     "games/go/scoring.is_shape": "enters the shapes once",
     "games/kalah/game.become": "makes the list of what is to be taken back, once",
-    "players/search/values/key_index.widen": "doubles the room now and then",
+    "players/search/values/value_iteration.widen": "doubles the room now and then",
     "players/learning/board_evaluation.table_of": "asks the rules for their error",
     "players/learning/board_evaluation.read": "reads the picture of a game that tells no layout, or the numbers that it tells",
     "players/search/montecarlo/mcts.label": "what a seat hears of a move is a text",
     "players/search/montecarlo/mcts.world": "a world is imagined by Python, and a plain game copied",
-    "players/search/equilibrium/mccfr.find_row": "keys and texts of information sets are kept in a dict where they do not fit into a word",
-    "players/search/equilibrium/mccfr.find_set": "as find_row",
-    "players/search/equilibrium/mccfr.find_view": "as find_row",
-    "players/search/equilibrium/mccfr.hear": "what a seat hears of a move is a text",
-    "players/search/equilibrium/mccfr.learn": "makes its arrays longer",
+    "players/search/equilibrium/cfr.find_row": "keys and texts of information sets are kept in a dict where they do not fit into a word",
+    "players/search/equilibrium/cfr.find_set": "as find_row",
+    "players/search/equilibrium/cfr.find_view": "as find_row",
+    "players/search/equilibrium/cfr.hear": "what a seat hears of a move is a text",
+    "players/search/equilibrium/cfr.learn": "makes its arrays longer",
     "players/search/alphabeta/pvs.root": "the root's moves are a list, its scores a dict",
     "players/search/alphabeta/pvs.find_keeping_move": "continues the line expected, once a search",
     "players/search/alphabeta/pvs.make_text": "continues the line expected, once a search",
-    "players/search/alphabeta/turn_search.follow": "a turn is a tuple of up to four moves; a search lists some hundred turns a roll",
-    "players/search/alphabeta/turn_search.list_turns": "as follow",
-    "players/search/values/position_graph.grow": "makes its arrays longer",
-    "players/search/values/position_graph.extend": "makes its arrays longer",
+    "players/search/alphabeta/expectimax.follow": "a turn is a tuple of up to four moves; a search lists some hundred turns a roll",
+    "players/search/alphabeta/expectimax.list_turns": "as follow",
+    "players/search/values/value_iteration.grow": "makes its arrays longer",
+    "players/search/values/value_iteration.extend": "makes its arrays longer",
     "players/search/values/value_iteration.make_room": "makes its arrays longer",
 }
 

@@ -99,7 +99,7 @@ print(solver.exact(game, 1 << 40), game.text(solver.best(game, 1 << 40)), solver
 PROVING = """
 import games
 from players.search.clock import Clock
-from players.search.alphabeta.dfpn import ProofNumbers
+from players.search.alphabeta.solver import ProofNumbers
 from players.search.alphabeta.table import Table
 for spec, least in (("hex:size=3", 1), ("tic-tac-toe", 0), ("kalah:pits=3,seeds=2", 3)):
     clock = Clock()

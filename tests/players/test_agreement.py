@@ -39,13 +39,11 @@ from players.minimax import MinimaxPlayer
 from players.optimal import OptimalPlayer
 from players.player import Unplayable
 from players.search.clock import Clock, Stop
-from players.search.alphabeta.expectimax import Expectimax
-from players.search.alphabeta.negamax import DEEPEST
+from players.search.alphabeta.expectimax import Expectimax, Expectiminimax
+from players.search.alphabeta.tree import DEEPEST, AlphaBeta, Minimax
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import to_game_score
+from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
-from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
 from players.search.values.value_iteration import ValueIteration
 from referee.support.build import life
 

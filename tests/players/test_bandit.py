@@ -9,7 +9,7 @@ import games
 from games.game import Game
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
-from players.search.rng import Rng
+from players.search.random_play import Rng
 
 EXPLORE = 0.4
 NEAR = 1e-9

@@ -13,9 +13,8 @@ from players.bestfirst import BestFirstPlayer, Child, branches, choose_branch
 from players.player import Unplayable
 from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
-from players.search.alphabeta.score import HALF, SPAN, to_game_score
+from players.search.alphabeta.table import HALF, SPAN, Table, to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
 from referee.support.build import life
 
 FAST = life() == "compiled"

@@ -8,11 +8,9 @@ from plain import PlainTicTacToe
 import games
 from games.game import CHANCE
 from players.search.clock import Clock
-from players.search.alphabeta.dfpn import ProofNumbers
-from players.search.alphabeta.negamax import Chance
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.solver import ProofNumbers, Solver
+from players.search.alphabeta.tree import Chance
+from players.search.alphabeta.table import Table, to_game_score
 from referee.solving.by_turns import Turns, fits
 from referee.support.build import life
 

@@ -16,7 +16,7 @@ from players.optimal import SOLVED as BY_OPTIMAL
 from players.player import Glimpse, hurried
 from players.search.clock import Clock, hurry, relax
 from players.search.montecarlo.mcts import Uct
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from players.search.montecarlo.result import branches
 from players.search.workers import SearchWorkers, can_fork
 

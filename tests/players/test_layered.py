@@ -12,10 +12,9 @@ from games.layout import layout_of
 from games.layout.from_picture import read_picture
 from games.base.planes import Planes
 from players.learning.features import Unlearnable, default_features, make_network, require_layout
-from players.learning.td import SelfPlay
-from players.learning.turn_choice import TurnChoice
+from players.learning.td import SelfPlay, TurnChoice
 from players.learning.weights_file import UnfitWeights, encode_weights, load_weights
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.support.build import life
 
 STICKS = '''

@@ -16,7 +16,7 @@ from players.learning.features import Unlearnable, default_features, make_networ
 from players.learning.td import SelfPlay
 from players.learning.tuples import boxes, lines, walks
 from players.learning.weights_file import encode_weights
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.support.build import life
 
 SPECS = ("connect-four", "breakthrough:columns=5,rows=6", "othello:size=6", "checkers", "hex:size=5", "nim", "kalah")

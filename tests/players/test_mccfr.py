@@ -9,11 +9,10 @@ import games
 from games.perft import outgrows
 from players.cfr import SOLVED, CfrPlayer
 from players.player import Unplayable
-from players.search.equilibrium.cfr import PredictiveCfr
+from players.search.equilibrium.cfr import Mccfr, PredictiveCfr
 from players.search.clock import Clock
 from players.search.equilibrium.extensive_form import GameTree, TooLarge
-from players.search.equilibrium.mccfr import Mccfr
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.match import play
 from referee.match.events import How
 from referee.support.build import life

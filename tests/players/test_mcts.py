@@ -12,7 +12,7 @@ from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.montecarlo.mcts import Uct
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from players.search.alphabeta.table import Table
 from players.search.montecarlo.result import branches
 from referee.batches.plan import Plan, WinTally

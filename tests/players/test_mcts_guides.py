@@ -11,9 +11,9 @@ from games.connect_four import ConnectFour
 from games.game import Game
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.montecarlo.implicit_minimax import as_share
+from players.search.montecarlo.nodes import as_share
 from players.search.montecarlo.mcts import Uct
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from referee.reports.analysis.thought_text import ChanceScale, choice_text
 from referee.support.build import life
 

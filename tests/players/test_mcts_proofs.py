@@ -11,7 +11,7 @@ import games
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from players.search.montecarlo.result import Branch, branches, choose_branch, proven_sign
 
 SMALL = [

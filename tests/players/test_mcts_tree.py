@@ -21,7 +21,7 @@ from players.mcts import MctsPlayer
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
 from players.search.montecarlo.nodes import room
-from players.search.rng import Rng
+from players.search.random_play import Rng
 from players.search.montecarlo.result import branches, find_position, proven_sign
 from players.search.workers import SearchWorkers
 from referee.support.build import life

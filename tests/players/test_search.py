@@ -18,9 +18,8 @@ from players.minimax import MinimaxPlayer
 from players.montecarlo import MonteCarloPlayer
 from players.player import Unplayable
 from players.search.clock import Clock, Stop
-from players.search.montecarlo.playout import Playouts
+from players.search.random_play import Playouts, Rng
 from players.search.alphabeta.pvs import Pvs
-from players.search.rng import Rng
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
 from referee.support.build import life

@@ -8,10 +8,9 @@ import games
 from games.game import Game
 from games.adapters.undo import searches_selectively
 from players.search.clock import Clock
-from players.search.alphabeta.negamax import DEEPEST
+from players.search.alphabeta.tree import DEEPEST
 from players.search.alphabeta.pvs import Pvs
-from players.search.alphabeta.score import HALF
-from players.search.alphabeta.table import Table
+from players.search.alphabeta.table import HALF, Table
 from referee.support.build import life
 
 FAST = life() == "compiled"

@@ -10,7 +10,7 @@ from games.game import CHANCE
 from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.alphabeta.table import Table
-from players.search.alphabeta.turn_search import TurnSearch
+from players.search.alphabeta.expectimax import TurnSearch
 from referee.support.build import life
 
 # White is to play 2 and 1 with two checkers left a side, and may hit.

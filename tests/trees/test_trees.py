@@ -21,8 +21,9 @@ from games.pig import Pig
 from players.evaluation import with_evaluation
 from players.mcts import MctsPlayer
 from players.search.clock import Clock
-from players.search.alphabeta.score import to_game_score
-from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.tree import AlphaBeta, Minimax
+from players.search.alphabeta.expectimax import Expectiminimax
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
 from referee.trees.build import DEEPEST, count_plies, grow_tree

@@ -23,3 +23,24 @@ cdef class Expectimax(Tree):
     cdef bint settles(self, int depth, double alpha, double beta) except -1
     cdef double final_score(self, int margin) except -1e300
     cdef double estimate_score(self) except -1e300
+
+
+cdef class Expectiminimax(Expectimax):
+    cdef double best(self, int depth, double alpha, double beta) except -1e300
+    cdef double average(self, int depth, double alpha, double beta) except -1e300
+
+
+cdef class TurnSearch(Tree):
+    cdef readonly double value
+    cdef bint remembers
+    cdef int nested, length
+    cdef double stakes, point, fine, most
+    cdef int[16] way, found
+    cpdef void list_turns(self, tuple way, dict turns) except *
+    cdef double follow(self, tuple way, int depth) except -1e300
+    cdef double ahead(self, int depth) except -1e300
+    cdef double average(self, int depth) except -1e300
+    cdef double reply(self, int depth) except -1e300
+    cdef int scan(self, int seat, int made) except -1
+    cdef bint ends_turn(self, int seat, int made) except -1
+    cdef double judge(self) except -1e300

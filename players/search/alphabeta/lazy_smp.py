@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
-from players.search.alphabeta.negamax import Negamax
+from players.search.alphabeta.tree import Negamax
 from players.search.clock import Clock
 from players.search.workers import SearchWorkers
 

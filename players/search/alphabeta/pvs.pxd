@@ -1,8 +1,7 @@
 # The C side of pvs.py.
 from games.game cimport Game
-from players.search.alphabeta.negamax cimport Negamax
-from players.search.alphabeta.ordering cimport Ordering
-from players.search.alphabeta.score cimport Score
+from players.search.alphabeta.tree cimport Negamax
+from players.search.alphabeta.table cimport Ordering, Score
 
 
 cdef class Pvs(Negamax):

@@ -37,25 +37,28 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game
-    from cython.cimports.players.search.alphabeta.negamax import LINE, Negamax, same_side
-    from cython.cimports.players.search.alphabeta.ordering import Ordering
-    from cython.cimports.players.search.alphabeta.score import HALF, Score, from_root
-    from cython.cimports.players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, Table
-    from cython.cimports.players.search.alphabeta.tree import CROWD, FINAL
+    from cython.cimports.players.search.alphabeta.table import (
+        AT_LEAST,
+        AT_MOST,
+        EXACT,
+        HALF,
+        Ordering,
+        Score,
+        Table,
+        from_root,
+    )
+    from cython.cimports.players.search.alphabeta.tree import CROWD, FINAL, LINE, Negamax, same_side
     from cython.cimports.players.search.clock import Clock
 else:
     from games.game import CHANCE, ONGOING, Game
-    from players.search.alphabeta.negamax import LINE, Negamax, same_side
-    from players.search.alphabeta.ordering import Ordering
-    from players.search.alphabeta.score import HALF, Score, from_root
-    from players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, Table
-    from players.search.alphabeta.tree import CROWD, FINAL
+    from players.search.alphabeta.table import AT_LEAST, AT_MOST, EXACT, HALF, Ordering, Score, Table, from_root
+    from players.search.alphabeta.tree import CROWD, FINAL, LINE, Negamax, same_side
     from players.search.clock import Clock
 
 from math import log
 
 from games.adapters.undo import can_skip, has_forcing_moves, ranks_moves, searches_selectively
-from players.search.alphabeta.negamax import DEEPEST, Chance
+from players.search.alphabeta.tree import DEEPEST, Chance
 from players.search.clock import Stop
 
 CALM = 8  # plies that forcing moves are followed beyond the horizon

@@ -1,34 +1,43 @@
-"""What a position is worth exactly, with best play by both: the score to the end of the game, and how far that is.
+"""What a position is worth exactly, with best play by both: searches to the end of the game."""
 
-Searches with an empty window ask whether the score is above a guess. Each answer is a bound, so that an interrupted
-search has bounds to tell. First it is found out who wins and by how much, by halving what is possible; then how soon.
-Where the past decides, lines to the end are long: there it looks first for a win or a loss in 1 ply, 2, 3 and so on.
-"""
+import sys
 
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import Game
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.players.search.alphabeta.pvs import Pvs
-    from cython.cimports.players.search.alphabeta.score import HALF, SPAN, Score
-    from cython.cimports.players.search.alphabeta.table import Table
+    from cython.cimports.players.search.alphabeta.table import EXACT, HALF, SPAN, Score, Table
+    from cython.cimports.players.search.alphabeta.tree import CROWD, Tree
     from cython.cimports.players.search.clock import Clock
 else:
-    from games.game import Game
+    from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.alphabeta.pvs import Pvs
-    from players.search.alphabeta.score import HALF, SPAN, Score
-    from players.search.alphabeta.table import Table
+    from players.search.alphabeta.table import EXACT, HALF, SPAN, Score, Table
+    from players.search.alphabeta.tree import CROWD, Tree
     from players.search.clock import Clock
 
+from games.adapters.undo import bounds_score, ranks_moves
+from players.search.alphabeta.tree import DEEPEST, Chance
 from players.search.clock import Stop
 
 SOON = cython.declare(cython.longlong, 1_000_000)  # positions that the search for a win or a loss near by may take
+NEVER = cython.declare(cython.int, 1 << 28)  # the number of what cannot be proven, or disproven
+HIGH = cython.declare(cython.int, 32)  # bits of an entry: the proof number, above the disproof number
+MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
+SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
 class Solver(Pvs):
-    """The exact score of one position, for the seat to move.
+    """The exact score of one position, for the seat to move: that to the end of the game, and how far that is.
+
+    Searches with an empty window ask whether the score is above a guess. Each answer is a bound, so that an interrupted
+    search has bounds to tell. First it is found out who wins and by how much, by halving what is possible; then how
+    soon. Where the past decides, lines to the end are long: there it looks first for a win or a loss in 1 ply, 2, 3 and
+    so on.
 
     lower, upper  the bounds found so far; equal once it is solved, and then `final` is true and `score` the score.
     """
@@ -150,3 +159,186 @@ def next_guess(lower: Score, upper: Score) -> Score:
 def to_margin(score: Score) -> Score:
     """The margin, in the game's own score, that a search score stands for."""
     return score + HALF >> 20  # rounded down, also below zero
+
+
+class ProofNumbers(Tree):
+    """Proof-number search: who wins, and not how soon, by the line that needs the least work to prove or refute.
+
+    The question is whether seat 0 wins by so much at least. A position's proof number is the least number of positions
+    that must be proven for a yes, its disproof number that for a no (L. V. Allis, M. van der Meulen, H. J. van den
+    Herik, "Proof-Number Search", Artificial Intelligence 66, 1994). Where seat 0 is to move one move proves, so that
+    the proof number is that of the easiest move, and the disproof number counts all of them; where seat 1 is, it is the
+    other way round. This is df-pn, the depth-first form, with a table (A. Nagai, "Df-pn Algorithm for Searching AND/OR
+    Trees and Its Applications", University of Tokyo, 2002): it stays below a position until its numbers pass thresholds
+    by which another one is more promising, by a quarter at least (J. Pawlewicz, L. Lew, "Improving Depth-First
+    PN-Search: 1+e Trick", CG 2006). A. Kishimoto, M. Winands, M. Mueller, J.-T. Saito, "Game-Tree Search Using Proof
+    Numbers: The First Twenty Years", ICGA Journal 35, 2012, is a survey.
+
+    Where many lines meet, a sum counts positions many times over. So of the moves that all must be proven counts the
+    hardest one, and 1 for each of the others (weak proof numbers: T. Ueda et al., "Weak Proof-Number Search", CG 2008).
+
+    A new position begins with as many as it has moves, where all must fail, and with 1 where one suffices. So the
+    search prefers what leaves the other seat few moves, as a row of threats does.
+
+    Games that look back are not for it: there the same board may be won by one way to it and lost by another.
+
+    proven  True or False once it is known, else None. Where the seat to move has its way, `best_move` brings it about.
+
+    All positions of one game and all questions about them may share a table, but not with searches of another kind.
+    """
+
+    # least: the score that is asked for. proof, disproof: the numbers of the position that was looked at last. ranks,
+    # proofs, disproofs: of the moves on the stack. spare: to count moves. limits: whether the game says what can still
+    # be scored.
+
+    def __init__(self, game: Game, table: Table, clock: Clock, least: int, deepest: int = DEEPEST):
+        Tree.__init__(self, game, table, clock)
+        if game.looks_back or not game.key():
+            raise ValueError(f"{self.name} is not for proof numbers: what its positions are worth depends on the past")
+        self.proven = None
+        self.least, self.deepest = least, deepest
+        self.ranked, self.limits = ranks_moves(game), bounds_score(game)
+        self.question = (2 * least + 1) * SPREAD & WORD
+        self.spare, self.spare_ranks = MoveList(), MoveList()
+        self.ranks, self.proofs, self.disproofs = MoveList(), MoveList(), MoveList()
+
+    def run(self) -> None:
+        """Answer the question, unless the clock says stop; called again, it goes on by what is in the table."""
+        if not cython.compiled:
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), 7 * self.deepest))
+        self.again()
+        self.ranks.count = self.proofs.count = self.disproofs.count = 0
+        try:
+            self.search(NEVER, NEVER, 0)
+        except Stop:
+            return
+        self.proven = self.proof == 0
+        self.final = True
+
+    def search(self, most_proof: cython.int, most_disproof: cython.int, ply: cython.int) -> cython.int:
+        """Look below the position until one of its numbers reaches that much; it is ongoing. Raises Stop and Chance."""
+        key: cython.ulonglong = self.game.key() ^ self.question
+        work: cython.longlong = -self.clock.nodes
+        bottom: cython.int = self.stack.count
+        ours: cython.bint = self.game.turn == 0
+        if ply >= self.deepest:
+            raise Stop
+        self.expand(bottom)
+        move: cython.int = self.stack.at(bottom)
+        while True:
+            place: cython.int = self.sum_up(bottom, ours)
+            move = self.stack.at(place)
+            proof: cython.int = self.proof
+            disproof: cython.int = self.disproof
+            if proof >= most_proof or disproof >= most_disproof or not proof or not disproof:
+                break
+            # How far the best move may go before another one seems easier, or this position does not.
+            second: cython.int = min(NEVER, self.second + (self.second >> 2) + 1)
+            if ours:
+                below_proof: cython.int = min(most_proof, second)
+                below_disproof: cython.int = most_disproof - self.others
+            else:
+                below_proof = most_proof - self.others
+                below_disproof = min(most_disproof, second)
+            self.game.apply(move)
+            self.search(below_proof, below_disproof, ply + 1)
+            self.game.revert(move)
+            self.proofs.put(place, self.proof)
+            self.disproofs.put(place, self.disproof)
+        if ply == 0 and (proof if ours else disproof) == 0:
+            self.best_move = move
+        self.stack.count = self.ranks.count = self.proofs.count = self.disproofs.count = bottom
+        told: cython.longlong = cython.cast(cython.longlong, self.proof) << HIGH | self.disproof
+        self.table.store(key, told, move, 0, EXACT, work + self.clock.nodes)
+        return 0
+
+    def sum_up(self, bottom: cython.int, ours: cython.bint) -> cython.int:
+        """Set the numbers of a position by those of its moves, from there to the top; the place of the easiest one.
+
+        second is the number of the next one, others how many more than one are open.
+        """
+        own: MoveList = self.proofs if ours else self.disproofs
+        other: MoveList = self.disproofs if ours else self.proofs
+        easiest: cython.int = bottom
+        hardest: cython.int = 0
+        place: cython.int
+        self.second, self.others = NEVER, -1
+        for place in range(bottom, self.stack.count):
+            number: cython.int = own.at(place)
+            hardest = max(hardest, other.at(place))
+            self.others += other.at(place) > 0
+            if place == bottom:
+                continue
+            least: cython.int = own.at(easiest)
+            if number < least or (number == least and self.ranks.at(place) > self.ranks.at(easiest)):
+                easiest, number = place, least
+            self.second = min(self.second, number)
+        most: cython.int = min(NEVER - 1, hardest + self.others) if 0 < hardest < NEVER else hardest
+        self.proof, self.disproof = (own.at(easiest), most) if ours else (most, own.at(easiest))
+        return easiest
+
+    def expand(self, bottom: cython.int) -> cython.int:
+        """Put the moves on the stack with their ranks and numbers: only one of them where it decides. Raises Stop."""
+        place: cython.int
+        ours: cython.bint = self.game.turn == 0
+        self.list_moves(self.stack, self.ranks)
+        if not bottom < self.stack.count < CROWD:
+            raise Stop if bottom < self.stack.count else RuntimeError(f"{self.name} has no moves though it is not over")
+        for place in range(bottom, self.stack.count):
+            move: cython.int = self.stack.at(place)
+            if not self.ranked:
+                self.ranks.add(0)
+            self.game.apply(move)
+            self.appraise()
+            self.game.revert(move)
+            self.proofs.add(self.proof)
+            self.disproofs.add(self.disproof)
+            if (self.proof if ours else self.disproof) == 0:
+                self.keep_only(bottom, place)
+                break
+        return 0
+
+    def keep_only(self, bottom: cython.int, place: cython.int) -> cython.void:
+        """Leave only the move at that place, the one whose numbers came last."""
+        self.stack.put(bottom, self.stack.at(place))
+        self.proofs.put(bottom, self.proof)
+        self.disproofs.put(bottom, self.disproof)
+        self.stack.count = self.proofs.count = self.disproofs.count = bottom + 1
+
+    def appraise(self) -> cython.int:
+        """Set the numbers of the position: by its end, else by the table, else a guess. Raises Stop and Chance."""
+        self.clock.tick()
+        value: cython.int = self.game.value()
+        low: cython.int = value
+        high: cython.int = value
+        if value == ONGOING:
+            if self.game.turn == CHANCE:
+                raise Chance(self.name)
+            low, high = -NEVER, NEVER
+            if self.limits:
+                low, high = self.game.at_least(), self.game.at_most()
+        if low >= self.least:
+            self.proof, self.disproof = 0, NEVER
+        elif high < self.least:
+            self.proof, self.disproof = NEVER, 0
+        elif self.table.find(self.game.key() ^ self.question):
+            self.proof = cython.cast(cython.int, self.table.score >> HIGH)
+            self.disproof = cython.cast(cython.int, self.table.score & MASK)
+        else:
+            self.guess()
+        return 0
+
+    def guess(self) -> cython.void:
+        """Set the numbers of a new position: 1 where one move suffices, as many as there are where all must fail."""
+        self.spare.count = self.spare_ranks.count = 0
+        self.list_moves(self.spare, self.spare_ranks)
+        ours: cython.bint = self.game.turn == 0
+        self.proof = 1 if ours else max(1, self.spare.count)
+        self.disproof = max(1, self.spare.count) if ours else 1
+
+    def list_moves(self, moves: MoveList, ranks: MoveList) -> cython.void:
+        """Add the moves worth trying, with their ranks if the game ranks them."""
+        if self.ranked:
+            self.game.collect_ranked(moves, ranks)
+        else:
+            self.game.collect(moves)

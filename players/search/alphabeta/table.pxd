@@ -1,5 +1,19 @@
 # The C side of table.py.
 cimport cython
+from games.game cimport Game, MoveList
+
+cpdef enum:
+    SPAN = 1 << 20
+    HALF = 1 << 19
+
+ctypedef long long Score
+
+
+cdef inline Score from_root(Score score, int plies) noexcept:
+    if score > HALF:
+        return score - plies
+    return score + plies if score < -HALF else score
+
 
 cpdef enum:
     EXACT = 3
@@ -82,3 +96,22 @@ cdef class Table:
     cdef bint find(self, unsigned long long key) noexcept
     cdef void store(self, unsigned long long key, long long score, int move, int depth, int bound, long long work) noexcept
     cdef void split_bucket(self) noexcept
+
+
+@cython.final
+cdef class Ordering:
+    cdef readonly MoveList moves
+    cdef MoveList ranks
+    cdef readonly bint ranked
+    cdef int killers[128]
+    cdef int played[64]
+    cdef int history[8192]
+    cdef int counters[8192]
+    cdef int gather(self, Game game, int first, int ply) except -1
+    cdef int next(self, int place, int bottom) noexcept
+    cdef int last(self, int ply) noexcept
+    cdef void play(self, int move, int ply) noexcept
+    cdef int favour(self, int place) noexcept
+    cdef bint is_preferred(self, int place) noexcept
+    cdef void blame(self, int turn, int bottom, int top, int depth) noexcept
+    cdef void cut(self, int turn, int move, int depth, int ply) noexcept

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from games.capabilities import ExactSolver, OwnSolver, as_bound
 from games.game import Game
-from players.search.alphabeta.score import HALF, SPAN
+from players.search.alphabeta.table import HALF, SPAN
 from players.search.clock import Clock, hurried
 
 PART = 20_000  # positions of the first part; each is twice as large as the last, as it begins anew

@@ -1,12 +1,9 @@
-"""Counterfactual regret minimization, SAPCFR+: equilibrium strategies of games of hidden cards with two seats.
+"""Counterfactual regret minimization: equilibrium strategies of games of hidden cards with two seats.
 
 M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, "Regret Minimization in Games with Incomplete Information", 2007;
 O. Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014;
 G. Farina, C. Kroer, T. Sandholm, "Faster Game Solving via Predictive Blackwell Approachability", 2021, PCFR+;
 L. Meng, Y. Zhang, Z. Ge, T. Yang, Y. Gao, "Faster Game Solving via Asymmetry of Step Sizes", arXiv 2503.12770.
-
-As nodes are numbered after their parents, a walk down the tree is a loop over the nodes, and a walk up the same loop
-backwards.
 """
 
 from array import array
@@ -15,25 +12,51 @@ from array import array
 import cython
 
 if cython.compiled:
+    from cython.cimports.games.base.bits import Bits, stir
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
+    from cython.cimports.players.search.random_play import Rng, draw_weighted
+    from cython.cimports.players.search.values.value_iteration import KeyIndex
 else:
+    from games.base.bits import Bits, stir
+    from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
+    from players.search.random_play import Rng, draw_weighted
+    from players.search.values.value_iteration import KeyIndex
 
+from games.adapters.undo import copy_to_search
+from players.player import Unplayable
 from players.search.clock import Stop
+from players.search.equilibrium import averages
 from players.search.equilibrium.extensive_form import GameTree
+from players.search.equilibrium.information_set import imagined_key, key_of
 
 AHEAD = cython.declare(cython.double, 1.0 / 6)  # of the last regret is expected once more; 1/2 and 1/3 gain less
+HEAD = cython.declare(cython.int, 3)  # numbers of a row before its regrets
+START = 1 << 12  # numbers that there is room for at first
+LINES = cython.declare(cython.longlong, 1 << 21)  # of play whose information sets are kept
+DEEPEST = cython.declare(cython.int, 1_000)  # plies
+UNIT = cython.declare(cython.double, 1.0 / (1 << 32))
 
 
 @cython.cclass
 class PredictiveCfr:
     """SAPCFR+ on one tree: alternating updates, predictive regret matching+, averages weighted by squares.
 
+    As nodes are numbered after their parents, a walk down the tree is a loop over the nodes, and a walk up the same
+    loop backwards.
+
     tree  the GameTree;  iterations  how many have been made: of each, both seats have learnt once.
     """
 
     tree = cython.declare(object, visibility="readonly")
     iterations = cython.declare(cython.longlong, visibility="readonly")
+    # The arrays of `rest`, `total`, `looked` and `gain`.
+    others = cython.declare(object, visibility="readonly")
+    sums = cython.declare(object, visibility="readonly")
+    shares = cython.declare(object, visibility="readonly")
+    gains = cython.declare(object, visibility="readonly")
+    strategy, at, adopt, expectations = averages.strategy, averages.at, averages.adopt, averages.expectations
     nodes: cython.int
     sets: cython.int
     # Of each node, as in the tree.
@@ -69,10 +92,11 @@ class PredictiveCfr:
         # A game in which nobody chooses has no information sets, and an empty array has no memory for a view.
         self.seat, self.level = tree.seat or array("b", [0]), tree.level or array("i", [0])
         self.sample = tree.sample or array("i", [0])
-        self.own, self.rest, self.worth = zeros(self.nodes), zeros(self.nodes), zeros(self.nodes)
+        self.others, self.own, self.worth = zeros(self.nodes), zeros(self.nodes), zeros(self.nodes)
         slots = tree.first[self.sets]
-        self.current, self.regret, self.total = zeros(slots), zeros(slots), zeros(slots)
-        self.looked, self.gain = zeros(slots), zeros(slots)
+        self.sums, self.shares, self.gains = zeros(slots), zeros(slots), zeros(slots)
+        self.current, self.regret = zeros(slots), zeros(slots)
+        self.rest, self.total, self.looked, self.gain = self.others, self.sums, self.shares, self.gains
         for place in range(self.sets):
             self.normalize(self.regret, self.current, place)
 
@@ -91,56 +115,24 @@ class PredictiveCfr:
             pass
         return done
 
-    def strategy(self) -> dict:
-        """The average strategy by (seat, name of the information set): a list of (text of the move, probability)."""
-        return {key: self.at(*key) for key in self.tree.numbers}
-
-    def at(self, seat: int, name: str) -> list:
-        """The average strategy at one information set: a list of (text of the move, probability). Raises KeyError."""
-        place: cython.int = self.tree.numbers[seat, name]
-        self.normalize(self.total, self.looked, place)
-        shares = self.looked[self.first[place] : self.first[place + 1]]
-        return list(zip(self.tree.texts[place], shares, strict=True))
-
-    def adopt(self, shares) -> None:
-        """Make these the average strategy: the probability of each slot, a sequence. `run` would add to it."""
-        slot: cython.int
-        for slot in range(self.first[self.sets]):
-            self.total[slot] = shares[slot]
+    def evaluate(self, seat: cython.int) -> float:
+        """The expected score of seat 0 where both play by the average strategy; `gains` are then those of that seat."""
+        self.settle()
+        self.descend(seat, self.looked)
+        self.ascend(seat, self.looked)
+        return self.worth[0]
 
     def value(self) -> float:
         """The expected score of seat 0 where both play by the average strategy."""
-        self.settle()
-        self.descend(0, self.looked)
-        self.ascend(0, self.looked)
-        return self.worth[0]
+        return self.evaluate(0)
 
-    def expectations(self) -> dict:
-        """What the seat of each information set expects there, in its own score, by (seat, name).
-
-        Both play by the average strategy; 0 where the other seat and chance never let it come about.
-        """
-        found = {}
-        self.settle()
-        for seat in (0, 1):
-            self.descend(seat, self.looked)
-            self.ascend(seat, self.looked)
-            met = self.reach_chances(seat)
-            for (whose, name), place in self.tree.numbers.items():
-                if whose == seat:
-                    hoped = self.expected_gain(place)
-                    found[seat, name] = hoped / met[place] if met[place] else 0.0
-        return found
-
-    def best_response(self, seat: int) -> float:
+    def best_response(self, seat: cython.int) -> float:
         """The most that the seat can expect, in its own score, against the average strategy of the other.
 
         Exact: at each information set the best move, from the last choices of the seat back to its first.
         """
-        self.settle()
-        self.descend(seat, self.looked)
-        self.ascend(seat, self.looked)
         level: cython.int
+        self.evaluate(seat)
         for level in range(max(self.tree.level, default=-1), -1, -1):
             self.pick(seat, level)
             self.ascend(seat, self.looked)
@@ -272,24 +264,276 @@ class PredictiveCfr:
             self.looked[best] = 1.0
         return 0
 
-    @cython.cfunc
-    def expected_gain(self, place: cython.int) -> cython.double:
-        """What the strategy under evaluation gains at that information set, weighted by the reach of all others."""
-        slot: cython.int
-        hoped: cython.double = 0.0
-        for slot in range(self.first[place], self.first[place + 1]):
-            hoped += self.looked[slot] * self.gain[slot]
-        return hoped
 
-    def reach_chances(self, seat: int) -> list:
-        """The counterfactual reach probability of each information set of that seat, as the last walk down found."""
-        met = [0.0] * self.sets
-        first = {self.tree.first[place]: place for place in range(self.sets) if self.tree.seat[place] == seat}
-        for node in range(1, self.nodes):
-            place = first.get(self.tree.slot[node])
-            if place is not None:
-                met[place] += self.rest[node]
-        return met
+@cython.cclass
+class Mccfr:
+    """Monte Carlo CFR with external sampling: what walks have learnt of one game whose tree is too large to hold.
+
+    M. Lanctot, K. Waugh, M. Zinkevich, M. Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
+    NIPS 2009. A walk tries all moves of one seat, and draws one move of the other seat and of chance by their
+    probabilities.
+
+    What is learnt at an information set lies in a row of numbers. Regrets and strategies are weighted by the iteration
+    (N. Brown, T. Sandholm, "Solving Imperfect-Information Games via Discounted Regret Minimization", 2019, linear CFR).
+
+        0      1                2                  3 ...      3 + moves ...
+        moves  weight of walks  sum of their gains  regrets    sums for the average strategy
+
+    Where the game says by `key` which positions go on alike, a seat may remember the last moves only: information sets
+    share a row in which the seat takes the position to be one of the same key, and has heard the same last moves. That
+    makes the game a smaller one, of imperfect recall, and its strategy is an abstraction: it forgets what older bids
+    tell.
+
+    `run` makes more walks.
+
+    game        at its start;  rng  an Rng.
+    recall      the last moves of the seats that a row tells apart, or None: it is for one information set, all of
+                whose past counts. A number asks for a game in C whose `key` is known.
+    most        numbers, of eight bytes, that rows may take.
+    iterations  how many have been made: of each, both seats have learnt once.
+    sets        rows;  deepest  plies of the longest line.
+    full        whether there was no room for one row more; then it makes no more iterations.
+    """
+
+    iterations = cython.declare(cython.longlong, visibility="readonly")
+    sets = cython.declare(cython.int, visibility="readonly")
+    deepest = cython.declare(cython.int, visibility="readonly")
+    full = cython.declare(cython.bint, visibility="readonly")
+    title: str  # of the game
+    start: Game
+    game: Game
+    clock: Clock
+    rng: Rng
+    moves: MoveList  # of the line under way
+    dealt: MoveList
+    gains: cython.double[::1]  # of these moves
+    cells: cython.double[::1]
+    used: cython.longlong
+    most: cython.longlong
+    rows: KeyIndex  # by information set
+    lines: KeyIndex  # by line of play
+    seat: cython.int  # that learns
+    weight: cython.double
+    recall: cython.int  # -1 for all
+    views: KeyIndex  # what a seat takes a position to be, and what it hears of a move, by numbers of
+    names: dict
+    heard: MoveList  # those of the line under way, of each move seat 0's first
+
+    def __init__(self, game: Game, rng: Rng, recall=None, most: int = 1 << 25):
+        self.title, self.start = type(game).__name__, copy_to_search(game)
+        self.rng, self.most = rng, most
+        self.recall = -1 if recall is None else recall
+        self.moves, self.dealt, self.heard = MoveList(), MoveList(), MoveList()
+        self.gains, self.cells = array("d", bytes(8 * START)), array("d", bytes(8 * START))
+        self.rows, self.lines, self.views, self.names = KeyIndex(), KeyIndex(), KeyIndex(), {}
+        self.iterations = self.used = self.sets = self.deepest = self.full = 0
+
+    def run(self, iterations, clock: Clock) -> int:
+        """Make so many iterations more, None for as many as the clock and the room allow; how many were made.
+
+        The clock counts positions. Of an iteration that it cuts short, what was learnt counts.
+        """
+        done: cython.longlong = 0
+        self.clock = clock
+        self.game, self.moves.count, self.heard.count = self.start.copy(), 0, 0
+        try:
+            while (iterations is None or done < iterations) and not self.full:
+                self.weight = self.iterations + 1
+                for self.seat in (0, 1):
+                    self.walk(1, 0)
+                self.iterations += 1
+                done += 1
+        except Stop:
+            pass
+        return done
+
+    def at(self, game: Game, said) -> tuple:
+        """The average strategy at a position, as a list of the probability of each move, and what the seat expects.
+
+        said  the texts of the moves of both seats before it, as the seat to move has heard them.
+
+        Raises KeyError where no walk came by.
+        """
+        seat: cython.int = game.turn
+        row: cython.int = self.rows.find(self.view_of(game, said) if self.recall >= 0 else key_of(game, seat))
+        sums = row + HEAD + int(self.cells[row]) if row >= 0 else 0
+        shares = [self.cells[place] for place in range(sums, 2 * sums - row - HEAD)] if sums else []
+        if not (whole := sum(shares)):
+            raise KeyError(game.known(seat))
+        return [share / whole for share in shares], self.cells[row + 2] / max(1.0, self.cells[row + 1])
+
+    def view_of(self, game: Game, said) -> int:
+        """The key of the row for that position after those texts."""
+        key: Bits = stir(self.number_of(imagined_key(game, game.turn)))
+        for text in said[max(0, len(said) - self.recall) :]:
+            key = stir(key ^ self.number_of(text))
+        return key
+
+    def number_of(self, name) -> int:
+        """A number of its own for each name."""
+        return self.names.setdefault(name, len(self.names) + 1)
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def walk(self, line: Bits, ply: cython.int) -> cython.double:
+        """What the seat that learns gains from here on; the line stands for the moves so far. Raises Stop."""
+        game: Game = self.game
+        score: cython.int = game.value()
+        if score != ONGOING:
+            self.deepest = max(self.deepest, ply)
+            return score if self.seat == 0 else -score
+        self.clock.tick()
+        if ply > DEEPEST:
+            raise Unplayable(f"{self.title} goes on for more than {DEEPEST:,} moves, too many to solve")
+        if game.turn == CHANCE:
+            self.dealt.count = 0
+            game.collect(self.dealt)
+            return self.follow(draw_weighted(game, self.dealt, self.rng), line, ply)
+        bottom: cython.int = self.moves.count
+        game.collect(self.moves)
+        count: cython.int = self.moves.count - bottom
+        if count == 0:
+            raise RuntimeError(f"{self.title} has no moves though it is not over")
+        row: cython.int = self.find_view(count) if self.recall >= 0 else self.find_set(line, count)
+        gain: cython.double
+        if game.turn == self.seat:
+            gain = self.learn(row, bottom, line, ply)
+        else:
+            gain = self.follow(self.draw_move(row, bottom), line, ply)
+        self.moves.count = bottom
+        return gain
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def follow(self, move: cython.int, line: Bits, ply: cython.int) -> cython.double:
+        """What the seat that learns gains by that move. Raises Stop."""
+        before: cython.int = self.heard.count
+        if self.recall > 0 and self.game.turn != CHANCE:
+            self.heard.add(self.hear(move, 0))
+            self.heard.add(self.hear(move, 1))
+        self.game.apply(move)
+        gain: cython.double = self.walk(stir(line ^ move), ply + 1)
+        self.game.revert(move)
+        self.heard.count = before
+        return gain
+
+    @cython.cfunc
+    @cython.exceptval(-1e300)
+    def learn(self, row: cython.int, bottom: cython.int, line: Bits, ply: cython.int) -> cython.double:
+        """Try all moves from the bottom of the list on, and add what each gains to its regret; the mean."""
+        count: cython.int = self.moves.count - bottom
+        place: cython.int
+        gain: cython.double
+        mean: cython.double = 0.0
+        while len(self.gains) < self.moves.count:
+            self.gains = widen(self.gains)
+        for place in range(count):
+            gain = self.follow(self.moves.at(bottom + place), line, ply)
+            self.gains[bottom + place] = gain
+        whole: cython.double = self.sum_regrets(row, count)
+        for place in range(count):
+            mean += self.share(row, count, place, whole) * self.gains[bottom + place]
+        for place in range(count):
+            self.cells[row + HEAD + place] += self.weight * (self.gains[bottom + place] - mean)
+        self.cells[row + 1] += self.weight
+        self.cells[row + 2] += self.weight * mean
+        return mean
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sum_regrets(self, row: cython.int, count: cython.int) -> cython.double:
+        """The sum of the positive regrets of a row."""
+        place: cython.int
+        whole: cython.double = 0.0
+        for place in range(row + HEAD, row + HEAD + count):
+            whole += max(0.0, self.cells[place])
+        return whole
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def share(self, row: cython.int, count: cython.int, place: cython.int, whole: cython.double) -> cython.double:
+        """The probability of a move by regret matching: its regret of the whole; all alike where there is none."""
+        return max(0.0, self.cells[row + HEAD + place]) / whole if whole > 0 else 1.0 / count
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def draw_move(self, row: cython.int, bottom: cython.int) -> cython.int:
+        """A move of the list by regret matching, which counts for the average."""
+        count: cython.int = self.moves.count - bottom
+        place: cython.int
+        chosen: cython.int = 0
+        whole: cython.double = self.sum_regrets(row, count)
+        left: cython.double = (self.rng.next() >> 32) * UNIT
+        for place in range(count):
+            share: cython.double = self.share(row, count, place, whole)
+            self.cells[row + HEAD + count + place] += self.weight * share
+            if share > 0 and left >= 0:
+                chosen = place
+                left -= share
+        return self.moves.at(bottom + chosen)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def find_set(self, line: Bits, count: cython.int) -> cython.int:
+        """The row of the information set after that line, a new one where it is met first. Raises Stop."""
+        row: cython.int = self.lines.find(line)
+        if row < 0:
+            row = self.find_row(key_of(self.game, self.game.turn), count)
+            if self.lines.count < LINES:
+                self.lines.add(line, row)
+        return row
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def find_view(self, count: cython.int) -> cython.int:
+        """The row of what the seat to move takes the position to be and has heard last. Raises Stop."""
+        turn: cython.int = self.game.turn
+        place: cython.int
+        key: Bits = stir(self.game.key() ^ turn)
+        number: cython.int = self.views.find(key)
+        if number < 0:
+            number = self.number_of(imagined_key(self.game, turn))
+            self.views.add(key, number)
+        key = stir(number)
+        for place in range(max(0, self.heard.count - 2 * self.recall), self.heard.count, 2):
+            key = stir(key ^ self.heard.at(place + turn))
+        return self.find_row(key, count)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def hear(self, move: cython.int, seat: cython.int) -> cython.int:
+        """The number of what that seat hears of the move."""
+        key: Bits = stir(stir(self.game.key() ^ (2 + seat)) ^ move)
+        number: cython.int = self.views.find(key)
+        if number < 0:
+            number = self.number_of(self.game.heard(move, seat))
+            self.views.add(key, number)
+        return number
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def find_row(self, key: Bits, count: cython.int) -> cython.int:
+        """The row of that key, a new one where there is none. Raises Stop without room for it."""
+        row: cython.longlong = self.rows.find(key)
+        if row >= 0:
+            if int(self.cells[row]) != count:
+                name = f"seat {self.game.turn} knows as {self.game.known(self.game.turn)!r}"
+                raise ValueError(f"{self.title} has other moves in two positions that {name}")
+            return row
+        row = self.used
+        if row + HEAD + 2 * count > self.most:
+            self.full = True
+            raise Stop
+        while row + HEAD + 2 * count > len(self.cells):
+            self.cells = widen(self.cells)
+        self.used, self.sets, self.cells[row] = row + HEAD + 2 * count, self.sets + 1, count
+        self.rows.add(key, row)
+        return row
+
+
+def widen(cells: cython.double[::1]):
+    """The same numbers, and as much room once more."""
+    return array("d", bytes(cells) + bytes(8 * len(cells)))
 
 
 def zeros(count: int) -> array:

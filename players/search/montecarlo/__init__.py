@@ -1,1 +1,1 @@
-"""Random playouts, and trees that grow by them."""
+"""Trees that grow by playouts."""

@@ -1,7 +1,21 @@
 """Monte Carlo tree search: a tree valued by playouts; chance is sampled, and hidden cards too.
 
-Each playout goes down the tree as bandit.py says, goes on at random from the first node met for the first time, and
-counts for all nodes on its way. A node gets children when it is met again.
+Each playout goes down the tree by the moves with the highest bounds, goes on at random from the first node met for the
+first time, and counts for all nodes on its way. A node gets children when it is met again. UCT: L. Kocsis and C.
+Szepesvari, "Bandit Based Monte-Carlo Planning", ECML 2006. The upper bound of a move is
+
+    mean + c * sqrt(log(visits of the parent) / visits)
+
+Proofs: T. Cazenave and A. Saffidine, "Score Bounded Monte-Carlo Tree Search", CG 2010, on the sign of the score. All
+children of a node come at once, so that the bounds of a node follow from theirs. A child that cannot do better than
+what is proven of its parent is never visited again. No playout counts for less, or more, than is proven of a node.
+
+RAVE: S. Gelly and D. Silver, "Combining Online and Offline Knowledge in UCT", ICML 2007. The mean is mixed with that of
+all playouts in which the same seat made the move later, whose part is
+
+    beta = sqrt(k / (3 * visits + k))
+
+Two more parts of a bound stand in nodes.py: those of estimates and of proof numbers.
 
 Where something is hidden each playout is in another world that the seat may be in, the tree is one of what that seat
 gets to know, a move is offered only in worlds where it is legal, and how often it was offered takes the place of its
@@ -10,35 +24,44 @@ Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI
 other seat to know as much as its own. There nothing is proven, and no mean is mixed.
 """
 
-from math import log, sqrt
-
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.libc.math import log, sqrt
-    from cython.cimports.players.search.alphabeta.static_evaluation import StaticEvaluation, estimate_by
+    from cython.cimports.players.search.alphabeta.tree import StaticEvaluation, estimate_by
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.montecarlo.bandit import Bandit, bound_of
-    from cython.cimports.players.search.montecarlo.draw import count_on, draw_all, draw_move, draw_next
-    from cython.cimports.players.search.montecarlo.implicit_minimax import as_share
-    from cython.cimports.players.search.montecarlo.nodes import LIMBO
-    from cython.cimports.players.search.rng import Rng
+    from cython.cimports.players.search.montecarlo.nodes import (
+        LIMBO,
+        Nodes,
+        StampedSet,
+        as_share,
+        back_up_estimates,
+        back_up_proofs,
+    )
+    from cython.cimports.players.search.random_play import Rng, count_on, draw_all, draw_move, draw_next
 else:
+    from math import log, sqrt
+
     from games.game import CHANCE, ONGOING, Game, MoveList
-    from players.search.alphabeta.static_evaluation import StaticEvaluation, estimate_by
+    from players.search.alphabeta.tree import StaticEvaluation, estimate_by
     from players.search.clock import Clock
-    from players.search.montecarlo.bandit import Bandit, bound_of
-    from players.search.montecarlo.draw import count_on, draw_all, draw_move, draw_next
-    from players.search.montecarlo.implicit_minimax import as_share
-    from players.search.montecarlo.nodes import LIMBO
-    from players.search.rng import Rng
+    from players.search.montecarlo.nodes import (
+        LIMBO,
+        Nodes,
+        StampedSet,
+        as_share,
+        back_up_estimates,
+        back_up_proofs,
+    )
+    from players.search.random_play import Rng, count_on, draw_all, draw_move, draw_next
 
 from games.adapters.undo import (
     adapt,
     can_become,
     can_restart,
+    can_unmake,
     copy_to_play,
     draws_playouts,
     has_priors,
@@ -46,26 +69,50 @@ from games.adapters.undo import (
     ranks_moves,
 )
 from games.capabilities import counts_points, hides_information
-from players.search.alphabeta.static_evaluation import scale_by
+from players.search.alphabeta.tree import scale_by
 from players.search.clock import Stop
 
 ALPHA = cython.declare(cython.double, 0.6)  # the part of implicit minimax
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
+EVEN = cython.declare(cython.int, 10)  # playouts that a move begins with where it has a prior, half of them won
+PROVE = cython.declare(cython.double, 0.01)  # the weight of proof numbers
+# What follows from fewer than SMALL visits is looked up: to work it out takes a fifth of all time in quick games.
+SMALL = cython.declare(cython.int, 4096)
+LOG_ROOTS = cython.declare(cython.double[4096], [sqrt(log(max(visits, 1))) for visits in range(4096)])
+FOURTH_ROOTS = cython.declare(cython.double[4096], [sqrt(sqrt(visits)) for visits in range(4096)])
+INVERSES = cython.declare(cython.double[4096], [1.0 / max(visits, 1) for visits in range(4096)])
+ROOTS = cython.declare(cython.double[4096], [sqrt(1.0 / max(visits, 1)) for visits in range(4096)])
+FIRST = cython.declare(cython.double, 1e200)  # the bound of a move never made
 
 
+@cython.final
 @cython.cclass
-class Uct(Bandit):
+class Uct:
     """A search tree from one position, which `run` grows.
 
     source  a random.Random for the worlds, where something is hidden.
     most    how many nodes it may have.
     solver  whether to prove; not where points count, as a mean says nothing of a sign.
-    rave    k, or 0 for none.
+    explore, rave  c; k, or 0 for none.
     evaluation  a StaticEvaluation in the place of the game's own estimate, where that would count; or None.
 
     Another thread may read how many `playouts` were played from the position that it stands at.
     """
 
+    # path: the nodes on the way. trail, movers: with rave, all moves of the playout, and whose they were. later: those
+    # of them made from some node on. deepest: plies of the longest way in the tree. alpha: the part of the estimates,
+    # where there is no rave; proving: whether proof numbers guide it.
+
+    nodes = cython.declare(Nodes, visibility="readonly")
+    deepest = cython.declare(cython.int, visibility="readonly")
+    path: MoveList
+    trail: MoveList
+    movers: MoveList
+    later: StampedSet
+    explore: cython.double
+    rave: cython.double
+    alpha: cython.double
+    proving: cython.bint
     seen: Game  # the position as the seat knows it
     start: Game
     game: Game
@@ -86,6 +133,7 @@ class Uct(Bandit):
     whole: cython.bint
     primed: cython.bint  # with what the game knows of moves
     can_restart: cython.bint
+    unmakes: cython.bint
     pointed: cython.bint
     solver: cython.bint
 
@@ -97,12 +145,18 @@ class Uct(Bandit):
         self.stakes = game.stakes
         self.solver = solver and not self.hidden and not self.pointed
         self.evaluation, self.scale = evaluation, 0.0 if rave else scale_by(game, evaluation)
-        later, alpha = 0.0 if self.hidden else rave, ALPHA if self.scale else 0.0
-        Bandit.__init__(self, most, explore, later, alpha, self.solver and self.scale > 0)
+        self.explore, self.rave = explore, 0.0 if self.hidden else rave
+        self.alpha, self.proving = ALPHA if self.scale else 0.0, self.solver and self.scale > 0
+        self.nodes = Nodes(max(most, 2), self.rave > 0)
+        self.nodes.add(-1)
+        self.nodes.add(-1)
+        self.path, self.trail, self.movers, self.later = MoveList(), MoveList(), MoveList(), StampedSet()
+        self.deepest = 0
         self.source, self.choices, self.ranks = source, MoveList(), MoveList()
         self.ranked = ranks_moves(game) and not self.hidden
         self.trusted, self.drawn, self.whole = can_become(game), draws_playouts(game), plays_out(game)
         self.primed, self.can_restart = self.rave > 0 and has_priors(game), can_restart(game)
+        self.unmakes = can_unmake(game)
         self.stand(game, clock, rng, 0)
 
     def stand(self, game: Game, clock: Clock, rng: Rng, node: cython.int) -> None:
@@ -165,7 +219,8 @@ class Uct(Bandit):
     def world(self) -> Game:
         """The game for the next playout: at the root position, or in a determinization of it."""
         if self.hidden:
-            return adapt(self.seen.imagine(self.seat, self.source))
+            world = self.seen.imagine(self.seat, self.source)
+            return world if self.unmakes and type(world) is type(self.seen) else adapt(world)
         if self.can_restart:
             self.game.become(self.start)
             return self.game
@@ -287,7 +342,7 @@ class Uct(Bandit):
             following = self.nodes.at(child).next
             self.nodes.at(child).offers += 1
             wide: cython.double = self.explore * sqrt(log(self.nodes.at(child).offers))
-            bound: cython.double = bound_of(self.nodes.at(child), game.turn, wide, 0)
+            bound: cython.double = self.bound_of(child, game.turn, wide)
             if bound > highest:
                 highest, chosen = bound, child
         return chosen
@@ -307,3 +362,231 @@ class Uct(Bandit):
         """What seat 0 has won, 0 to 1."""
         won: cython.double = score / self.stakes if self.pointed else (score > 0) - (score < 0)
         return (won + 1) / 2
+
+    @cython.ccall
+    @cython.exceptval(check=False)
+    def turn(self, node: cython.int) -> cython.int:
+        """Whose turn it is at a node with children."""
+        return self.nodes.at(node).turn
+
+    def children(self, node: cython.int) -> list:
+        """(number, move, visits, total, low, high) of each child of the node, as seat 0 sees them."""
+        found: list = []
+        child: cython.int = self.nodes.at(node).child
+        while child:
+            found.append(
+                (
+                    child,
+                    self.nodes.at(child).move,
+                    self.nodes.at(child).visits,
+                    self.nodes.at(child).total,
+                    self.nodes.at(child).low,
+                    self.nodes.at(child).high,
+                )
+            )
+            child = self.nodes.at(child).next
+        return found
+
+    def later_of(self, node: cython.int) -> tuple:
+        """(visits, total) of the playouts in which the move to that node was made later, or there; with rave only."""
+        return self.nodes.later(node).visits, self.nodes.later(node).total
+
+    def guides_of(self, node: cython.int) -> tuple:
+        """(minimax, proof, disproof) of a node, as they guide the search."""
+        return self.nodes.at(node).minimax, self.nodes.at(node).proof, self.nodes.at(node).disproof
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def trace(self, game: Game, move: cython.int) -> cython.int:
+        """Record the move that is about to be made, for RAVE."""
+        self.trail.add(move)
+        return self.movers.add(game.turn)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def prime(self, game: Game, first: cython.int) -> cython.int:
+        """Let what the game knows of moves count, as playouts in which they were made later: from that child on."""
+        child: cython.int = first
+        while child:
+            prior: cython.int = game.prior(self.nodes.at(child).move)
+            count: cython.int = EVEN + abs(prior)
+            wins: cython.double = EVEN / 2.0 + max(prior, 0)
+            self.nodes.later(child).visits = count
+            self.nodes.later(child).total = count - wins if game.turn else wins
+            child = self.nodes.at(child).next
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_child(self, node: cython.int, move: cython.int) -> cython.int:
+        """The child with that move; if there is none a new one, or LIMBO."""
+        child: cython.int = self.nodes.at(node).child
+        while child and self.nodes.at(child).move != move:
+            child = self.nodes.at(child).next
+        if child:
+            return child
+        if node == LIMBO or self.nodes.full(1):
+            self.nodes.at(LIMBO).move = move
+            return LIMBO
+        child = self.nodes.add(move)
+        self.nodes.at(child).next = self.nodes.at(node).child
+        self.nodes.at(node).child = child
+        return child
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def best(self, node: cython.int) -> cython.int:
+        """The child with the highest bound of those that may still prove better; one never visited before all others.
+
+        There is one as long as the node is not solved.
+        """
+        visits: cython.int = self.nodes.at(node).visits
+        wide: cython.double = self.explore * (LOG_ROOTS[visits] if visits < SMALL else sqrt(log(visits)))
+        if self.rave:
+            return self.best_mixed(node, wide)
+        turn: cython.int = self.nodes.at(node).turn
+        share: cython.double = 0.0
+        if self.proving:
+            share = PROVE * (FOURTH_ROOTS[visits] if visits < SMALL else sqrt(sqrt(visits)))
+            share *= self.nodes.at(node).disproof if turn else self.nodes.at(node).proof
+        return self.best_plain(node, turn, wide, share)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def best_plain(self, node: cython.int, turn: cython.int, wide: cython.double, share: cython.double) -> cython.int:
+        """The child that `best` looks for, by its bound and share of its proof number."""
+        # All children came at once and lie side by side: no link is waited for, `next` only says where they end.
+        chosen: cython.int = 0
+        highest: cython.double = -1e300
+        low: cython.int = self.nodes.at(node).low
+        high: cython.int = self.nodes.at(node).high
+        child: cython.int = self.nodes.at(node).child
+        while True:
+            if self.nodes.at(child).low < high if turn else self.nodes.at(child).high > low:
+                visits: cython.int = self.nodes.at(child).visits
+                if visits == 0:
+                    return child
+                mean: cython.double = self.nodes.at(child).total * (
+                    INVERSES[visits] if visits < SMALL else 1.0 / visits
+                )
+                mean += self.alpha * (self.nodes.at(child).minimax - mean)
+                bound: cython.double = 1 - mean if turn else mean
+                bound += wide * (ROOTS[visits] if visits < SMALL else sqrt(1.0 / visits))
+                number: cython.int = self.nodes.at(child).disproof if turn else self.nodes.at(child).proof
+                bound += share * (INVERSES[number] if number < SMALL else 1.0 / number)
+                if bound > highest:
+                    highest, chosen = bound, child
+            if self.nodes.at(child).next == 0:
+                return chosen
+            child += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def best_mixed(self, node: cython.int, wide: cython.double) -> cython.int:
+        """The child that `best` looks for, by the bound that RAVE mixes."""
+        chosen: cython.int = 0
+        highest: cython.double = -1e300
+        turn: cython.int = self.nodes.at(node).turn
+        low: cython.int = self.nodes.at(node).low
+        high: cython.int = self.nodes.at(node).high
+        child: cython.int = self.nodes.at(node).child
+        while child:
+            if self.nodes.at(child).low < high if turn else self.nodes.at(child).high > low:
+                bound: cython.double = self.mixed_bound(child, turn, wide)
+                if bound > highest:
+                    highest, chosen = bound, child
+                if bound >= FIRST:
+                    break
+            child = self.nodes.at(child).next
+        return chosen
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def bound_of(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
+        """The upper bound of what the move to that child is worth to its maker."""
+        visits: cython.int = self.nodes.at(child).visits
+        if visits == 0:
+            return FIRST
+        each: cython.double = 1.0 / visits
+        mean: cython.double = self.nodes.at(child).total * each
+        return (1 - mean if turn else mean) + wide * sqrt(each)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mixed_bound(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
+        """The upper bound where RAVE mixes the mean with that of playouts in which the move was made later."""
+        visits: cython.int = self.nodes.at(child).visits
+        if self.nodes.later(child).visits == 0:
+            return self.bound_of(child, turn, wide)
+        mean: cython.double = self.nodes.later(child).total / self.nodes.later(child).visits
+        if visits:
+            part: cython.double = sqrt(self.rave / (3.0 * visits + self.rave))
+            mean = part * mean + (1 - part) * (self.nodes.at(child).total / visits)
+        return (1 - mean if turn else mean) + wide / sqrt(max(visits, 1))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def count(self, reward: cython.double, proven: cython.bint) -> cython.void:
+        """Count the playout for all nodes on its way, upwards; and what follows, if something of the last is proven."""
+        place: cython.int
+        last: cython.int = self.path.count - 1
+        self.deepest = max(self.deepest, last)
+        for place in range(last, -1, -1):
+            node: cython.int = self.path.at(place)
+            if proven and place < last:
+                proven = self.prove(node)
+            reward = max(reward, (self.nodes.at(node).low + 1) / 2.0)
+            reward = min(reward, (self.nodes.at(node).high + 1) / 2.0)
+            self.nodes.at(node).visits += 1
+            self.nodes.at(node).total += reward
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def back_up(self) -> cython.void:
+        """Bring up to date what estimates and proof numbers say of the nodes on the way."""
+        if self.alpha:
+            back_up_estimates(self.nodes, self.path)
+        if self.proving:
+            back_up_proofs(self.nodes, self.path)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def prove(self, node: cython.int) -> cython.bint:
+        """Bring the node's bounds to those of its best child; whether they change. Of chance nothing is proven."""
+        turn: cython.int = self.nodes.at(node).turn
+        child: cython.int = self.nodes.at(node).child
+        if turn == CHANCE:
+            return False
+        low: cython.int = self.nodes.at(child).low
+        high: cython.int = self.nodes.at(child).high
+        while child:
+            better: cython.bint = self.nodes.at(child).low < low if turn else self.nodes.at(child).low > low
+            low = self.nodes.at(child).low if better else low
+            better = self.nodes.at(child).high < high if turn else self.nodes.at(child).high > high
+            high = self.nodes.at(child).high if better else high
+            child = self.nodes.at(child).next
+        if low == self.nodes.at(node).low and high == self.nodes.at(node).high:
+            return False
+        self.nodes.at(node).low, self.nodes.at(node).high = low, high
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def count_later(self, reward: cython.double) -> cython.int:
+        """Count the playout for all moves that were to be had at a node on its way and were made from there on."""
+        made: cython.int = self.trail.count
+        place: cython.int
+        self.later.clear(made)
+        for place in range(self.path.count - 1, -1, -1):
+            node: cython.int = self.path.at(place)
+            while made > place:
+                made -= 1
+                if self.movers.at(made) != CHANCE:
+                    self.later.add(self.movers.at(made), self.trail.at(made))
+            child: cython.int = self.nodes.at(node).child if self.nodes.at(node).turn != CHANCE else 0
+            while child:
+                if self.later.has(self.nodes.at(node).turn, self.nodes.at(child).move):
+                    self.nodes.later(child).visits += 1
+                    self.nodes.later(child).total += reward
+                child = self.nodes.at(child).next
+        return 0

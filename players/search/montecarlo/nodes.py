@@ -1,18 +1,26 @@
-"""The nodes of a search tree, numbered in the order in which they come; number 0 is the root.
+"""The nodes of a search tree, numbered in the order in which they come, and what is backed up in them.
 
-Room for all of them is taken at once; the machine gives it page by page as it is used. A child has a higher number than
-its parent, so that a walk over the numbers upwards meets parents first.
+Room for all of them is taken at once; the machine gives it page by page as it is used. The root is number 0. A child
+has a higher number than its parent, so that a walk over the numbers upwards meets parents first.
 """
+
+from math import exp
 
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.stdlib import free, malloc
+    from cython.cimports.games.game import CHANCE, MoveList
+    from cython.cimports.libc.math import exp
+    from cython.cimports.libc.stdlib import calloc, free, malloc
     from cython.cimports.players.search.montecarlo.nodes import Later, Node
+else:
+    from games.game import CHANCE, MoveList
 
 PLAIN = (48, 256)  # bytes of a node: compiled, and interpreted with the numbers that it holds
 WITH_LATER = (64, 344)
+NEVER = cython.declare(cython.longlong, 1 << 30)  # what cannot be proven
+LAST = cython.declare(cython.int, (1 << 31) - 1)
 
 
 def room(megabytes: float, later: bool) -> int:
@@ -58,8 +66,8 @@ class Nodes:
         offers       how often it could have been visited, where moves are not always legal
         turn         whose it is, once it has children
         low, high    between which the sign of seat 0's score is proven to lie
-        minimax      what seat 0 wins by the estimates below it, 0 to 1 (implicit_minimax.py)
-        proof, disproof  how many positions at least must be proven for seat 0 to win, and not to (proof_numbers.py)
+        minimax      what seat 0 wins by the estimates below it, 0 to 1 (back_up_estimates)
+        proof, disproof  how many positions at least must be proven for seat 0 to win, and not to (back_up_proofs)
     and with later a Later: visits and total of the playouts in which its move was made later by the same seat.
 
     refused  whether there was no room for some since the last root was chosen.
@@ -175,3 +183,164 @@ class Nodes:
             self.items[to] = self.items[place]
             if self.laters is not None:
                 self.laters[to] = self.laters[place]
+
+
+@cython.ccall
+@cython.exceptval(check=False)
+def as_share(estimate: cython.int, scale: cython.double) -> cython.double:
+    """The share of wins of seat 0, 0 to 1, that such an estimate stands for."""
+    return 1.0 / (1.0 + exp(-max(-700.0, min(700.0, estimate / scale))))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def back_up_estimates(nodes: Nodes, path: MoveList) -> cython.void:
+    """Take the best of the children at the nodes on the way, upwards, as far as it changes.
+
+    Implicit minimax backups: the game's estimate, by minimax over the tree, beside what playouts say.
+
+    M. Lanctot, M. H. M. Winands, T. Pepels and N. R. Sturtevant, "Monte Carlo Tree Search with Heuristic Evaluations
+    using Implicit Minimax Backups", IEEE Conference on Computational Intelligence and Games, 2014 (arXiv 1406.0486). A
+    node that is met for the first time keeps the estimate of its position, and every other one the best of its children
+    that were visited. A move is tried by
+
+        (1 - alpha) * mean + alpha * minimax
+
+    in place of the mean. In the paper alpha is 0.4 at breakthrough; here it is 0.6 everywhere. The estimate is read as
+    a share of wins by the scale of the game,
+
+        share = 1 / (1 + exp(-estimate / scale))
+
+    What is shown, and what decides which move is made, is the mean and the visits.
+    """
+    place: cython.int
+    last: cython.int = path.count - 1
+    if nodes.solved(path.at(last)):
+        nodes.at(path.at(last)).minimax = (nodes.at(path.at(last)).low + 1) / 2.0
+    for place in range(last - 1, -1, -1):
+        if not take_best(nodes, path.at(place)):
+            break
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def take_best(nodes: Nodes, node: cython.int) -> cython.bint:
+    """Set the value of a node to the best of its visited children, within what is proven; whether it changes."""
+    turn: cython.int = nodes.at(node).turn
+    child: cython.int = nodes.at(node).child
+    best: cython.double = 1.0 if turn else 0.0
+    if turn == CHANCE:
+        return False
+    while child:
+        if nodes.at(child).visits:
+            found: cython.double = nodes.at(child).minimax
+            best = min(best, found) if turn else max(best, found)
+        child = nodes.at(child).next
+    best = max(best, (nodes.at(node).low + 1) / 2.0)
+    best = min(best, (nodes.at(node).high + 1) / 2.0)
+    if best == nodes.at(node).minimax:
+        return False
+    nodes.at(node).minimax = best
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def back_up_proofs(nodes: Nodes, path: MoveList) -> cython.void:
+    """Count again what has to be proven at the nodes on the way, upwards, as far as it changes.
+
+    PN-MCTS: J. Kowalski, E. Doe, M. H. M. Winands, D. Gorski and D. J. N. J. Soemers, "Proof Number Based Monte-Carlo
+    Tree Search", arXiv 2303.09449, and generalized in arXiv 2506.13249. The proof number of a node is how many
+    positions below it must at least be proven so that seat 0 is proven to win, the disproof number how many so that it
+    is proven not to (L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-Number Search", Artificial
+    Intelligence 66, 1994). Where seat 0 is to move
+
+        proof = the least proof of the children        disproof = the sum of the children's disproofs
+
+    and where seat 1 is, the other way round. A position met for the first time has 1 and 1. To the bound of a move is
+    added
+
+        weight * own number of the node / own number of the child,    weight = 0.01 * visits ** (1/4)
+
+    the own number being the proof for seat 0 and the disproof for seat 1. The move nearest to a proof gets all of the
+    weight. The paper ranks the moves instead, or divides by the largest number; both take another pass over them. The
+    fourth root is ours: it lets proofs count the more, the more time there is to find them.
+    """
+    place: cython.int
+    last: cython.int = path.count - 1
+    for place in range(last, -1, -1):
+        if not count_proofs(nodes, path.at(place)) and place < last:
+            break
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def count_proofs(nodes: Nodes, node: cython.int) -> cython.bint:
+    """Set the numbers of a node by its children, or by what is proven of it; whether they change."""
+    turn: cython.int = nodes.at(node).turn
+    child: cython.int = nodes.at(node).child
+    proof: cython.longlong = NEVER if turn == 0 else 0
+    disproof: cython.longlong = 0 if turn == 0 else NEVER
+    if nodes.solved(node):
+        won: cython.bint = nodes.at(node).low > 0
+        proof, disproof = 0 if won else NEVER, NEVER if won else 0
+    elif child == 0 or turn == CHANCE:
+        return False
+    else:
+        while child:
+            if turn:
+                proof += nodes.at(child).proof
+                disproof = min(disproof, cython.cast(cython.longlong, nodes.at(child).disproof))
+            else:
+                proof = min(proof, cython.cast(cython.longlong, nodes.at(child).proof))
+                disproof += nodes.at(child).disproof
+            child = nodes.at(child).next
+    proof, disproof = min(proof, NEVER), min(disproof, NEVER)
+    if proof == nodes.at(node).proof and disproof == nodes.at(node).disproof:
+        return False
+    nodes.at(node).proof, nodes.at(node).disproof = proof, disproof
+    return True
+
+
+class StampedSet:
+    """A set of (seat, move) that is cleared at no cost: an entry counts only if it bears the current stamp."""
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.keys)
+            free(self.stamps)
+
+        def clear(self, count: cython.int) -> cython.int:
+            size: cython.ulonglong = 64
+            while size < 2 * cython.cast(cython.ulonglong, count):
+                size *= 2
+            self.stamp += 1
+            if size > self.mask + 1 or self.keys is cython.NULL or self.stamp == LAST:
+                free(self.keys)
+                free(self.stamps)
+                size = max(size, self.mask + 1)
+                word = cython.cast(cython.size_t, cython.sizeof(cython.ulonglong))
+                self.keys = cython.cast(cython.pointer(cython.ulonglong), calloc(size, word))
+                self.stamps = cython.cast(cython.p_int, calloc(size, cython.sizeof(cython.int)))
+                if self.keys is cython.NULL or self.stamps is cython.NULL:
+                    raise MemoryError("no room for a set of moves")
+                self.mask, self.stamp = size - 1, 1
+            return 0
+
+    else:
+
+        def __init__(self):
+            self.moves = set()
+
+        def clear(self, count):
+            """Empty the set and make room for so many."""
+            self.moves.clear()
+
+        def add(self, turn, move):
+            """Add the move of that seat."""
+            self.moves.add((turn, move))
+
+        def has(self, turn, move):
+            """Whether that seat's move is in it."""
+            return (turn, move) in self.moves

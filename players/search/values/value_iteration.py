@@ -16,20 +16,27 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.game import CHANCE, Game
+    from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
     from cython.cimports.players.search.clock import Clock
-    from cython.cimports.players.search.values.position_graph import PositionGraph, extend
 else:
-    from games.game import CHANCE, Game
+    from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
-    from players.search.values.position_graph import PositionGraph, extend
 
-from players.search.values.position_graph import MOST
+from games.adapters.undo import copy_to_search
+from players.player import Unplayable
+from players.search.clock import Stop
+from players.search.values import best_play
 
 VALUE_ITERATION, RETROGRADE = "value iteration", "retrograde analysis"  # what people call it with chance, and without
 PASSES = 50  # times that a position may be met and valued, on average, where there is a limit
 SAME = cython.declare(cython.double, 1e-13)  # a change so small, in parts of the stakes, is none
-NEVER = cython.declare(cython.int, 1_000_000_000)  # plies to an end that cannot be forced
+NEVER = cython.declare(cython.int, best_play.NEVER)
+MOST = 4_000_000  # positions
+CROWD = cython.declare(cython.int, 16)  # times as many moves
+SETTLED = cython.declare(cython.int, 2_000_000_000)  # in the place of a component's root: all of it is known
+SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+START = 1024  # keys that there is room for at first, a power of two
 
 
 class UnknownPosition(KeyError):
@@ -39,84 +46,294 @@ class UnknownPosition(KeyError):
         return str(self.args[0])
 
 
+class KeyIndex:
+    """Maps each key to its number, and grows as keys are added.
+
+    A hash map from keys of 64 bits to numbers: open addressing with linear probing, at most half full.
+
+    D. E. Knuth, "The Art of Computer Programming" 3, section 6.4.
+    """
+
+    def __init__(self):
+        self.clear(START)
+
+    def clear(self, room: int) -> None:
+        """Drop all keys, and make room for that many, a power of two."""
+        self.keys, self.numbers = array("Q", bytes(8 * room)), array("i", [-1]) * room
+        self.mask, self.count = room - 1, 0
+
+    def place(self, key):
+        """The place of the key, or the free place where it belongs."""
+        place: cython.ulonglong = ((key * SPREAD & WORD) >> 32) & self.mask
+        while self.numbers[place] >= 0 and self.keys[place] != key:
+            place = (place + 1) & self.mask
+        return place
+
+    def find(self, key):
+        """The number of the key, -1 where it has none."""
+        return self.numbers[self.place(key)]
+
+    def add(self, key, number):
+        """Give a new key that number, 0 or more."""
+        if 2 * self.count > cython.cast(cython.longlong, self.mask):
+            self.widen()
+        place: cython.longlong = self.place(key)
+        self.keys[place], self.numbers[place] = key, number
+        self.count += 1
+        return 0
+
+    def widen(self):
+        """Make twice as much room."""
+        keys, numbers = self.keys, self.numbers
+        old: cython.longlong
+        room: cython.longlong = self.mask + 1
+        self.clear(2 * room)
+        for old in range(room):
+            if numbers[old] >= 0:
+                self.add(keys[old], numbers[old])
+        return 0
+
+
+@cython.final
 @cython.cclass
-class ValueIteration(PositionGraph):
+class ValueIteration:
     """All positions that can come about from one, and what each is worth to seat 0 under best play by both.
+
+    Positions may recur, as in pig and in games where pieces go back and forth. They are gathered by a walk that goes
+    down first and finds on its way which positions can come about from each other (R. Tarjan, "Depth-First Search and
+    Linear Graph Algorithms", 1972). Such a component is complete before all components that lead to it, and is swept
+    then.
 
     Play that never ends counts as 0. All of this is known once `run` has returned True; its clock counts the positions
     met and valued.
+
+    positions   how many were found so far that are not the end of a game.
+    has_chance  whether chance moves in one of them.
     """
 
-    # A pass under way: the next place, down to the component's first, and the largest change by now.
+    positions = cython.declare(cython.longlong, visibility="readonly")
+    has_chance = cython.declare(cython.bint, visibility="readonly")
+    start = cython.declare(Game, visibility="readonly")
+    value, distance, moves, best = best_play.value, best_play.distance, best_play.moves, best_play.best
+    name: str
+    game: Game
+    stakes: cython.int
+    most: cython.int
+    size: cython.longlong  # positions that there is room for
+    width: cython.longlong  # and moves
+    found: MoveList  # scratch
+    numbers: KeyIndex  # of the positions, by their keys
+    # Of each position; those from 0 to 2 * stakes are the ends with scores from -stakes on.
+    count: cython.int
+    turn: cython.int[::1]
+    first: cython.int[::1]  # of its moves;  first[position + 1]  their end
+    next: cython.int[::1]  # of them to be followed
+    low: cython.int[::1]  # the earliest position of its component known so far, or SETTLED
+    worth: cython.double[::1]
+    plies: cython.int[::1]  # to a win that is forced without chance: the winner hurries, the loser does not; or NEVER
+    # Of each move: the position after it, or the move itself before it was followed; its weight, if it is of chance.
+    target: cython.int[::1]
+    weight: cython.int[::1]
+    # The walk: the positions from the root on, the moves between them, and the positions of components still open.
+    path: cython.int[::1]
+    depth: cython.int
+    made: MoveList
+    open: cython.int[::1]
+    opened: cython.int
+    closing: cython.bint  # the component of the last position of the path is complete, and not yet taken
+    # A pass of a sweep under way: the next place, down to the component's first, and the largest change by now.
     place: cython.int
     change: cython.double
     sweeping: cython.bint  # whether one is
     counting: cython.bint  # whether it is for distances
-    # Of each position, by its number.
-    worth: cython.double[::1]
-    plies: cython.int[::1]  # to a win that is forced without chance: the winner hurries, the loser does not; or NEVER
 
     def __init__(self, game: Game, most: int = MOST):
         """Raises ValueError where the game is over, and Unplayable for stakes beyond `most`, the most positions."""
-        PositionGraph.__init__(self, game, most)
-        self.place = self.change = self.sweeping = self.counting = 0
-        self.worth, self.plies = array("d", bytes(8 * self.size)), array("i", bytes(4 * self.size))
+        self.name = type(game).__name__
+        if not game.moves():
+            raise ValueError(f"{self.name} has no moves to choose from")
+        if not 0 < game.stakes <= most:
+            raise Unplayable(f"the stakes of {self.name}, {game.stakes:,}, are too large to solve it")
+        self.start, self.most, self.stakes = game.copy(), most, game.stakes
+        self.game = copy_to_search(game)
+        self.found, self.made, self.numbers = MoveList(), MoveList(), KeyIndex()
+        self.positions = self.depth = self.opened = 0
+        self.closing = self.has_chance = False
         place: cython.int
-        for place in range(2 * self.stakes + 1):
+        self.count = 2 * self.stakes + 1
+        self.size = self.width = 2 * self.count + 64
+        self.turn, self.first, self.next, self.low = [array("i", bytes(4 * self.size)) for _ in range(4)]
+        self.path, self.open, self.target, self.weight = [array("i", bytes(4 * self.size)) for _ in range(4)]
+        self.worth, self.plies = array("d", bytes(8 * self.size)), array("i", bytes(4 * self.size))
+        self.place = self.change = self.sweeping = self.counting = 0
+        for place in range(self.count):
+            self.low[place] = SETTLED
             self.worth[place] = place - self.stakes
+        self.enter(self.arrive())
 
-    def value(self, game=None) -> float:
-        """The score that seat 0 can expect of the position, the first one by default.
+    def run(self, clock: Clock) -> bool:
+        """Go on until all is known or the clock says stop, and return whether all is; if not, call it again.
+
+        The clock counts the positions met. Raises Unplayable, in one line, for a game of too many positions or without
+        keys.
+        """
+        try:
+            while self.depth:
+                clock.tick()
+                if self.closing:
+                    self.close(clock)
+                else:
+                    self.step()
+        except Stop:
+            return False
+        return True
+
+    def known(self, game: Game) -> tuple:
+        """The score that seat 0 can expect of a position that is not over, and the plies to a forced win, or NEVER.
 
         Raises UnknownPosition.
         """
-        game = self.start if game is None else game
-        score = game.score()
-        return float(score) if score is not None else self.worth[self.number(game)]
-
-    def distance(self, game=None) -> int | None:
-        """The plies to the end if a win is forced without chance: the winner hurries, and the loser puts it off.
-
-        None where no win is. Raises as `value` does.
-        """
-        game = self.start if game is None else game
-        score = game.score()
-        if score is not None:
-            return 0 if score else None
-        plies: cython.int = self.plies[self.number(game)]
-        return plies if plies < NEVER else None
-
-    def number(self, game: Game) -> int:
-        """The number of a position that is not over. Raises UnknownPosition."""
         number: cython.int = self.numbers.find(game.key())
         if number < 0:
             raise UnknownPosition(f"a position of {self.name} that does not come about from the first")
-        return number
-
-    def moves(self, game: Game) -> list:
-        """(move, text, score that seat 0 can expect after it) of each move there, also of those of chance."""
-        return [(move, game.text(move), self.value(twin)) for move, twin in after_each(game)]
-
-    def best(self, game: Game) -> list:
-        """The moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes.
-
-        Where a win is forced without chance, only those that hurry it, or put it off as long as can be: others could be
-        made for ever, and lead nowhere.
-        """
-        side = -1 if game.turn == 1 else 1
-        rated = [(move, twin, self.value(twin)) for move, twin in after_each(game)]
-        least = max([side * value for _, _, value in rated]) - 1e-9 * self.stakes
-        plies = self.distance(game)
-        return [
-            (move, game.text(move), value)
-            for move, twin, value in rated
-            if side * value >= least and (plies is None or self.distance(twin) == plies - 1)
-        ]
+        return self.worth[number], self.plies[number]
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
+    @cython.exceptval(-1)
+    def close(self, clock: Clock) -> cython.int:
+        """Let the component of the last position be taken, and leave it behind."""
+        root: cython.int = self.path[self.depth - 1]
+        start: cython.int = self.opened - 1
+        place: cython.int
+        while self.open[start] != root:
+            start -= 1
+        self.take(start, clock)
+        for place in range(start, self.opened):
+            self.low[self.open[place]] = SETTLED
+        self.opened = start
+        self.closing = False
+        self.leave()
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def step(self) -> cython.int:
+        """Follow one move more of the last position of the path, or leave it behind."""
+        here: cython.int = self.path[self.depth - 1]
+        place: cython.int = self.next[here]
+        if place == self.first[here + 1]:
+            self.closing = self.low[here] == here
+            if not self.closing:
+                self.leave()
+            return 0
+        known: cython.int = self.count
+        move: cython.int = self.target[place]
+        self.game.apply(move)
+        there: cython.int = self.arrive()
+        self.target[place] = there
+        self.next[here] = place + 1
+        if there == known:
+            self.made.add(move)
+            self.enter(there)
+        else:
+            self.game.revert(move)
+            self.low[here] = min(self.low[here], self.low[there])
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def arrive(self) -> cython.int:
+        """The number of the position in which the game now is; a new one is added."""
+        score: cython.int = self.game.value()
+        if score != ONGOING:
+            if abs(score) > self.stakes:
+                raise ValueError(f"{self.name} scores {score}, beyond its stakes of {self.stakes}")
+            return score + self.stakes
+        key: cython.ulonglong = self.game.key()
+        if key == 0:
+            raise Unplayable(f"{self.name} has no keys by which its positions could be told apart")
+        there: cython.int = self.numbers.find(key)
+        if there >= 0:
+            return there
+        self.numbers.add(key, self.count)
+        self.add()
+        return self.count - 1
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def add(self) -> cython.int:
+        """Add the position in which the game now is, with its moves."""
+        if self.positions >= self.most:
+            raise Unplayable(f"{self.name} has more than {self.most:,} positions, too many to solve")
+        here: cython.int = self.count
+        start: cython.int = self.first[here]
+        self.found.count = 0
+        self.game.collect(self.found)
+        if self.found.count == 0:
+            raise RuntimeError(f"{self.name} has no moves though it is not over")
+        self.grow(start + self.found.count)
+        self.positions += 1
+        self.count += 1
+        self.turn[here] = self.game.turn
+        self.has_chance = self.has_chance or self.game.turn == CHANCE
+        self.low[here] = here
+        self.next[here] = start
+        self.first[here + 1] = start + self.found.count
+        place: cython.int
+        for place in range(self.found.count):
+            move: cython.int = self.found.at(place)
+            weight: cython.int = self.game.weight(move) if self.game.turn == CHANCE else 1
+            if weight <= 0:
+                raise ValueError(f"a chance of {self.name} has the weight {weight}, which is not positive")
+            self.target[start + place], self.weight[start + place] = move, weight
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def grow(self, moves: cython.int) -> cython.int:
+        """Make room for one position more, and for so many moves in all."""
+        if moves > CROWD * self.most:
+            raise Unplayable(f"{self.name} has more than {CROWD * self.most:,} moves, too many to solve")
+        if moves > self.width:
+            self.width = max(2 * self.width, moves)
+            self.target, self.weight = extend(self.target, self.width), extend(self.weight, self.width)
+        if self.count + 1 < self.size:
+            return 0
+        self.size *= 2
+        self.turn = extend(self.turn, self.size)
+        self.first, self.next = extend(self.first, self.size), extend(self.next, self.size)
+        self.low, self.path = extend(self.low, self.size), extend(self.path, self.size)
+        self.open = extend(self.open, self.size)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def enter(self, here: cython.int) -> cython.int:
+        """Go on from a new position, to which the last move led."""
+        self.path[self.depth] = here
+        self.depth += 1
+        self.open[self.opened] = here
+        self.opened += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def leave(self) -> cython.int:
+        """Go back from the last position of the path to the one before."""
+        self.depth -= 1
+        if self.depth:
+            before: cython.int = self.path[self.depth - 1]
+            self.low[before] = min(self.low[before], self.low[self.path[self.depth]])
+            self.game.revert(self.made.pop())
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
     def take(self, start: cython.int, clock: Clock) -> cython.int:
-        """Sweep a component until no value changes, and then until no distance does."""
+        """Sweep the component of the open positions from that place on until no value changes, then no distance.
+
+        Raises Stop when the clock says so, and is called again then.
+        """
         if not self.sweeping:
             self.make_room()
             self.sweeping = True
@@ -136,6 +353,7 @@ class ValueIteration(PositionGraph):
         return 0
 
     @cython.cfunc
+    @cython.exceptval(-1)
     def make_room(self) -> cython.int:
         """Make the arrays as long as the graph's."""
         if len(self.worth) < self.size:
@@ -145,12 +363,14 @@ class ValueIteration(PositionGraph):
         return 0
 
     @cython.cfunc
+    @cython.exceptval(-1)
     def begin_pass(self) -> cython.int:
         """Begin a pass with the newest position."""
         self.place, self.change = self.opened - 1, 0.0
         return 0
 
     @cython.cfunc
+    @cython.exceptval(-1)
     def finish_pass(self, start: cython.int, clock: Clock) -> cython.int:
         """Go through what is left of the pass, down to that place. Raises Stop; then it goes on from there."""
         while self.place >= start:
@@ -206,10 +426,9 @@ class ValueIteration(PositionGraph):
         return NEVER if best < 0 else best + 1
 
 
-def after_each(game: Game) -> list:
-    """Each move, with the position after it."""
-    twin: Game
-    twins = [(move, game.copy()) for move in game.moves()]
-    for move, twin in twins:
-        twin.apply(move)
-    return twins
+@cython.cfunc
+def extend(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
+    """A longer array of that size: the old numbers, then zeros."""
+    new: cython.int[::1] = array("i", bytes(4 * size))
+    new[: len(old)] = old
+    return new

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from players.learning.cell_values import cell_values
 from players.learning.features import WHOLE
-from players.learning.ntuple import NTuple
+from players.learning.networks import NTuple
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.live import InPlace

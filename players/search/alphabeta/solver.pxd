@@ -1,4 +1,4 @@
-# The C side of dfpn.py.
+# The C side of solver.py.
 from games.game cimport MoveList
 from players.search.alphabeta.tree cimport Tree
 

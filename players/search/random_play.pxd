@@ -1,8 +1,24 @@
-# The C side of draw.py.
+# The C side of random_play.py.
+cimport cython
 from games.game cimport CHANCE, ONGOING, Game, MoveList
-from players.search.rng cimport Rng
 
 cdef int LONGEST
+
+
+@cython.final
+cdef class Rng:
+    cdef public unsigned long long state
+
+    cdef inline unsigned long long below(self, unsigned long long count) noexcept:
+        self.state ^= self.state << 13
+        self.state ^= self.state >> 7
+        self.state ^= self.state << 17
+        return ((self.state >> 32) * count) >> 32
+
+    cdef inline unsigned long long next(self) noexcept:
+        self.below(1)
+        return self.state
+
 
 cdef int draw_weighted(Game game, MoveList choices, Rng rng) except -1
 cdef int refuse_unended(Game game) except -1

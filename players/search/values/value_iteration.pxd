@@ -1,4 +1,4 @@
-# The C side of key_index.py.
+# The C side of value_iteration.py.
 cimport cython
 
 
