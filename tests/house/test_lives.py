@@ -87,9 +87,9 @@ for entries in (10, 300, 5000):
 
 FOUR = """
 import games
-from games.connect_four import bounds
+from games.connect_four import solver as module
 from games.connect_four.solver import ConnectFourSolver
-bounds.FIRST = 2
+module.FIRST = 2
 solver, game = ConnectFourSolver(1 << 12), games.load("connect-four")
 for column in "745673372421446145467":
     game.make(game.parse(column))
