@@ -34,15 +34,20 @@ import cython
 if cython.compiled:
     from cython.cimports.games.base.bits import Bits, count, lowest, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.kalah.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
+    from cython.cimports.libc.stdlib import free, realloc
 else:
     from games.base.bits import Bits, count, lowest, stir
     from games.game import ONGOING, Game, MoveList
-    from games.kalah.sowing import ENTRIES, LANE, SEAT, SLOTS, STORE, Sowing
+
+    SEAT = 6
+    LANE = 63
+    ENTRIES = 5  # a lane has 32 entries for each of its bits, more than it can hold seeds
+    STORE = -1  # where a last seed falls, if into no own pit; -2 beyond
+    SLOTS = 16  # of a list of moves, or half of that; the last one holds how many they are
 
 from games.base import refusals
 from games.kalah import notation, picture
-from games.kalah.sowing import MOST_PITS, MOST_SEEDS, sowing
+from games.kalah.sowing import MOST_PITS, MOST_SEEDS, lay_out, list_moves, sow
 from games.option import Choice, Whole, check
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -52,6 +57,99 @@ SEEDS = cython.declare(cython.int, (1 << 12) - 1)
 OPPOSITE = cython.declare(cython.int, 12)
 CAPTURED = cython.declare(cython.int, 1 << 21)
 WHOLE = cython.declare(cython.int, 64)  # one, as the pressure of the estimate counts
+
+
+made = {}  # the tables by the number of pits
+
+
+def tables(pits):
+    """Return the tables for boards of that number of pits a side, made once."""
+    if pits not in made:
+        made[pits] = Sowing(pits)
+    return made[pits]
+
+
+class Sowing:
+    """The lanes of a board, as sowing.py has them, and tables of what sowing changes.
+
+    lists                      for each seat and set of its lanes, a bit a lane, the moves from these in order.
+    draws                      for each set of lanes, 64 apart, the lane that each sixtieth of the numbers draws, where
+                               there are at most 6: as 60 is a multiple of 1 to 6, no list is asked for its length.
+    own, other, stored, last   what a move adds, and where its last seed falls.
+    """
+
+    def __reduce__(self):
+        return tables, (self.top + 1,)
+
+    def __init__(self, pits):
+        lanes = lay_out(pits)
+        self.top, self.width, self.mask, self.room = lanes.top, lanes.width, lanes.mask, lanes.room
+        self.ones, self.highs, self.lowers, self.steps = lanes.ones, lanes.highs, lanes.lowers, lanes.steps
+        self.every, self.packer, self.shift = lanes.every, lanes.packer, lanes.shift
+        self.fill_lists(lanes)
+        own, other, stored, last = sow(lanes)
+        if cython.compiled:
+            place: cython.int
+            for place in range(2304):
+                self.own[place], self.other[place] = own[place] & WORD, other[place]
+                self.stored[place], self.last[place] = stored[place], last[place]
+        else:
+            self.own, self.other, self.stored, self.last = own, other, stored, last
+
+    def fill_lists(self, lanes):
+        """Write down the moves of each seat from each set of lanes."""
+        pits: cython.int = self.top + 1
+        self.slots = 8 if pits < 8 else SLOTS
+        if cython.compiled:
+            size: cython.size_t = (self.slots << pits + 1) * cython.sizeof(cython.int)
+            self.lists = cython.cast(cython.p_int, realloc(self.lists, size))
+            if self.lists is cython.NULL:
+                raise MemoryError(f"no room for the moves of {pits} pits")
+        else:
+            self.lists = [0] * (self.slots << pits + 1)
+        for number in range(2 << pits):
+            moves = list_moves(lanes, number)
+            for slot, move in enumerate(moves):
+                self.lists[self.slots * number + slot] = move
+            self.lists[self.slots * (number + 1) - 1] = len(moves)
+            if cython.compiled and moves and number < 1 << pits <= 64:  # seat 0's
+                for sixtieth in range(60):
+                    self.draws[number << 6 | sixtieth] = moves[sixtieth * len(moves) // 60]
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.lists)
+
+    if not cython.compiled:  # compiled, game.pxd inlines these
+
+        def seeds(self, word, lane):
+            """How many seeds are in the lane with that lowest bit."""
+            return word >> lane & self.mask
+
+        def filled(self, word):
+            """The highest bit of each lane that holds seeds."""
+            return ((word & self.lowers) + self.lowers | word) & self.highs
+
+        def again(self, word):
+            """The highest bit of each lane whose last seed falls into the store, but not after once around."""
+            return self.highs ^ self.filled(word ^ self.steps)
+
+        def packed(self, bits):
+            """The set of lanes with these highest bits, a bit a lane."""
+            return sum([(bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1)])
+
+        def drawn(self, seat, word, random):
+            """The move from one of the lanes that hold seeds, drawn by those 64 bits; not for a side without seeds."""
+            start = self.slots * (seat << self.top + 1 | self.packed(self.filled(word)))
+            return self.lists[start + ((random >> 32) * self.lists[start + self.slots - 1] >> 32)]
+
+        def add(self, out, seat, early, late):
+            """Add the moves from those two sets of lanes; there must be room reserved for two whole lists."""
+            for lanes in (early, late):
+                start = self.slots * (seat << self.top + 1 | lanes)
+                for move in self.lists[start : start + self.lists[start + self.slots - 1]]:
+                    out.push(move)
 
 
 @cython.cclass
@@ -67,7 +165,9 @@ class Kalah(Game):
     swing = 120  # in games of the program against itself 95 of 100 moves changed the estimate by less
     options = {
         "pits": Whole(6, least=1, most=MOST_PITS, note="of each side"),
-        "seeds": Whole(4, least=1, most=MOST_SEEDS, note="in each pit; at most 15 in 8, 7 in 9, 3 in 10, 1 in more"),
+        "seeds": Whole(
+            4, least=1, most=MOST_SEEDS, note="in each pit; at most 15 in 8, 7 in 9, 3 in 10, 1 in more"
+        ),
         "capture": Choice("nonempty", words=("nonempty", "any"), note="any: also a last seed with none opposite"),
     }
 
@@ -81,7 +181,7 @@ class Kalah(Game):
 
     def __init__(self, pits=6, seeds=4, capture="nonempty"):
         check(self.options, pits=pits, seeds=seeds, capture=capture)
-        self.sowing = sowing(pits)
+        self.sowing = tables(pits)
         if seeds > self.sowing.room:
             raise ValueError(f"seeds={seeds} with pits={pits} must be at most {self.sowing.room}")
         self.turn = 0
