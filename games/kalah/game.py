@@ -165,9 +165,7 @@ class Kalah(Game):
     swing = 120  # in games of the program against itself 95 of 100 moves changed the estimate by less
     options = {
         "pits": Whole(6, least=1, most=MOST_PITS, note="of each side"),
-        "seeds": Whole(
-            4, least=1, most=MOST_SEEDS, note="in each pit; at most 15 in 8, 7 in 9, 3 in 10, 1 in more"
-        ),
+        "seeds": Whole(4, least=1, most=MOST_SEEDS, note="in each pit; at most 15 in 8, 7 in 9, 3 in 10, 1 in more"),
         "capture": Choice("nonempty", words=("nonempty", "any"), note="any: also a last seed with none opposite"),
     }
 

@@ -143,7 +143,9 @@ static int __pyx_f_4made_slow(int __pyx_v_n) {
 
 @pytest.mark.skipif(life() != "compiled" or not (C / "games/nim/game.c").exists(), reason="no C was made here")
 def test_only_what_searches_call_is_compiled_to_be_fast():
-    functions = re.findall(r"^static (REFEREE_FAST )?[\w *]*\b(__pyx_\w+)\(", (C / "games/nim/game.c").read_text(), re.M)
+    functions = re.findall(
+        r"^static (REFEREE_FAST )?[\w *]*\b(__pyx_\w+)\(", (C / "games/nim/game.c").read_text(), re.M
+    )
     fast = {name: bool(mark) for mark, name in functions}
     named = {name.split("Nim_")[-1]: name for name in fast if "_f_5games_3nim_4game_3Nim_" in name}
     assert {"apply", "revert", "collect", "key"} <= {*named} and all(fast[name] for name in named.values())
