@@ -19,7 +19,7 @@ Two words of 64 bits, one a seat, eight bits a row whatever the width; bit 0 is 
     1    0  1  2  3  4  5  6  7        Black   -9 -8 -7
          a  b  c  d  e  f  g  h
 
-A move holds the cells that it leaves and enters, and whether a pawn is taken there:
+A move holds the cells that it leaves and enters, and whether a pawn is taken there, so that it can be taken back:
 
     bits   12       11 ... 6   5 ... 0
            taken     from        to

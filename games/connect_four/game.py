@@ -16,7 +16,8 @@ so that no line runs from one column into the next. The default board of 7 colum
      1  2  3  4  5  6  7    typed
 
 From a place to the next of its column is a step of 1, of its row 7, of its diagonals 6 and 8. A move holds the rank of
-its column, the middle one first, and the place where the stone lands:
+its column, the middle one first, and the place where the stone lands, so that it names its cell once the column has
+grown, too:
 
     bits   10 ... 6   5 ... 0
              rank      place

@@ -12,7 +12,7 @@ A word of 64 bits a side, eight bits a row whatever the size of the board, bit 0
     1    0  1  2
          a  b  c
 
-A move holds whether it captures, where it leads and whence:
+A move holds whether it captures, so that it can be taken back, where it leads and whence:
 
     bits    12      11 ... 6   5 ... 0
          captures      to       from

@@ -14,7 +14,8 @@ opposite pits have lanes that add up to pits - 1:
     North's store  6  5  4  3  2  1                          lane 0  1  2  3  4  5
                    1  2  3  4  5  6  South's store           lane 5  4  3  2  1  0
 
-A move holds its side and the lowest bit of its lane. What is needed to take it back stands on a stack: the seeds that
+A move holds its side and the lowest bit of its lane, which the tables are asked by: a number of a pit would first have
+to be looked up, in random games at every move. What is needed to take it back stands on a stack: the seeds that
 were in the lane, and how many stood opposite if it captured.
 
     bits     21           20 ... 12       11 ... 0

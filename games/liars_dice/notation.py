@@ -55,8 +55,7 @@ def say(game: Any, move: int, seat: int | None = None) -> str:
 
 def position(game: Any, seat: int | None = None) -> str:
     """Return the dice as far as the seat knows them (None: all), and all bids."""
-    hands = ["".join(visible_dice(game, whose, seat)) for whose in (0, 1)]
-    return " ".join([f"{hands[0]}/{hands[1]}", *bid_texts(game)])
+    return " ".join([f"{visible_dice(game, 0, seat)}/{visible_dice(game, 1, seat)}", *bid_texts(game)])
 
 
 def known(game: Any, seat: int) -> str:
@@ -64,11 +63,16 @@ def known(game: Any, seat: int) -> str:
     return position(game, seat)
 
 
-def visible_dice(game: Any, whose: int, seat: int | None) -> tuple[str, ...]:
+def visible_dice(game: Any, whose: int, seat: int | None) -> str:
     """Return the dice of one seat, from the lowest, as the other, or None who sees all, may see them."""
-    hand = game.hands[whose]
-    faces = "".join([face * (hand >> WIDTH * place & MASK) for place, face in enumerate(FACES)])
-    return tuple(faces if seat in (None, whose) or game.said & 1 else "?" * len(faces))
+    if seat is not None and seat != whose and not game.said & 1:
+        first = min(game.rolled, game.dice)
+        return "?" * (game.rolled - first if whose else first)
+    hand, text = game.hands[whose], ""
+    for face in FACES:
+        text += face * (hand & MASK)
+        hand >>= WIDTH
+    return text
 
 
 def bid_texts(game: Any) -> list[str]:

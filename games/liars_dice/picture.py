@@ -9,7 +9,7 @@ from games.picture import Hand, Hands
 
 def show(game: Any, seat: int | None = None) -> Hands:
     """Return the dice as far as the seat may see them, and what was said."""
-    hands = [Hand(name, visible_dice(game, whose, seat), seat=whose) for whose, name in enumerate(game.seats)]
+    hands = [Hand(name, tuple(visible_dice(game, whose, seat)), seat=whose) for whose, name in enumerate(game.seats)]
     return Hands(tuple(hands), note=note(game))
 
 
