@@ -18,7 +18,7 @@ def show(game: Any, seat: int | None = None) -> Heaps:
 def note(game: Any) -> str:
     """Return in words what may be taken."""
     if game.count > 1:
-        return "take any number from one heap, as in " + game.text(max(game.moves()))
+        return f"take any number from one heap, as in {game.text(max(game.moves()))}"
     most = min(game.take, game.sticks)
     return f"take 1 to {most}" if most > 1 else "take 1"
 
