@@ -27,6 +27,8 @@ from typing import TYPE_CHECKING
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpython.object import Py_TPFLAGS_HEAPTYPE, PyObject_GenericSetAttr
+    from cython.cimports.cpython.type import PyType_HasFeature
     from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.move_list import MoveList
 else:
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 
 
 NAMED = cython.declare(cython.int, 5)  # legal moves that an error of `make` names
+TURNS = cython.declare(dict, {})  # class of games in Python -> its turns, if it extends one in C, else none
 
 
 class IllegalMove(ValueError):
@@ -58,7 +61,8 @@ class IllegalMove(ValueError):
 class Game:
     """The state and the rules of one game under way, for two seats, 0 and 1, and CHANCE.
 
-    turn        0, 1 or CHANCE: who moves now. The rules set it; nobody assumes that it alternates.
+    turn        0, 1 or CHANCE: who moves now. The rules set it, and nobody else can where they are in C; nobody assumes
+                that it alternates.
     seats       what the two seats are called, for people.
     stakes      the largest score that either seat can win.
     options     the constructor's arguments: name -> Option (games/option.py); by default those of its signature.
@@ -346,10 +350,33 @@ class Game:
     def __repr__(self) -> str:
         return positions.describe(self)
 
+    if cython.compiled:
+
+        def __setattr__(self, name, value):
+            # Rules in C find fields by the turn, so that another one than they set would lead them astray.
+            if name == "turn":
+                if not PyType_HasFeature(type(self), Py_TPFLAGS_HEAPTYPE):
+                    raise AttributeError(f"only the rules of {type(self).__name__} set its turn")
+                check_turn(type(self), value)
+            PyObject_GenericSetAttr(self, name, value)
+
 
 def writes(game: Game, name: str) -> bool:
     """Whether the game's own class defines that method, rather than leaving it to Game."""
     return getattr(type(game), name) is not getattr(Game, name)  # compiled, game.name would be a C function
+
+
+@cython.cfunc
+def check_turn(kind, turn):
+    """Raise ValueError for a turn that a game of a class in Python cannot have because the class extends one in C."""
+    allowed = TURNS.get(kind)
+    if allowed is None:
+        line = kind.__mro__[: kind.__mro__.index(Game)]
+        in_c = any(["__pyx_vtable__" in vars(parent) for parent in line])
+        rolls = any([getattr(kind, name) is not getattr(Game, name) for name in ("weight", "chances")])
+        allowed = TURNS[kind] = ([0, 1, CHANCE] if rolls else [0, 1]) if in_c else []
+    if allowed and turn not in allowed:
+        raise ValueError(f"turn={turn!r:.40} must be {' or '.join([str(each) for each in allowed])}")
 
 
 def check_legal(game, move) -> int:

@@ -104,7 +104,8 @@ def main(name: str) -> None:
     if len(pages) != 1:
         sys.exit(f"one page must have the table headed `| game | |`, not {len(pages)}: {' '.join(map(str, pages))}")
 
-    source = Path("games", f"{module}.py")
+    source, *folder = (Path("games", place) for place in (f"{module}.py", f"{module}/game.py", f"{module}/__init__.py"))
+    source = next((path for path in folder if (ROOT / path).exists()), source)
     if not (ROOT / source).exists():
         write(source, GAME.format(**words))
         write(the("tests", "test_kalah.py").with_name(f"test_{module}.py"), TEST.format(**words))

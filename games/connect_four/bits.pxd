@@ -1,4 +1,4 @@
-# The C side of connect_four_bits.py: all of it is inlined where it is used.
+# The C side of bits.py: all of it is inlined where it is used.
 from games.base.bits cimport Bits
 from games.connect_four.lines cimport gaps_of_four
 

@@ -1,4 +1,4 @@
-"""Boards of connect four as words, on 7 columns and 6 rows. The compiled solver takes these from connect_four_bits.pxd.
+"""Boards of connect four as words, on 7 columns and 6 rows. The compiled solver takes these from bits.pxd.
 
 A place is a bit, as games.connect_four numbers them. A key is what ConnectFour.key gives.
 """

@@ -16,10 +16,25 @@ so that no line runs from one column into the next. The default board of 7 colum
      1  2  3  4  5  6  7    typed
 
 From a place to the next of its column is a step of 1, of its row 7, of its diagonals 6 and 8. A move holds the rank of
-its column, the middle one first, and the place where the stone lands:
+its column, the middle one first, and the place where the stone lands, so that it names its cell once the column has
+grown, too:
 
     bits   10 ... 6   5 ... 0
              rank      place
+
+Where four in line win, the estimate counts for both sides:
+
+    lines     that one side can still fill; one that holds exactly two of its stones counts three times;
+    threats   right above a place where a stone can land: the other seat had better not play beneath them;
+    a win     at hand, or two of the other side at once, is more than all of these;
+    zugzwang  who has to play beneath a place where the other one wins, once all else is filled (Allis, chapter 3): with
+              an even number of places the first seat gets those of odd rows in this way and the second one those of
+              even rows. It counts the more, the more stones there are.
+
+What each of them is worth is from a logistic regression on who wins 12,000 positions of quick games, as the solver
+says, together with a term for whose turn it is. Lines and threats alone explain these by a loss of 0.65 for each, in
+natural logarithms, and to know nothing is 0.69. This estimate comes to 0.52, and with the turn it would be 0.47. But
+tree search compares positions in which either side is to move, and that term leads it astray.
 """
 
 # mypy: ignore-errors
@@ -28,14 +43,12 @@ import cython
 if cython.compiled:
     from cython.cimports.games.base.bits import count
     from cython.cimports.games.base.planes import Planes
-    from cython.cimports.games.connect_four.evaluation import judge_fours
-    from cython.cimports.games.connect_four.lines import any_four, fills_of_four, gaps, runs
+    from cython.cimports.games.connect_four.lines import any_four, fills_of_four, gaps, runs, weigh_fours
     from cython.cimports.games.game import ONGOING, Game, MoveList
 else:
     from games.base.bits import count
     from games.base.planes import Planes
-    from games.connect_four.evaluation import judge_fours
-    from games.connect_four.lines import any_four, fills_of_four, gaps, runs
+    from games.connect_four.lines import any_four, fills_of_four, gaps, runs, weigh_fours
     from games.game import ONGOING, Game, MoveList
 
 from games.arrangement import arrange_board
@@ -47,9 +60,15 @@ BITS = cython.declare(cython.int, 6)
 PLACE = cython.declare(cython.int, (1 << 6) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
 MIRRORED = cython.declare(cython.int, 14)  # stones
-THREAT = cython.declare(cython.int, 8)  # what a threat counts, in open lines
+GAP = cython.declare(cython.int, 8)  # what a threat counts, in open lines, where not four in line win
 ROOM = cython.declare(cython.int, 64)  # bits in a word
 WIDEST = cython.declare(cython.int, 32)  # columns
+
+# What counts where four in line win.
+LINE = cython.declare(cython.int, 4)
+THREAT = cython.declare(cython.int, 12)
+SURE = cython.declare(cython.int, 1000)  # more than all others
+ZUGZWANG = cython.declare(cython.int, 3)  # with each stone
 
 
 @cython.cclass
@@ -164,13 +183,13 @@ class ConnectFour(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """How far X is ahead, by connect_four_estimate.py; other boards go by lines still open, and by threats."""
+        """How far X is ahead; where not four in line win, by lines still open and by threats."""
         theirs: cython.ulonglong = self.mine ^ self.filled
         direction: cython.int
         if self.plain:
             ahead: cython.int = judge_fours(self.mine, theirs, self.board, self.bottoms, self.rows)
         else:
-            ahead = THREAT * (count(self.threats(self.mine)) - count(self.threats(theirs)))
+            ahead = GAP * (count(self.threats(self.mine)) - count(self.threats(theirs)))
             for direction in range(self.directions):
                 ahead += count(runs(self.board ^ theirs, self.steps[direction], self.line))
                 ahead -= count(runs(self.board ^ self.mine, self.steps[direction], self.line))
@@ -262,3 +281,83 @@ class ConnectFour(Game):
         for rank in range(self.columns):
             self.tips[rank] += count(self.filled >> (self.tips[rank] & PLACE) & (ONE << self.rows) - 1)
         self.result = 2 * self.turn - 1 if self.has_line(self.mine ^ self.filled) else ONGOING if self.left else 0
+
+
+# The estimate where four in line win.
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def judge_fours(
+    mine: cython.ulonglong,
+    theirs: cython.ulonglong,
+    board: cython.ulonglong,
+    bottoms: cython.ulonglong,
+    rows: cython.int,
+) -> cython.int:
+    """How far the seat to move is ahead by its own stones and those of the other one."""
+    filled: cython.ulonglong = mine | theirs
+    empty: cython.ulonglong = board ^ filled
+    own: cython.ulonglong = fills_of_four(mine, rows) & empty
+    against: cython.ulonglong = fills_of_four(theirs, rows) & empty
+    landings: cython.ulonglong = filled + bottoms & board
+    stops: cython.ulonglong = against & landings
+    if own & landings:
+        return SURE
+    if stops & (stops - 1):
+        return -SURE
+    ahead: cython.int = LINE * (weigh_fours(mine, board ^ theirs, rows) - weigh_fours(theirs, board ^ mine, rows))
+    ahead += THREAT * (count(own & landings << 1) - count(against & landings << 1))
+    return ahead + ZUGZWANG * count(filled) * find_winner(own, against, landings, board)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def find_winner(
+    mine: cython.ulonglong, theirs: cython.ulonglong, landings: cython.ulonglong, board: cython.ulonglong
+) -> cython.int:
+    """Who wins if no new threats come up: 1 the seat to move, -1 the other one, 0 nobody.
+
+    mine, theirs  the empty places where the seat to move and the other one make a line.
+    landings      where a stone can land.
+
+    Both fill each column up to the place beneath the lowest threat. Whoever is to move then gives up its own threats:
+    it plays beneath them, and the other one stops them. Who has none left loses. In truth only some of them may have to
+    be given up: so the answer is a guess, right more often the fewer places are empty.
+    """
+    beneath: cython.ulonglong = 0  # of each column where there is one, the place beneath its next threat
+    moves: cython.int = 0
+    while True:
+        while landings:
+            place: cython.ulonglong = landings & ~(landings - 1)
+            landings ^= place
+            under: cython.ulonglong = place_beneath(mine | theirs, place, board)
+            moves += count(upward(place, board) & under - 1)  # all of them where there is no threat
+            beneath |= under
+        if beneath == 0:
+            return 0
+        winner: cython.int = -1 if moves & 1 else 1  # if the seat wins whose turn it is
+        given: cython.ulonglong = beneath & ~((mine if moves & 1 else theirs) >> 1)
+        if given == 0:
+            return -winner
+        if (theirs if moves & 1 else mine) & given << 2:
+            return winner
+        beneath ^= given
+        landings = given << 2 & board
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def upward(place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong:
+    """The places of the column from that one up."""
+    return board & ~(board + place)  # the sum carries up to the bit above the board
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def place_beneath(threats: cython.ulonglong, place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong:
+    """The place beneath the lowest threat above that place, in its column; 0 where there is none."""
+    above: cython.ulonglong = threats & upward(place, board) & ~place
+    return (above & ~(above - 1)) >> 1

@@ -1,6 +1,6 @@
 """Lines of stones on a board that is held in one word: from a place to the next in line is a step of so many bits.
 
-Compiled games take these from in_line.pxd.
+Compiled games take these from lines.pxd.
 """
 
 from __future__ import annotations

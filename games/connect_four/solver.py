@@ -6,12 +6,12 @@ blog.gamesolver.org), whose solver this one is measured against. The search asks
 Near wins and losses are asked for first: such a question ends every line early, and its answers help the next one.
 What makes it quick:
 
-- A table of what is known of positions: see connect_four_bounds.py.
+- A table of what is known of positions: see Bounds.
 - Whoever can win at once does, so that no such position is searched. Of the others a move that stops a threat is
   forced, and a move below a place where the opponent wins is left out.
 - Where the opponent has no other moves than such, the move before wins: so two threats at once do, and two of which one
   lies on top of the other.
-- Follow-up, or claimeven: see follow_up.py.
+- Follow-up, or claimeven: see limit_by_follow_up.
 - Before any move is searched all are looked up in the table: one may decide.
 - First comes the move that leaves most threats; a threat that forces an answer is spent, and counts a quarter.
 - While there are many empty places mirror images share an entry.
@@ -23,26 +23,121 @@ A place is a bit, as games.connect_four numbers them. Rows are counted from 1, t
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import count
+    from cython.cimports.games.base.bits import count, lowest
     from cython.cimports.games.connect_four.bits import key_of, safe_places, stones_of, threats
-    from cython.cimports.games.connect_four.bounds import Bounds, lower_of, upper_of
-    from cython.cimports.games.connect_four.follow_up import limit_by_follow_up
+    from cython.cimports.games.connect_four.lines import fours
+    from cython.cimports.games.memory import map_memory, unmap_memory
 else:
-    from games.base.bits import count
+    from games.base.bits import count, lowest
     from games.connect_four.bits import key_of, safe_places, stones_of, threats
-    from games.connect_four.bounds import Bounds, lower_of, upper_of
-    from games.connect_four.follow_up import limit_by_follow_up
+    from games.connect_four.lines import fours
+
+    def lower_of(entry):
+        """The least that a position is worth, by its entry."""
+        return (entry & MASK) - ZERO
+
+    def upper_of(entry):
+        """The most that a position is worth, by its entry."""
+        return (entry >> SIX & MASK) - ZERO
+
 
 COLUMNS = cython.declare(cython.int, 7)
 ROWS = cython.declare(cython.int, 6)
 HEIGHT = cython.declare(cython.int, 7)  # bits of a column, of which the topmost is always clear
 PLACES = cython.declare(cython.int, COLUMNS * ROWS)
 BOTTOMS = cython.declare(cython.ulonglong, sum([1 << HEIGHT * column for column in range(COLUMNS)]))
+BOARD = cython.declare(cython.ulonglong, BOTTOMS * 0b111111)
+ODD = cython.declare(cython.ulonglong, BOTTOMS * 0b010101)  # rows 1, 3 and 5
+EVEN = cython.declare(cython.ulonglong, BOTTOMS * 0b101010)
+COLUMN = cython.declare(cython.ulonglong, (1 << 7) - 1)
 MIDDLE_FIRST = cython.declare(cython.ulonglong[7], [(1 << ROWS) - 1 << HEIGHT * each for each in (3, 2, 4, 1, 5, 0, 6)])
 
+
+# Of the table.
+ZERO = cython.declare(cython.int, 32)  # what a score of 0 is in an entry, in which each bound takes
+SIX = cython.declare(cython.int, 6)  # bits
+MASK = cython.declare(cython.int, 63)
+FIRST = 1 << 18  # entries to begin with: two megabytes, a large page of the machine's
 ENTRIES = 1 << 24  # for one match or review
 ENDLESS = cython.declare(cython.longlong, 1 << 60)
 DECIDED = cython.declare(cython.int, -1)  # instead of a number of moves: one of them answers the question
+
+
+class Bounds:
+    """The table of the solver: at most and at least what positions are worth, a word each.
+
+    entries  how many words of 8 bytes, 1 to 2**32; the table may take somewhat fewer.
+
+    An entry is the whole position, 49 bits of key as ConnectFour.key has it, then two bounds of six bits. A newer
+    position replaces an older one. The table begins small and is doubled where half of it is in use: to clear a large
+    one takes longer than an easy question.
+    """
+
+    def __init__(self, entries: int):
+        doublings = max(0, (entries - 1) // FIRST).bit_length()
+        self.entries, self.most, self.filled = entries >> doublings, entries >> doublings << doublings, 0
+        self.clear(entries)
+
+    if cython.compiled:
+
+        def clear(self, entries):
+            """Take memory for the table. Raises MemoryError."""
+            unmap_memory(self.words, self.bytes)
+            self.bytes = 8 * self.most
+            self.words = cython.cast(cython.pointer(cython.ulonglong), map_memory(self.bytes, False))
+            if self.words is cython.NULL:
+                raise MemoryError(f"no room for a table of {entries} entries")
+
+        def __dealloc__(self):
+            unmap_memory(self.words, self.bytes)
+
+    else:
+
+        def clear(self, entries):
+            """Begin with nothing: what was not written is 0."""
+            self.words = [0] * self.entries
+
+        def place_of(self, key):
+            """Where the entry of that key is."""
+            return ((key * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) >> 32) * self.entries >> 32
+
+        def expect(self, key):
+            """Say that the key will be asked for soon: compiled, its entry comes into the processor's cache."""
+
+        def find(self, key):
+            """The entry of that key; 0 where there is none."""
+            entry = self.words[self.place_of(key)]
+            return entry if entry >> 2 * SIX == key else 0
+
+    def note(self, key, least, found):
+        """Add the answer to the question whether a position is worth so much at least."""
+        place: cython.ulonglong = self.place_of(key)
+        entry: cython.ulonglong = self.words[place]
+        lower: cython.int = 0
+        upper: cython.int = MASK
+        self.filled += entry == 0
+        if entry >> 2 * SIX == key:
+            lower, upper = entry & MASK, entry >> SIX & MASK
+        if found:
+            lower = max(lower, ZERO + least)
+        else:
+            upper = min(upper, ZERO + least - 1)
+        self.words[place] = key << 2 * SIX | upper << SIX | lower
+        if self.filled > self.entries >> 1 and self.entries < self.most:
+            self.grow()
+
+    def grow(self):
+        """Double the table, in place: an entry at i goes to 2 i or 2 i + 1, those with the highest numbers first."""
+        place: cython.ulonglong = self.entries
+        if not cython.compiled:
+            self.words += [0] * self.entries
+        self.entries *= 2
+        while place > 0:
+            place -= 1
+            entry: cython.ulonglong = self.words[place]
+            self.words[2 * place] = self.words[2 * place + 1] = 0
+            if entry:
+                self.words[self.place_of(entry >> 2 * SIX)] = entry
 
 
 @cython.final
@@ -296,3 +391,46 @@ def next_question(lower: cython.int, upper: cython.int) -> cython.int:
     if middle <= 0:
         return min(middle, -(-lower >> 1) + 1) if lower < -1 else middle
     return max(middle, upper + 1 >> 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def has_line(stones: cython.ulonglong) -> cython.bint:
+    """Whether the stones hold four in line."""
+    return (fours(stones, 1) | fours(stones, HEIGHT - 1) | fours(stones, HEIGHT) | fours(stones, HEIGHT + 1)) != 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def limit_by_follow_up(
+    mine: cython.ulonglong, filled: cython.ulonglong, against: cython.ulonglong, left: cython.int
+) -> cython.int:
+    """The most that the seat to move reaches where the other one always answers on top: 1 where that tells nothing.
+
+    V. Allis calls it claimeven ("A Knowledge-Based Approach of Connect-Four", 1988, sections 3.3 and 6.2.1).
+
+    against  the places where the other seat wins.
+
+    Where each column has an even number of empty places there is always room on top. The seat to move then gets the
+    empty places of odd rows and the other one those of even rows. Without four in line there it does not win, and it
+    loses if the other gets four.
+
+    Where a single column has an odd number of them, the rows change hands in it. If the other wins at a place of an odd
+    row there, it is a matter of time until the seat to move has to play below that place: it loses, unless the places
+    that it gets before make four in line.
+    """
+    empty: cython.ulonglong = BOARD ^ filled
+    single: cython.ulonglong = filled + BOTTOMS & EVEN  # the lowest empty places of columns with an odd number of them
+    if not left & 1:
+        if single or has_line(mine | empty & ODD):
+            return 1
+        return -1 if has_line((mine ^ filled) | empty & EVEN) else 0
+    if not single or single & (single - 1):
+        return 1
+    column: cython.ulonglong = COLUMN << lowest(single) // HEIGHT * HEIGHT
+    goal: cython.ulonglong = against & column & ODD & ~(single - 1)
+    if not goal:
+        return 1
+    below: cython.ulonglong = (goal & ~(goal - 1)) - 1
+    return 1 if has_line(mine | empty & ~column & ODD | empty & column & EVEN & below) else -1

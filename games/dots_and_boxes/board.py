@@ -1,6 +1,6 @@
-"""Lines and boxes of dots and boxes as words of 64 bits; dots_and_boxes.py shows which bit is which.
+"""Lines and boxes of dots and boxes as words of 64 bits; game.py shows which bit is which.
 
-What these return about boxes may hold bits that are no box's. Compiled games take all this from box_lines.pxd.
+What these return about boxes may hold bits that are no box's. Compiled games take all this from board.pxd.
 """
 
 WORD = (1 << 64) - 1

@@ -2,7 +2,7 @@
 
 A row of flat lines, `-` where one is drawn and `.` where none is, then one of upright lines, `|`, with the boxes
 between them, `A` or `B` where they are closed, and so on: `--./|A|..../---/......./... B` on 2 rows of 3 boxes. The
-lines are numbered as dots_and_boxes.py shows them.
+lines are numbered as game.py shows them.
 """
 
 import re

@@ -8,6 +8,11 @@ cdef enum:
     LAID = 512  # in the journal: a stone that was laid, not one that it joined
     CELL = 511
 
+    BOTH = 3  # joined to the first side and to the second
+    STONE = 4
+    HALF = 4  # bits from Red's half of a cell to Blue's
+    FAR = 1000  # where no way is left
+
 
 cdef class Hex(Game):
     cdef readonly int columns, rows

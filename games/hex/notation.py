@@ -8,6 +8,7 @@ from typing import Any
 from games.base.notation import column_first, fold
 from games.boards.board_text import count_of, count_pieces, order_stones, read_board, write_board
 from games.boards.winning import winning_path
+from games.layout import Layout, board_layout, rotate
 from games.picture import Cell, Form, Grid
 
 Place = tuple[int, int]  # row and column from 0
@@ -129,6 +130,14 @@ def show(game: Any, seat: int | None = None) -> Grid:
     labels = tuple(str(row + 1) for row in range(game.rows)), tuple(COLUMNS[: game.columns])
     note = describe_sides(SWAP in game.moves(), game.misere)
     return Grid(rows, *labels, note, Form.SLANTED, PIECES, colours=("red", "blue"), edges=(0, 1))
+
+
+def layout(game: Any) -> Layout:
+    """Return the cells: each holds a stone of the mover (1) or the other (2).
+
+    On a square board the mover joins top and bottom.
+    """
+    return board_layout(game.rows, game.columns, 3, game.rows != game.columns, rotate)
 
 
 def stone(held: int) -> Cell:

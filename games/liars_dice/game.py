@@ -25,8 +25,6 @@ LIAR - move: the last said is the lowest bit, and taking it off takes it back.
           1x1   1x2   1x3        2x1   2x2       10x6   liar
 """
 
-import re
-
 # mypy: ignore-errors
 import cython
 
@@ -38,11 +36,9 @@ else:
     from games.game import CHANCE, ONGOING, Game, MoveList
 
 from games.base import refusals
-from games.base.notation import fold
 from games.base.numeric import seat_index
-from games.liars_dice.notation import read_dice
+from games.liars_dice import notation, picture
 from games.option import Choice, Whole, check
-from games.picture import Hand, Hands
 
 MOST = 5  # dice each
 FACES = cython.declare(cython.int, 6)
@@ -55,9 +51,6 @@ POINT = cython.declare(cython.int, 1000)
 SURE = cython.declare(cython.int, 750)  # what it is worth to the bidder that a bid holds; 500 to 1000 play alike
 
 WILD = {"ones": 0, "no": 6}
-CALLS = {"liar", "call", "doubt", "lie", "challenge", "bluff", "callliar", "idoubtit", "idoubt", "icall"}
-NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-BID = re.compile(r"0*([1-9][0-9]*?)(?:x|-|\*|of|times|dice)?([1-6])(?:'?e?s)?")
 
 
 @cython.cclass
@@ -65,6 +58,9 @@ class LiarsDice(Game):
     """Bid how many dice show a face under both cups, or call the last bid a lie."""
 
     why_not = refusals.bidding
+    text, tidy, meaning, say = notation.text, notation.tidy, notation.meaning, notation.say
+    position, known, bid_texts = notation.position, notation.known, notation.bid_texts
+    show, reason = picture.show, picture.reason
     options = {
         "dice": Whole(1, least=1, most=MOST, note="each"),
         "wild": Choice("sixes", words=("sixes", "ones", "no"), note="which faces are every face; sixes: the highest"),
@@ -72,12 +68,12 @@ class LiarsDice(Game):
     }
     point = POINT
 
-    dice: cython.int  # each
-    wild: cython.int  # a face from 0, or NONE
-    sides: cython.int
-    rolled: cython.int  # dice of both, first all of seat 0's
-    hands: cython.int[2]
-    said: cython.ulonglong
+    dice = cython.declare(cython.int, visibility="readonly")  # each
+    wild = cython.declare(cython.int, visibility="readonly")  # a face from 0, or NONE
+    sides = cython.declare(cython.int, visibility="readonly")
+    rolled = cython.declare(cython.int, visibility="readonly")  # dice of both, first all of seat 0's
+    hands = cython.declare(cython.int[2], visibility="readonly")
+    said = cython.declare(cython.ulonglong, visibility="readonly")
 
     def __init__(self, dice=1, wild="sixes", sides=6):
         check(self.options, dice=dice, wild=wild, sides=sides)
@@ -197,90 +193,24 @@ class LiarsDice(Game):
 
     def imagine(self, seat, rng):
         twin: LiarsDice = self.copy()
-        seat = seat_index(seat)
+        own: cython.int = seat_index(seat)
         if not self.said & 1:
-            twin.hands[1 - seat] = sum([1 << WIDTH * rng.randrange(self.sides) for _ in self.faces(1 - seat)])
+            first: cython.int = min(self.rolled, self.dice)  # dice that seat 0 has rolled
+            unseen: cython.int = first if own else self.rolled - first
+            twin.hands[1 - own] = sum([1 << WIDTH * rng.randrange(self.sides) for _ in range(unseen)])
         return twin
 
     def heard(self, move, seat):
-        hidden = self.turn == CHANCE and (self.rolled >= self.dice) != seat
-        return "a die" if hidden else self.text(move)
-
-    def known(self, seat):
-        return self.position(seat)
-
-    def text(self, move):
+        # Compiled, because searches of what is hidden ask it at every node.
         if self.turn == CHANCE:
-            return str(move + 1)
-        return "liar" if move == LIAR else f"{move // FACES + 1}x{move % FACES + 1}"
-
-    def meaning(self, move):
-        """What a bid says, and a call."""
-        if move == LIAR:
-            return "the last bid is false"
-        number, face = NUMBERS[move // FACES], NUMBERS[move % FACES]
-        plural = f"{face}es" if face == "six" else f"{face}s"
-        return "" if self.turn == CHANCE else f"at least {number} {plural if move >= FACES else face}"
-
-    def say(self, move, seat=None):
-        if self.turn == CHANCE:
-            whose = int(self.rolled >= self.dice)
-            return f"{{{whose}}} rolls {'a die' if seat == 1 - whose else move + 1}"
-        return f"calls {{{1 - self.turn}}} a liar" if move == LIAR else f"bids {self.text(move)}"
-
-    def tidy(self, entry):
-        """The entry as in `2x5`, which `2 5s` and `two fives` are too, or `liar`, as are `call` and `doubt`."""
-        word = fold(entry).rstrip("!?.").replace("'", "")
-        if word in CALLS:
-            return "liar"
-        for number, name in enumerate(NUMBERS, 1):
-            word = word.replace(name, str(number))
-        bid = BID.fullmatch(word)
-        return f"{bid[1]}x{bid[2]}" if bid else word
-
-    def position(self, seat=None):
-        """The dice of both seats, `?` for those that the seat does not know, and all bids: `25/?? 2x5 3x5`."""
-        hands = ["".join(self.visible_dice(whose, seat)) for whose in (0, 1)]
-        return " ".join([f"{hands[0]}/{hands[1]}", *self.bid_texts()])
+            return "a die" if (self.rolled >= self.dice) != seat else f"{move + 1}"
+        return notation.BIDS[move]
 
     def set_position(self, text):
-        """Read such a text; a `?` is rolled at random, alike each time."""
         self.undoable = None
-        hands, said = read_dice(text, self.dice, self.sides)
+        hands, said = notation.read_dice(text, self.dice, self.sides)
         self.hands = [sum([1 << WIDTH * (int(face) - 1) for face in hand]) for hand in hands]
         self.rolled, self.said = sum(map(len, hands)), 0
         self.turn = 0 if self.rolled == 2 * self.dice else CHANCE
         for word in said:
             self.apply(self.parse(word))
-
-    @cython.cfunc
-    def faces(self, seat: cython.int) -> str:
-        """The dice that the seat has rolled, from the lowest."""
-        return "".join([str(face + 1) * (self.hands[seat] >> WIDTH * face & MASK) for face in range(FACES)])
-
-    @cython.cfunc
-    def visible_dice(self, whose: cython.int, seat) -> tuple:
-        """The dice of one seat as the other, or None who sees all, may see them."""
-        faces = self.faces(whose)
-        return tuple(faces if seat in (None, whose) or self.said & 1 else "?" * len(faces))
-
-    def bid_texts(self):
-        """The texts of all bids in order, and of the call."""
-        moves = [move for move in range(LIAR + 1) if self.said >> LIAR - move & 1]
-        return [self.text(move) for move in moves]
-
-    def show(self, seat=None):
-        hands = tuple([Hand(name, self.visible_dice(whose, seat), seat=whose) for whose, name in enumerate(self.seats)])
-        return Hands(hands, note=self.note())
-
-    def note(self):
-        """All bids, or what is awaited before the first."""
-        if self.said:
-            return "said: " + ", ".join(self.bid_texts())
-        return "the dice roll" if self.turn == CHANCE else "no bid yet"
-
-    def reason(self):
-        bid = self.bid()
-        count = self.showing(bid % FACES)
-        there = f"there {'is' if count == 1 else 'are'} {count or 'none'}"
-        return f"the bid {self.text(bid)} {'holds' if self.holds() else 'fails'}, {there}"

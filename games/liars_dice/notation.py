@@ -1,11 +1,88 @@
-"""Positions of liar's dice as texts: the dice of both seats, `?` where they are not known, and all bids.
+"""Bids and positions of liar's dice as texts.
 
-`25/?? 2x5 3x5` is what the first seat sees that rolled 2 and 5, and has bid 2x5.
+A position is the dice of both seats, `?` where they are not known, and all bids: `25/?? 2x5 3x5` is what the first seat
+sees that rolled 2 and 5, and has bid 2x5.
 """
 
+import re
 from random import Random
+from typing import Any
+
+from games.base.notation import fold
+from games.game import CHANCE
 
 FACES = "123456"
+LIAR = 60  # the number of the call; those below are bids, (number - 1) * 6 + face from 0
+WIDTH, MASK = 4, 15  # bits of a face in a hand
+BIDS = (*(f"{move // 6 + 1}x{move % 6 + 1}" for move in range(LIAR)), "liar")  # by move
+CALLS = {"liar", "call", "doubt", "lie", "challenge", "bluff", "callliar", "idoubtit", "idoubt", "icall"}
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+BID = re.compile(r"0*([1-9][0-9]*?)(?:x|-|\*|of|times|dice)?([1-6])(?:'?e?s)?")
+
+
+def text(game: Any, move: int) -> str:
+    """Return a bid as `2x5`, the call as `liar`, or the face of a die that rolls."""
+    return str(move + 1) if game.turn == CHANCE else BIDS[move]
+
+
+def tidy(game: Any, entry: str) -> str:
+    """Return an entry as in `2x5`, which `2 5s` and `two fives` are too, or `liar`, as are `call` and `doubt`."""
+    word = fold(entry).rstrip("!?.").replace("'", "")
+    if word in CALLS:
+        return "liar"
+    for number, name in enumerate(NUMBERS, 1):
+        word = word.replace(name, str(number))
+    bid = BID.fullmatch(word)
+    return f"{bid[1]}x{bid[2]}" if bid else word
+
+
+def meaning(game: Any, move: int) -> str:
+    """Return what a bid says, and a call."""
+    if move == LIAR:
+        return "the last bid is false"
+    number, face = NUMBERS[move // 6], NUMBERS[move % 6]
+    plural = f"{face}es" if face == "six" else f"{face}s"
+    return "" if game.turn == CHANCE else f"at least {number} {plural if move >= 6 else face}"
+
+
+def say(game: Any, move: int, seat: int | None = None) -> str:
+    """Return that a seat bids or calls, or which face it rolls."""
+    if game.turn == CHANCE:
+        whose = int(game.rolled >= game.dice)
+        return f"{{{whose}}} rolls {'a die' if seat == 1 - whose else move + 1}"
+    return f"calls {{{1 - game.turn}}} a liar" if move == LIAR else f"bids {BIDS[move]}"
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the dice as far as the seat knows them (None: all), and all bids."""
+    return " ".join([f"{visible_dice(game, 0, seat)}/{visible_dice(game, 1, seat)}", *bid_texts(game)])
+
+
+def known(game: Any, seat: int) -> str:
+    """Return the seat's own dice and all bids."""
+    return position(game, seat)
+
+
+def visible_dice(game: Any, whose: int, seat: int | None) -> str:
+    """Return the dice of one seat, from the lowest, as the other, or None who sees all, may see them."""
+    if seat is not None and seat != whose and not game.said & 1:
+        first = min(game.rolled, game.dice)
+        return "?" * (game.rolled - first if whose else first)
+    hand, text = game.hands[whose], ""
+    for face in FACES:
+        text += face * (hand & MASK)
+        hand >>= WIDTH
+    return text
+
+
+def bid_texts(game: Any) -> list[str]:
+    """Return the texts of all bids in order, and of the call."""
+    said, texts = game.said, []
+    while said:  # the first bid is the highest bit
+        highest = said.bit_length() - 1
+        texts.append(BIDS[LIAR - highest])
+        said ^= 1 << highest
+    return texts
 
 
 def read_dice(text: str, dice: int, sides: int = 6) -> tuple[list[list[str]], list[str]]:

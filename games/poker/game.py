@@ -1,4 +1,6 @@
-"""What small games of poker have in common: two seats, an ante of 1, a hidden card each, rounds of betting.
+"""Small games of poker: Kuhn's and Leduc hold'em.
+
+Both have two seats, an ante of 1, a hidden card each and rounds of betting.
 
 Cards are J, Q and K, in one suit or two. In each round the first seat acts first: it checks or bets, and after a check
 so may the other. A bet may be called, or folded to, which ends the game, or raised, as long as the limit of bets and
@@ -12,6 +14,29 @@ their highest bit, the last action lowest:
 
     bits   2 1    0           4      3 ... 0           11 ... 9   8 ... 6   5 ... 3   2 ... 0
           rank   suit        seat    action             first                           last
+
+Kuhn poker has three cards, J, Q and K, and one bet. First checks or bets 1; after a check Second may bet. Who faces a
+bet calls or folds; the higher card wins. All that can be said, and what the winner wins:
+
+    check  check                the higher card 1
+    check  bet    fold          Second 1
+    check  bet    call          the higher card 2
+    bet    fold                 First 1
+    bet    call                 the higher card 2
+
+With best play First loses 1/18 a game (H. W. Kuhn, "A Simplified Two-Person Poker", in: Contributions to the Theory of
+Games I, Annals of Mathematics Studies 24, 1950, pages 97-103).
+
+Leduc poker, or Leduc hold'em, has J, Q and K of spades and hearts, and two rounds. A bet is 2 in the first round and 4
+in the second, and in each there may be one bet and one raise. First acts first in both. All that can be said in a
+round, but for a fold to a bet or raise, which ends the game:
+
+    check  check
+    bet    call                 check  bet    call
+    bet    raise  call          check  bet    raise  call
+
+Suits do not matter (F. Southey, M. Bowling, B. Larson, C. Piccione, N. Burch, D. Billings and C. Rayner, "Bayes' Bluff:
+Opponent Modelling in Poker", UAI 2005).
 """
 
 # mypy: ignore-errors
@@ -43,6 +68,13 @@ ACTION = cython.declare(cython.int, 15)
 SHORT = cython.declare(cython.int, 7)  # an action as it is kept
 WIDTH = cython.declare(cython.int, 3)  # bits of that
 PAIR = cython.declare(cython.int, 4)  # what makes a pair better than any rank
+
+# Of the estimates. In Leduc hold'em they are tenths: a king is higher than four of the other five cards, and beats them
+# that often; the higher rank wins three times of four.
+QUEEN = cython.declare(cython.int, 2)  # rank
+ALONE = cython.declare(cython.int, 4)
+EARLY = cython.declare(cython.int, 5)
+SURE = cython.declare(cython.int, 10)
 
 ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # how many bets an action puts into the pot
 
@@ -229,3 +261,46 @@ class Poker(Game):
             self.apply(card)
         for word in said:
             self.apply(self.parse(word))
+
+
+@cython.cclass
+class KuhnPoker(Poker):
+    """Three cards, and one may bet: the higher card wins unless the other folds."""
+
+    largest = 2
+    options = Poker.options
+    point = 1
+    deck = {2: "J", 4: "Q", 6: "K"}
+
+    def __init__(self, stacks=None):
+        self.settle(bet=1, most=1, streets=1, step=2, stacks=stacks)
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        # Against a random card a king always wins, a jack never, and a queen as often as not.
+        if self.over:
+            return self.value()
+        if self.cards[1]:
+            return self.lead() * self.matched_chips()
+        return (self.cards[0] >> 1) - QUEEN if self.cards[0] else 0
+
+
+@cython.cclass
+class LeducPoker(Poker):
+    """Six cards, two rounds of betting with a public card between: a pair with it wins, else the higher card."""
+
+    largest = 13
+    options = Poker.options
+    point = 10
+    deck = {2: "Js", 3: "Jh", 4: "Qs", 5: "Qh", 6: "Ks", 7: "Kh"}
+
+    def __init__(self, stacks=None):
+        self.settle(bet=2, most=2, streets=2, step=1, stacks=stacks)
+
+    @cython.ccall
+    def estimate(self) -> cython.int:
+        if self.over:
+            return SURE * self.value()
+        if self.cards[1]:
+            return (SURE if self.cards[2] else EARLY) * self.lead() * self.matched_chips()
+        return ALONE * ((self.cards[0] >> 1) - QUEEN) if self.cards[0] else 0

@@ -5,7 +5,6 @@ import random
 import pytest
 from reference import best
 
-from games.connect_four import bounds
 from games.connect_four.solver import ConnectFourSolver
 from players.search.clock import Clock
 from players.search.alphabeta.timed_solver import OwnSearch
@@ -129,9 +128,9 @@ def test_it_is_told_by_and_by_and_stops_in_between():
 
 def test_a_table_that_grows_forgets_nothing_in_a_short_search(monkeypatch):
     game = played("7441746225252552")
-    monkeypatch.setattr(bounds, "FIRST", 2)
+    monkeypatch.setattr("games.connect_four.solver.FIRST", 2)
     small = ConnectFourSolver(1 << 16)
-    monkeypatch.setattr(bounds, "FIRST", 1 << 16)
+    monkeypatch.setattr("games.connect_four.solver.FIRST", 1 << 16)
     large = ConnectFourSolver(1 << 16)
     assert small.score(game.key()) == large.score(game.key())
     assert large.nodes <= small.nodes < 1.3 * large.nodes

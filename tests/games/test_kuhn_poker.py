@@ -11,7 +11,7 @@ from reference import tree
 
 import games
 from games.game import CHANCE, IllegalMove
-from games.poker.kuhn import KuhnPoker
+from games.poker import KuhnPoker
 from games.laws import faults
 from games.picture import Hand, Hands
 

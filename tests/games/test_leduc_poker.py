@@ -11,7 +11,7 @@ from reference import tree
 import games
 from games.game import CHANCE, IllegalMove
 from games.laws import faults
-from games.poker.leduc import LeducPoker
+from games.poker import LeducPoker
 from games.picture import Hand, Hands
 
 DECK = ["Js", "Jh", "Qs", "Qh", "Ks", "Kh"]

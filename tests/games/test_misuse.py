@@ -6,8 +6,10 @@ import sys
 import pytest
 
 import games
-from games.game import Game, IllegalMove
+from games.game import CHANCE, Game, IllegalMove
+from games.pig import Pig
 from games.tic_tac_toe import TicTacToe
+from referee.support.build import life
 from tests.helpers.misuse import NUMBERS
 
 GAMES = [*games.CATALOGUE, "go:size=5", "chess:gardner", "othello:size=10", "backgammon:cube=yes", "nim:sticks=9"]
@@ -19,6 +21,29 @@ def test_whatever_is_handed_to_a_game_the_interpreter_lives_on(spec):
         [sys.executable, "-m", "tests.helpers.misuse", spec], capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0, f"{done.stdout[-300:]} {done.stderr[-600:]}"
+
+
+@pytest.mark.skipif(life() != "compiled", reason="the interpreter checks every index")
+@pytest.mark.parametrize("spec", ["chips", "chess", "pig", "hex", "backgammon"])
+def test_python_cannot_set_the_turn_of_a_game_in_c(spec):
+    game = games.load(spec)
+    before = game.turn
+    for turn in (0, 1, -1, 99):
+        with pytest.raises(AttributeError, match=f"only the rules of {type(game).__name__} set its turn"):
+            game.turn = turn
+    assert game.turn == before
+
+
+@pytest.mark.skipif(life() != "compiled", reason="the interpreter checks every index")
+@pytest.mark.parametrize(("kind", "turns"), [(TicTacToe, [0, 1]), (Pig, [0, 1, CHANCE])])
+def test_a_class_in_python_sets_no_turn_that_its_parent_in_c_cannot_have(kind, turns):
+    game = type("Own", (kind,), {})()
+    for turn in turns:
+        game.turn = turn
+        assert game.turn == turn
+    for turn in {-2, CHANCE, 2, 99} - {*turns}:
+        with pytest.raises(ValueError, match=f"turn={turn} must be 0 or 1"):
+            game.turn = turn
 
 
 @pytest.mark.parametrize("spec", [*games.CATALOGUE])

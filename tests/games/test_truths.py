@@ -10,6 +10,7 @@ import games
 import players
 from games.chips import Chips
 from games.nim import Nim
+from games.pig import Pig
 from games.tic_tac_toe import TicTacToe
 from players.minimax import MinimaxPlayer
 from referee.batches.plan import Plan, WinTally
@@ -144,3 +145,21 @@ def test_montecarlo_takes_a_win_and_blocks_a_loss():
     assert game.text(players.load("montecarlo", seed=1).choose(game, float("inf"))) == "3"
     game.make(game.parse("9"))
     assert game.text(players.load("montecarlo", seed=1).choose(game, float("inf"))) == "6"
+
+
+def test_a_move_of_chips_nim_and_pig_has_a_plain_number():
+    assert Chips().moves() == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert Nim().moves() == [1, 2, 3]
+    assert Nim(heaps=(1, 2)).moves() == [1, 100_001, 100_002]
+    assert Pig().moves() == [0, 7]
+
+
+@pytest.mark.parametrize("kind", [Chips, Pig])
+def test_a_line_taken_back_leads_to_the_positions_that_it_came_from(kind):
+    rng, game, line = random.Random(1), kind(), []
+    while game.score() is None:
+        line.append((rng.choice(game.moves()), game.position()))
+        game.make(line[-1][0])
+    for move, before in reversed(line):
+        game.unmake(move)
+        assert game.position() == before

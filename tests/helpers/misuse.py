@@ -1,5 +1,7 @@
 """Calls every public method of a game with what it was not made for, as a student's slip or a broken bot would.
 
+Sets every public field of it, too.
+
 `python -m tests.helpers.misuse SPEC` ends with status 0 unless a call ends the interpreter. It writes each call to
 standard output before it makes it, so that the last line names the call that did not come back.
 """
@@ -94,6 +96,18 @@ def misuse(spec, seed, tell):
                 tell(f"{share} {name}{given!r:.300}")
                 call(getattr(game, name), *given)
             tell(f"{share} {name} and on")
+            go_on(game, rng)
+        misset(start, share, handed, rng, tell)
+
+
+def misset(start, share, handed, rng, tell):
+    """Set each field of copies of the game to such values, and play each of them on."""
+    for name in [name for name in dir(start) if not name.startswith("_") and not callable(getattr(start, name))]:
+        for value in [*rng.sample(handed, CALLS), -1, 0, 1, 2, 99]:
+            game = start.copy()
+            tell(f"{share} {name} = {value!r:.300}")
+            call(setattr, game, name, value)
+            tell(f"{share} {name} is set, and on")
             go_on(game, rng)
 
 

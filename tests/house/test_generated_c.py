@@ -36,7 +36,9 @@ KNOWN = {
     "players/search/random_play.draw_weighted": "names the game in an error",
     "players/search/alphabeta/expectimax.sample": "a fair sample of more than 512 outcomes, by Python's own arithmetic",
     "games/go/scoring.is_shape": "enters the shapes once",
+    "games/chips/game.become": "makes the list of what is to be taken back, once",
     "games/kalah/game.become": "makes the list of what is to be taken back, once",
+    "games/pig/game.become": "makes the list of what is to be taken back, once",
     "players/search/values/value_iteration.widen": "doubles the room now and then",
     "players/learning/board_evaluation.table_of": "asks the rules for their error",
     "players/learning/board_evaluation.read": "reads the picture of a game that tells no layout, or the numbers that it tells",
@@ -137,10 +139,12 @@ static int __pyx_f_4made_slow(int __pyx_v_n) {
 """
 
 
-@pytest.mark.skipif(life() != "compiled" or not (C / "games/nim.c").exists(), reason="no C was made here")
+@pytest.mark.skipif(life() != "compiled" or not (C / "games/nim/game.c").exists(), reason="no C was made here")
 def test_only_what_searches_call_is_compiled_to_be_fast():
-    functions = re.findall(r"^static (REFEREE_FAST )?[\w *]*\b(__pyx_\w+)\(", (C / "games/nim.c").read_text(), re.M)
+    functions = re.findall(
+        r"^static (REFEREE_FAST )?[\w *]*\b(__pyx_\w+)\(", (C / "games/nim/game.c").read_text(), re.M
+    )
     fast = {name: bool(mark) for mark, name in functions}
-    named = {name.split("Nim_")[-1]: name for name in fast if "_f_5games_3nim_3Nim_" in name}
+    named = {name.split("Nim_")[-1]: name for name in fast if "_f_5games_3nim_4game_3Nim_" in name}
     assert {"apply", "revert", "collect", "key"} <= {*named} and all(fast[name] for name in named.values())
     assert not any(marked for name, marked in fast.items() if name.startswith(("__pyx_pw_", "__pyx_pf_")))

@@ -87,9 +87,9 @@ for entries in (10, 300, 5000):
 
 FOUR = """
 import games
-from games.connect_four import bounds
+from games.connect_four import solver as module
 from games.connect_four.solver import ConnectFourSolver
-bounds.FIRST = 2
+module.FIRST = 2
 solver, game = ConnectFourSolver(1 << 12), games.load("connect-four")
 for column in "745673372421446145467":
     game.make(game.parse(column))
@@ -337,12 +337,12 @@ def built_anew(folder, module):
 
 
 def test_only_a_module_that_has_changed_is_compiled(copy):
-    source = copy / "games" / "tic_tac_toe.py"
+    source = copy / "games" / "tic_tac_toe" / "game.py"
     source.write_text(source.read_text() + "CHANGED = True\n")
     (stale,) = build.stale(copy)
     before = {path: path.read_bytes() for path in build.compiled(copy)}
-    assert built_anew(copy, "games.pig") == (0, "nothing")
-    assert built_anew(copy, "games.tic_tac_toe") == (0, "games.tic_tac_toe")
+    assert built_anew(copy, "games.pig.game") == (0, "nothing")
+    assert built_anew(copy, "games.tic_tac_toe.game") == (0, "games.tic_tac_toe.game")
     assert [str(path.relative_to(copy)) for path in before if path.read_bytes() != before[path]] == [stale]
     assert build.stale(copy) == []
 
@@ -350,6 +350,6 @@ def test_only_a_module_that_has_changed_is_compiled(copy):
 def test_a_build_without_a_source_is_removed_and_a_module_that_is_not_compiled_is_refused(copy):
     left = build.module_of(copy / "games" / "gone.py")
     left.write_text("ELF")
-    assert built_anew(copy, "games.pig") == (0, "nothing")
+    assert built_anew(copy, "games.pig.game") == (0, "nothing")
     assert not left.exists()
     assert built_anew(copy, "games.laws") == (1, "games.laws is not a module that imports cython, as games.nim is")

@@ -1,10 +1,10 @@
-# The C side of sowing.py: its fields, and what must be inlined.
+# The C side of game.py: the tables, and what of them must be inlined.
 cimport cython
 from games.base.bits cimport Bits
 from games.game cimport MoveList
 from libc.string cimport memcpy
 
-cpdef enum:
+cdef enum:
     SEAT = 6
     LANE = 63
     ENTRIES = 5
@@ -15,8 +15,10 @@ cpdef enum:
 
 @cython.final
 cdef class Sowing:
-    cdef readonly int top, width, room, shift, every
-    cdef readonly Bits mask, ones, highs, lowers, steps, packer
+    cdef readonly int top, width, room
+    cdef readonly Bits mask
+    cdef int shift, every
+    cdef Bits ones, highs, lowers, steps, packer
     cdef Bits[2304] own, other
     cdef short[2304] stored, last
     cdef int slots

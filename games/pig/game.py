@@ -8,13 +8,9 @@ Play of the Dice Game Pig", The UMAP Journal 25 (1), 2004, pages 25-47.
 Who would reach the target by holding can only hold, because no roll could better that; and one may hold with a total of
 nothing, which passes the turn. Both as in OpenSpiel's `pig`. So positions come again, and a game has no longest length.
 
-A move holds what it is, and the turn's total before it, so that a lost one can be taken back:
-
-    bits    12 ... 3    2 ... 0
-             total       what      ROLL, 1 to 6: the face that came, HOLD
+A move is the face that came, 1 to 6, or 0 to roll, or 7 to hold. To take it back, the game keeps the totals that its
+moves have ended.
 """
-
-import re
 
 # mypy: ignore-errors
 import cython
@@ -27,25 +23,16 @@ else:
     from games.game import CHANCE, ONGOING, Game, MoveList
 
 from games.base import refusals
-from games.base.notation import fold
-from games.boards.heap_text import match_form, read_number, read_seat
 from games.option import Whole, check
-from games.picture import Heap, Heaps
+from games.pig import notation, picture
 
 MOST = 1000  # as a target: scores and totals stay below 1024
 ROLL = cython.declare(cython.int, 0)
 HOLD = cython.declare(cython.int, 7)
-WHAT = cython.declare(cython.int, 7)
-TOTAL = cython.declare(cython.int, 3)
 ENOUGH = cython.declare(cython.int, 20)  # a total to hold at
 POINT = cython.declare(cython.int, 1000)
 TEMPO = cython.declare(cython.int, 4 * 6)  # what it is worth to have the turn, in quarters of a point of the score
 SPAN = cython.declare(cython.int, 4 * 24)  # a lead that decides when little is left to go, in the same
-
-HIGHEST = 1023
-FORM = re.compile(r"(?P<first>\d+) ?/ ?(?P<second>\d+) (?P<total>\d+) (?P<side>\w+)(?P<rolls> rolls)?", re.IGNORECASE)
-ROLLS = {"r", "throw", "again", "rollagain", "rollthedie", "rolldie"}
-HOLDS = {"h", "stop", "stay", "bank", "stand", "pass"}
 
 
 @cython.cclass
@@ -53,36 +40,39 @@ class Pig(Game):
     """Roll as often as you dare and hold; a one loses the turn."""
 
     why_not = refusals.holding
+    text, tidy, meaning, say, position = notation.text, notation.tidy, notation.meaning, notation.say, notation.position
+    show, reason = picture.show, picture.reason
     options = {"target": Whole(100, least=2, most=MOST, note="the score that wins")}
     point = POINT
 
-    target: cython.int
-    mover: cython.int  # whose turn it is while the die rolls too
-    total: cython.int  # of this turn
-    scores: cython.int[2]
+    target = cython.declare(cython.int, visibility="readonly")
+    mover = cython.declare(cython.int, visibility="readonly")  # whose turn it is while the die rolls too
+    total = cython.declare(cython.int, visibility="readonly")  # of this turn
+    scores = cython.declare(cython.int[2], visibility="readonly")
+    past: MoveList  # the totals that the moves made here have ended
 
     def __init__(self, target=100):
         check(self.options, target=target)
         self.turn = self.mover = self.total = 0
         self.target = target
         self.scores = [0, 0]
+        self.past = MoveList()
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        before: cython.int = self.total << TOTAL
         what: cython.int
         if self.value() != ONGOING:
             return
         out.reserve(HOLD)
         if self.turn == CHANCE:
             for what in range(1, 7):
-                out.push(before | what)
+                out.push(what)
         elif self.scores[self.mover] + self.total >= self.target:
-            out.push(before | HOLD)
+            out.push(HOLD)
         else:
             # Holding at 20 or more is close to the best there is.
-            out.push(before | (HOLD if self.total >= ENOUGH else ROLL))
-            out.push(before | (ROLL if self.total >= ENOUGH else HOLD))
+            out.push(HOLD if self.total >= ENOUGH else ROLL)
+            out.push(ROLL if self.total >= ENOUGH else HOLD)
 
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
@@ -91,28 +81,29 @@ class Pig(Game):
 
     @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
-        what: cython.int = move & WHAT
-        if what == ROLL:
+        if move == ROLL:
             self.turn = CHANCE
             return
-        if what == HOLD:
+        if move == HOLD:
             self.scores[self.mover] += self.total
-        if what in (HOLD, 1):
+        if move in (HOLD, 1):
+            self.past.add(self.total)
             self.total = 0
             self.mover ^= 1
         else:
-            self.total += what
+            self.total += move
         self.turn = self.mover
 
     @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
-        what: cython.int = move & WHAT
-        self.total = move >> TOTAL
-        if what in (HOLD, 1):
+        if move in (HOLD, 1):
+            self.total = self.past.pop()
             self.mover ^= 1
-        if what == HOLD:
+        else:
+            self.total -= move
+        if move == HOLD:
             self.scores[self.mover] -= self.total
-        self.turn = self.mover if what in (ROLL, HOLD) else CHANCE
+        self.turn = self.mover if move in (ROLL, HOLD) else CHANCE
 
     @cython.ccall
     def value(self) -> cython.int:
@@ -150,59 +141,12 @@ class Pig(Game):
         self.turn = of.turn
         self.target, self.mover, self.total = of.target, of.mover, of.total
         self.scores[:] = of.scores
-
-    def position(self, seat=None):
-        """Both scores, the turn's total and whose turn it is, `rolls` while the die does: `40/28 12 First`."""
-        rolls = " rolls" * (self.turn == CHANCE and self.value() == ONGOING)
-        return f"{self.scores[0]}/{self.scores[1]} {self.total} {self.seats[self.mover]}{rolls}"
+        if self.past is None or not cython.compiled:
+            self.past = MoveList()
+        self.past.count = 0
 
     def set_position(self, text):
         self.undoable = None
-        found = match_form(FORM, text, "40/28 12 First")
-        scores = [read_number(found[name], "the score", 0, HIGHEST) for name in ("first", "second")]
-        total, mover = read_number(found["total"], "the turn's total", 0, HIGHEST), read_seat(found["side"], self.seats)
-        if 1 in (*scores, total):
-            raise ValueError("nobody can have 1: a roll of 1 brings nothing")
-        over = max(scores) >= self.target
-        if scores[mover] >= self.target or (over and (total or found["rolls"])):
-            raise ValueError(
-                f"{self.target} are reached by a hold, after which it is the other's turn, with a total of 0"
-            )
-        if found["rolls"] and scores[mover] + total >= self.target:
-            raise ValueError(f"who has {scores[mover]} and {total} more holds, and does not roll")
-        self.scores, self.total, self.mover = scores, total, mover
-        self.turn = CHANCE if found["rolls"] else mover
-
-    def text(self, move):
-        return {ROLL: "roll", HOLD: "hold"}.get(move & WHAT, str(move & WHAT))
-
-    def meaning(self, move):
-        """What is at stake with a roll, and what a hold brings."""
-        if move & WHAT == ROLL:
-            return f"a 1 loses {self.total}" if self.total else "throw the die"
-        if move & WHAT != HOLD:
-            return ""
-        kept = self.scores[self.mover] + self.total
-        return f"keep {self.total}, {kept} in all" if self.total else "let the other roll"
-
-    def say(self, move, seat=None):
-        what = move & WHAT
-        if self.turn != CHANCE:
-            return "rolls" if what == ROLL else "holds"
-        return f"{{{self.mover}}} rolls {what}{': the turn is over' if what == 1 else ''}"
-
-    def tidy(self, entry):
-        """The entry as `roll` or `hold`, which `r`, `throw`, `h`, `stop` and `stay` are too; or a face."""
-        word = fold(entry)
-        return "roll" if word in ROLLS else "hold" if word in HOLDS else word
-
-    def show(self, seat=None):
-        heaps = [Heap(self.seats[whose], self.scores[whose], whose) for whose in (0, 1)]
-        if self.value() != ONGOING:
-            return Heaps(tuple(heaps), note=f"{self.target} win")
-        note = f"{self.seats[self.mover]} {'rolls' if self.turn == CHANCE else 'may roll or hold'}, {self.target} win"
-        return Heaps((*heaps, Heap("Turn", self.total, self.mover)), note=note)
-
-    def reason(self):
-        winner = 0 if self.value() > 0 else 1
-        return f"{self.seats[winner]} reached {self.target} with {self.scores[winner]}"
+        scores, self.total, self.mover, self.turn = notation.read_position(self, text)
+        self.scores = scores
+        self.past = MoveList()

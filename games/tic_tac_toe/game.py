@@ -17,16 +17,10 @@ else:
     from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
 
-from games.arrangement import arrange_board
 from games.base import refusals
-from games.boards.board_text import check_turn, count_pieces, read_board, write_board
-from games.boards.winning import winning_lines
-from games.layout import board_layout, mirror, transpose
-from games.picture import Cell, Grid, Ground
+from games.tic_tac_toe import notation, picture
 
-TRIPLES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-
-lines = cython.declare(cython.int[8], [1 << a | 1 << b | 1 << c for a, b, c in TRIPLES])
+lines = cython.declare(cython.int[8], [1 << a | 1 << b | 1 << c for a, b, c in picture.TRIPLES])
 FULL = cython.declare(cython.int, 0b111_111_111)
 
 
@@ -60,10 +54,13 @@ class TicTacToe(Game):
 
     seats = ("X", "O")
     why_not = refusals.numbered
+    text, position, arrangement = notation.text, notation.position, notation.arrange
+    show, cells, layout = picture.show, picture.cells, picture.layout
+    winning_cells, reason = picture.winning_cells, picture.reason
     options = {}
 
-    crosses: cython.int
-    noughts: cython.int
+    crosses = cython.declare(cython.int, visibility="readonly")
+    noughts = cython.declare(cython.int, visibility="readonly")
 
     def __init__(self):
         self.turn = 0
@@ -109,10 +106,6 @@ class TicTacToe(Game):
         """The lines still open to X minus those open to O."""
         return open_lines(self.noughts) - open_lines(self.crosses)
 
-    def layout(self):
-        """A cell holds a stone of the mover (1), or one of the other (2)."""
-        return board_layout(3, 3, 3, False, mirror, transpose)
-
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:
         out.words[self.turn], out.words[1 - self.turn] = self.crosses, self.noughts
@@ -129,48 +122,6 @@ class TicTacToe(Game):
         self.crosses = of.crosses
         self.noughts = of.noughts
 
-    def position(self, seat=None):
-        """Rows from the top and the side to move: `x1o/3/2x o`."""
-        return write_board(self.show().rows, "xo", self.turn)
-
     def set_position(self, text):
-        """Read such a text; the side to move may be left out."""
         self.undoable = None
-        rows, side = read_board(text, 3, 3, "xo")
-        turn = check_turn(count_pieces(rows), side, self.seats)
-        owners = [owner for row in rows for owner in row]
-        stones = [sum([1 << place for place, owner in enumerate(owners) if owner == seat]) for seat in (0, 1)]
-        if has_line(stones[turn]):
-            raise ValueError(f"{self.seats[turn]} has three in a line, but {self.seats[1 - turn]} has moved since")
-        self.turn, (self.crosses, self.noughts) = turn, stones
-
-    def arrangement(self):
-        return arrange_board(self, blank=TicTacToe().show().rows)
-
-    def text(self, move):
-        return str(move + 1)
-
-    def cells(self, move):
-        return (divmod(move, 3),)
-
-    def show(self, seat=None):
-        rows = tuple([tuple([self.cell(3 * row + column) for column in range(3)]) for row in range(3)])
-        pieces = ("X", "cross"), ("O", "nought")
-        return Grid(rows, pieces=pieces, ground=Ground.SHEET, colours=("red", "blue"))
-
-    @cython.cfunc
-    def cell(self, place: cython.int):
-        """What stands on the cell 0 to 8: a stone, else the number to type."""
-        for seat, stones in enumerate((self.crosses, self.noughts)):
-            if stones >> place & 1:
-                return Cell(self.seats[seat], seat)
-        return Cell(self.text(place))
-
-    def winning_cells(self):
-        return winning_lines(self.show().rows, 3)
-
-    def reason(self):
-        for triple in TRIPLES:
-            if len(seats := {self.cell(place).seat for place in triple}) == 1 and None not in seats:
-                return "three in a line, " + " ".join([self.text(place) for place in triple])
-        return "the board is full"
+        self.turn, self.crosses, self.noughts = notation.read_position(self, text)

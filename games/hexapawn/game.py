@@ -12,13 +12,11 @@ A word of 64 bits a side, eight bits a row whatever the size of the board, bit 0
     1    0  1  2
          a  b  c
 
-A move holds whether it captures, where it leads and whence:
+A move holds whether it captures, so that it can be taken back, where it leads and whence:
 
     bits    12      11 ... 6   5 ... 0
          captures      to       from
 """
-
-import re
 
 # mypy: ignore-errors
 import cython
@@ -34,11 +32,8 @@ else:
 
 from games.arrangement import arrange_board
 from games.base import refusals
-from games.base.notation import fold
-from games.boards.board_text import check_pawns, read_board, require_side, words_of, write_board
-from games.layout import board_layout, mirror
+from games.hexapawn import notation, picture
 from games.option import Whole, check
-from games.picture import Cell, Grid, Ground
 
 BASE = cython.declare(cython.ulonglong, 0xFF)  # White's first row, which is Black's last
 NOT_A = cython.declare(cython.ulonglong, 0xFEFE_FEFE_FEFE_FEFE)
@@ -46,8 +41,6 @@ NOT_H = cython.declare(cython.ulonglong, 0x7F7F_7F7F_7F7F_7F7F)
 WORD = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)
 CAPTURES = cython.declare(cython.int, 1 << 12)
 DECIDED = cython.declare(cython.int, 10)
-FILES = "abcdefgh"
-ENTRY = re.compile(r"(?:([a-h])([1-8])?[x:]?)?([a-h])([1-8])[+#]?", re.ASCII)
 
 
 @cython.cfunc
@@ -68,14 +61,17 @@ class Hexapawn(Game):
 
     seats = ("White", "Black")
     why_not = refusals.marching
+    text, tidy, position = notation.text, notation.tidy, notation.position
+    show, cells, layout = picture.show, picture.cells, picture.layout
+    winning_cells, reason = picture.winning_cells, picture.reason
     arrangement = arrange_board
     walks = True
     options = {"columns": Whole(3, least=1, most=8, both="rows"), "rows": Whole(3, least=3, most=8)}
 
-    pawns: cython.ulonglong[2]
+    pawns = cython.declare(cython.ulonglong[2], visibility="readonly")
     far: cython.ulonglong  # the last row for White
-    columns: cython.int
-    rows: cython.int
+    columns = cython.declare(cython.int, visibility="readonly")
+    rows = cython.declare(cython.int, visibility="readonly")
 
     def __init__(self, columns=3, rows=3):
         check(self.options, columns=columns, rows=rows)
@@ -182,10 +178,6 @@ class Hexapawn(Game):
         above |= above << 32 & WORD
         return count(white) + count(white & ~below) - count(black) - count(black & ~above)
 
-    def layout(self):
-        """A cell holds a pawn of the mover, who walks up (1), or one of the other (2)."""
-        return board_layout(self.rows, self.columns, 3, False, mirror, width=8, upward=True)
-
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:
         out.put_sides(self.pawns[self.turn], self.pawns[1 - self.turn], self.turn, self.rows)
@@ -205,58 +197,7 @@ class Hexapawn(Game):
         self.columns = of.columns
         self.rows = of.rows
 
-    def position(self, seat=None):
-        """Rows from the top and the side to move: `bbb/3/www w`."""
-        return write_board(self.show().rows, "wb", self.turn)
-
     def set_position(self, text):
-        """Read such a text."""
         self.undoable = None
-        rows, side = read_board(text, self.rows, self.columns, "wb")
-        turn = require_side(side, "wb")
-        check_pawns(rows, turn, self.columns, self.seats)
-        self.turn, self.pawns = turn, words_of(rows)
-
-    def text(self, move):
-        start, end = [f"{FILES[cell & 7]}{(cell >> 3) + 1}" for cell in (move & 63, move >> 6 & 63)]
-        return f"{start}{'x' if move & CAPTURES else '-'}{end}"
-
-    def tidy(self, entry):
-        """The entry as a folded text: `a2b3`, `a2:b3`, and as in chess `axb3` and `a3`, name the same moves."""
-        match = ENTRY.fullmatch(fold(entry))
-        if not match:
-            return fold(entry)
-        column, row, end, goal = match.groups(default="")
-        column = column or end
-        row = row or str(int(goal) + (1 if self.turn else -1))
-        return f"{column}{row}{'x' * (column != end)}{end}{goal}"
-
-    def cells(self, move):
-        return tuple([(self.rows - 1 - (cell >> 3), cell & 7) for cell in (move & 63, move >> 6 & 63)])
-
-    def show(self, seat=None):
-        rows = range(self.rows - 1, -1, -1)
-        cells = tuple([tuple([self.cell(8 * row + column) for column in range(self.columns)]) for row in rows])
-        labels = tuple([str(row + 1) for row in rows]), tuple(FILES[: self.columns])
-        pieces = ("W", "pawn"), ("B", "pawn")
-        return Grid(cells, *labels, pieces=pieces, ground=Ground.BOARD, colours=("white", "black"))
-
-    @cython.cfunc
-    def cell(self, place: cython.int):
-        """What stands on the cell of that bit: a pawn, or nothing."""
-        for seat in (0, 1):
-            if self.pawns[seat] >> place & 1:
-                return Cell(self.seats[seat][0], seat)
-        return Cell()
-
-    def winning_cells(self):
-        winner = self.turn ^ 1
-        edge = winner * (self.rows - 1)
-        cells = enumerate(self.show().rows[edge]) if self.has_arrived() else ()
-        return tuple([(edge, column) for column, cell in cells if cell.seat == winner])
-
-    def reason(self):
-        winner, loser = self.seats[self.turn ^ 1], self.seats[self.turn]
-        if self.has_arrived():
-            return f"{winner} reached the far side"
-        return f"{loser} has no move" if self.pawns[self.turn] else f"{winner} took all pawns"
+        turn, pawns = notation.read_position(self, text)
+        self.turn, self.pawns = turn, pawns

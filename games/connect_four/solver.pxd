@@ -1,4 +1,4 @@
-# The C side of connect_four_bounds.py.
+# The C side of solver.py: its table, which has to be inlined.
 cimport cython
 
 cdef extern from *:

@@ -1,0 +1,3 @@
+"""Chips: its rules, and what people see of it."""
+
+from games.chips.game import Chips as Chips

@@ -1,0 +1,3 @@
+"""Hexapawn: its rules, and what people see of it."""
+
+from games.hexapawn.game import Hexapawn as Hexapawn
