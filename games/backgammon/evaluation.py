@@ -1,4 +1,3 @@
-# cython: auto_pickle=False, language_level=3
 """The static evaluation of backgammon: the points that a side wins on average, before a roll.
 
 In a race they are told by race.py. With contact there are three guesses, each a logistic function of a sum of terms:
@@ -57,6 +56,8 @@ escapes = cython.declare(cython.uchar[4096], tables.ESCAPES)
 
 class EquityEstimate:
     """Reads a position and says what it is worth. One serves for all positions, one after the other."""
+
+    __reduce__ = None  # nothing pickles it
 
     def __init__(self):
         self.race = Race()
@@ -150,6 +151,8 @@ class Side:
     terms     the numbers, in the order of the rows of weights.py.
     keys      those of them whose products count too, in the order of PAIRS there.
     """
+
+    __reduce__ = None  # nothing pickles it
 
     def __init__(self):
         self.shots = Shots()
@@ -298,6 +301,8 @@ class Shots:
     rolls  how many of the 36 hit;  twice  how many can hit two blots;
     pips   the pips that the other side loses, summed over these rolls, if the blot that has come farthest is hit.
     """
+
+    __reduce__ = None  # nothing pickles it
 
     def look(self, cells: cython.uint, bar: cython.int, targets: cython.uint, blocks: cython.uint) -> cython.int:
         """Count the shots of checkers there, and so many on the bar, at the targets. None may land on the blocks."""

@@ -1,4 +1,3 @@
-# cython: auto_pickle=False, language_level=3
 """What a game of backgammon without contact is worth: who bears off first, and whether the other saves the gammon.
 
 Where all checkers of both sides are at home, the chance to win is summed over the distributions of the bear-off
@@ -66,6 +65,8 @@ class Race:
 
     means, variances  of the rolls that both need. `look` fills them in, and is called first.
     """
+
+    __reduce__ = None  # nothing pickles it
 
     # places: of both in the database, -1 where it was not asked.
 
@@ -157,6 +158,8 @@ def chance_above(deviations: cython.double) -> cython.double:
 
 class BearOff:
     """The database, as far as it is worked out."""
+
+    __reduce__ = None  # nothing pickles it
 
     # known: so many positions, from number 0 on. chances: of n rolls at ROLLS * number + n. means, variances: of the
     # rolls. best: at BEST * number + 6 * (moves - 1) + die - 1 where so many moves by that die lead. sums: of the
