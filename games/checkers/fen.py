@@ -26,7 +26,8 @@ SQUARES = {number: squares(number) for number in range(1, 33)}
 
 def position(game: Any, seat: int | None = None) -> str:
     """Return the position in the FEN of Portable Draughts Notation."""
-    return write_fen(game.turn, *game.pieces, game.kings, game.quiet)
+    black, white = game.pieces
+    return write_fen(game.turn, black, white, game.kings, game.quiet)
 
 
 def write_fen(turn: int, black: int, white: int, kings: int, quiet: int) -> str:

@@ -29,7 +29,7 @@ def text(game: Any, move: int) -> str:
     moves = game.moves()
     if move not in moves:
         check_legal(game, move)  # raises
-    return write(move, bool(taken(game, move)), moves) + game.outcome(move)
+    return f"{write(move, bool(taken(game, move)), moves)}{game.outcome(move)}"
 
 
 def uci(game: Any, move: int) -> str:
