@@ -103,6 +103,7 @@ def push_steps(out: MoveList, pieces: Bits, far: cython.int) -> cython.void:
 
 
 @cython.cfunc
+@cython.inline
 @cython.exceptval(-1)
 def add_jumps(
     out: MoveList, start: cython.int, bit: cython.int, theirs: Bits, empty: Bits, jumps: cython.int, ways: cython.int
@@ -277,6 +278,7 @@ class Checkers(Game):
             self.stack += [0] * 512
             self.room += 128
 
+    @cython.final
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
@@ -292,6 +294,7 @@ class Checkers(Game):
     def collect_forcing(self, out: MoveList) -> cython.void:
         self.gather(out, False)
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(-1)
     def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
@@ -345,6 +348,7 @@ class Checkers(Game):
             self.pieces[self.turn] ^= gone
             self.kings &= ~gone
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(self) -> cython.void:
