@@ -1,24 +1,29 @@
 """The static evaluation of backgammon: the points that a side wins on average, before a roll.
 
-In a race they are told by backgammon_race.py. With contact there are three guesses, each a logistic function of a sum
-of terms: that the side that rolls next wins, that it wins a gammon, and that it loses one. (A backgammon counts as two
-gammons.) The terms are those of both sides (backgammon_side.py) and how far they are ahead in the race, for the game
-and for the gammon. backgammon_weights.py says what each is worth by the class of the position.
+In a race they are told by race.py. With contact there are three guesses, each a logistic function of a sum of terms:
+that the side that rolls next wins, that it wins a gammon, and that it loses one. (A backgammon counts as two gammons.)
+The terms are those of both sides, among them the rolls that hit a blot, and how far they are ahead in the race, for the
+game and for the gammon. weights.py says what each is worth by the class of the position.
+
+Points are counted as the side itself counts them, 24 to 1 and 25 for the bar. "Theirs" is the other side.
 """
+
+from __future__ import annotations
 
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.backgammon.features import Side
     from cython.cimports.games.backgammon.race import Race
+    from cython.cimports.games.base.bits import backwards, count, lowest
     from cython.cimports.libc.math import exp
 else:
     from math import exp
 
-    from games.backgammon.features import Side
     from games.backgammon.race import Race
+    from games.base.bits import backwards, count, lowest
 
+from games.backgammon import tables
 from games.backgammon.logits import GAMMON, TERMS, all_weights, pair_weights
 
 TOTAL = cython.declare(cython.int, len(TERMS))
@@ -36,17 +41,30 @@ WAITER_PAST = cython.declare(cython.int, 4)
 POINT = cython.declare(cython.int, 1000)
 HALF = cython.declare(cython.double, 0.5)
 MOST = cython.declare(cython.double, 4.0)  # standard deviations that count
+BAR = cython.declare(cython.int, 25)
+ON = cython.declare(cython.uint, (1 << 25) - 2)
+HOME = cython.declare(cython.uint, 0b1111110)
+OUTER = cython.declare(cython.uint, 0b111111111111 << 7)
+BACK = cython.declare(cython.uint, 0b111111 << 19)  # their home
+ANCHORS = cython.declare(cython.uint, 0b1111111 << 18)  # that, and their bar point
+MIDDLE = cython.declare(cython.int, 12)
+ONE = cython.declare(cython.uint, 1)
+AHEAD = cython.declare(cython.uint, (1 << 12) - 1)  # as far as a roll carries a checker that is no double, and more
+MIRRORED = cython.declare(cython.int, 38)  # of a word read backwards: then point p is point 25 - p
+escapes = cython.declare(cython.uchar[4096], tables.ESCAPES)
 
 
 class EquityEstimate:
     """Reads a position and says what it is worth. One serves for all positions, one after the other."""
+
+    __reduce__ = None  # nothing pickles it
 
     def __init__(self):
         self.race = Race()
         self.roller, self.waiter = Side(), Side()
 
     def estimate(self, planes: cython.p_uint, side: cython.int, dice: cython.int, opening: cython.bint) -> cython.int:
-        """What backgammon_play.py answers, in thousandths of a point for White; the arguments are its fields."""
+        """What game.py answers, in thousandths of a point for White; the arguments are its fields."""
         if opening:
             both: cython.double = self.equity(planes, 0, 0) - self.equity(planes, 1, 0)
             return round_off(both / 2, 0)
@@ -121,3 +139,226 @@ def round_off(equity: cython.double, seat: cython.int) -> cython.int:
     """Those points of a seat in thousandths for White."""
     found: cython.int = cython.cast(cython.int, abs(equity) * POINT + HALF)
     return found if (equity < 0) == (seat == 1) else -found
+
+
+class Side:
+    """One side. `read` says where its checkers are; `weigh` fills in the terms, once both sides have been read.
+
+    counts    how many checkers are off, on the points 1 to 24, and on the bar.
+    occupied  the points with a checker, of which `made` have more than one, and `single` only one;  rear: the highest,
+              25 if it is the bar.
+    back      checkers in their home and on the bar;  home: points made in its own.
+    terms     the numbers, in the order of the rows of weights.py.
+    keys      those of them whose products count too, in the order of PAIRS there.
+    """
+
+    __reduce__ = None  # nothing pickles it
+
+    def __init__(self):
+        self.shots = Shots()
+        if not cython.compiled:
+            self.counts, self.terms, self.keys = [0] * 26, [0] * 46, [0] * 12
+
+    def read(self, planes: cython.p_uint, seat: cython.int) -> cython.int:
+        """Take the checkers of that seat from the words of game.py."""
+        at: cython.int = 4 * seat
+        point: cython.int
+        low: cython.uint = planes[at]
+        more: cython.uint = planes[at + 1] | planes[at + 2] | planes[at + 3]
+        cells: cython.uint = low | more
+        for point in range(26):
+            self.counts[point] = 0
+        self.made = more & ON
+        self.occupied = cells & ON
+        self.single = self.occupied & ~self.made
+        while cells:
+            point = lowest(cells)
+            self.counts[point] = (
+                (low >> point & 1)
+                + 2 * (planes[at + 1] >> point & 1)
+                + 4 * (planes[at + 2] >> point & 1)
+                + 8 * (planes[at + 3] >> point & 1)
+            )
+            cells &= cells - 1
+            self.rear = point
+        self.home = count(self.made & HOME)
+        self.back = self.sum_counts(19, BAR)
+        return 0
+
+    def sum_counts(self, first: cython.int, last: cython.int) -> cython.int:
+        """How many checkers stand on those points."""
+        point: cython.int
+        found: cython.int = 0
+        for point in range(first, last + 1):
+            found += self.counts[point]
+        return found
+
+    def weigh(self, theirs: Side) -> cython.int:
+        """Fill in the terms, against that side."""
+        self.weigh_threats(theirs)
+        self.weigh_stand(theirs)
+        self.weigh_points()
+        self.choose_keys()
+        return 0
+
+    def weigh_threats(self, theirs: Side) -> cython.int:
+        """The terms 0 to 9: what is on the bar, what can be hit, what is held back."""
+        bar: cython.int = self.counts[BAR]
+        anchored: cython.bint = self.made & ANCHORS != 0
+        blots: cython.uint = cython.cast(cython.uint, backwards(self.single) >> MIRRORED)
+        made: cython.uint = cython.cast(cython.uint, backwards(self.made) >> MIRRORED)
+        self.shots.look(theirs.occupied, theirs.counts[BAR], blots, made)
+        self.terms[0] = bar
+        self.terms[1] = theirs.home * theirs.home if bar else 0
+        self.terms[2] = self.shots.rolls
+        self.terms[3] = self.shots.pips
+        self.terms[4] = count_blocked(theirs.made, self.rear)
+        self.terms[5] = self.hold(theirs)
+        self.terms[6] = self.back
+        self.terms[7] = max(0, self.back - 2)
+        self.terms[8] = anchored
+        self.terms[9] = count(self.single & BACK)
+        self.terms[17] = bar * theirs.home
+        self.terms[18] = self.shots.rolls * theirs.home
+        self.terms[19] = self.shots.twice
+        self.terms[20] = self.home * theirs.back
+        self.terms[21] = self.home * count(theirs.single & BACK)
+        self.terms[22] = 0 if anchored else self.back * theirs.home
+        return 0
+
+    def hold(self, theirs: Side) -> cython.int:
+        """The blocked rolls of all checkers beyond the 12 point together."""
+        found: cython.int = 0
+        point: cython.int
+        for point in range(MIDDLE + 1, BAR + 1):
+            if self.counts[point]:
+                found += self.counts[point] * count_blocked(theirs.made, point)
+        return found
+
+    def weigh_stand(self, theirs: Side) -> cython.int:
+        """The terms 10 to 16 and 23 to 28: how the checkers are spread."""
+        point: cython.int
+        away: cython.int = 0
+        stacked: cython.int = 0
+        for point in range(1, BAR + 1):
+            away += max(0, point - 6) * self.counts[point]
+            stacked += max(0, self.counts[point] - 3) if point < BAR else 0
+        row: cython.uint = self.made & self.made >> 1 & self.made >> 2 & self.made >> 3
+        self.terms[10] = self.home
+        self.terms[11] = self.home * self.home
+        self.terms[12] = count(row)
+        self.terms[13] = self.counts[1] + self.counts[2]
+        self.terms[14] = away
+        self.terms[15] = self.counts[0]
+        self.terms[16] = max(0, self.sum_counts(1, MIDDLE) - 9)
+        self.terms[23] = count(row & row >> 1)
+        self.terms[24] = count(row & row >> 1 & row >> 2)
+        self.terms[25] = stacked
+        self.terms[26] = self.sum_counts(7, MIDDLE)
+        self.terms[27] = count(self.single & HOME)
+        self.terms[28] = count(self.single & OUTER)
+        return 0
+
+    def weigh_points(self) -> cython.int:
+        """The terms 29 to 45: the points that are made."""
+        point: cython.int
+        for point in range(8):
+            self.terms[29 + point] = self.made >> point + 1 & 1
+        self.terms[37] = count(self.made >> 9 & 0b111)
+        self.terms[38] = count(self.made >> 12 & 0b11111)
+        for point in range(7):
+            self.terms[39 + point] = self.made >> point + 18 & 1
+        return 0
+
+    def choose_keys(self) -> cython.int:
+        """Fill in the keys, of the terms."""
+        self.keys[0] = self.home
+        self.keys[1] = min(6, self.back)
+        self.keys[2] = self.terms[4]
+        self.keys[3] = self.terms[8]
+        self.keys[4] = self.shots.rolls
+        self.keys[5] = min(2, self.counts[BAR])
+        self.keys[6] = min(3, self.terms[12] + self.terms[23] + self.terms[24])
+        self.keys[7] = self.terms[14]
+        self.keys[8] = self.terms[13] + self.terms[25]
+        self.keys[9] = self.terms[27]
+        self.keys[10] = self.terms[16]
+        self.keys[11] = self.terms[26]
+        return 0
+
+
+def count_blocked(blocks: cython.uint, point: cython.int) -> cython.int:
+    """The rolls of 36 that a checker on that point, 25 for the bar, cannot move in full, by what the other has made."""
+    return 36 - escapes[blocks >> 26 - point & AHEAD]
+
+
+class Shots:
+    """What the rolls of a side hit. `look` counts them.
+
+    A roll hits where some way to play it does: by one die, by both with one checker, and by up to four moves of a
+    double. Checkers on the bar enter first.
+
+    rolls  how many of the 36 hit;  twice  how many can hit two blots;
+    pips   the pips that the other side loses, summed over these rolls, if the blot that has come farthest is hit.
+    """
+
+    __reduce__ = None  # nothing pickles it
+
+    def look(self, cells: cython.uint, bar: cython.int, targets: cython.uint, blocks: cython.uint) -> cython.int:
+        """Count the shots of checkers there, and so many on the bar, at the targets. None may land on the blocks."""
+        large: cython.int
+        small: cython.int
+        self.rolls = self.pips = self.twice = 0
+        if targets:
+            for large in range(1, 7):
+                self.add(self.hit_by_double(cells, bar, blocks, large) & targets, 1)
+                for small in range(1, large):
+                    self.add(self.hit_by(cells, bar, blocks, large, small) & targets, 2)
+        return self.rolls
+
+    def add(self, hit: cython.uint, weight: cython.int) -> cython.int:
+        """Count a roll of that weight that hits there."""
+        if hit:
+            self.rolls += weight
+            more: cython.bint = hit & hit - 1 != 0
+            self.twice += weight if more else 0
+            self.pips += weight * self.highest(hit)
+        return 0
+
+    def highest(self, points: cython.uint) -> cython.int:
+        """The highest of the points."""
+        while points & points - 1:
+            points &= points - 1
+        return lowest(points)
+
+    def hit_by(
+        self, cells: cython.uint, bar: cython.int, blocks: cython.uint, large: cython.int, small: cython.int
+    ) -> cython.uint:
+        """The points that two different dice reach."""
+        if not bar:
+            one: cython.uint = cells >> large & ON
+            two: cython.uint = cells >> small & ON
+            return one | two | (one & ~blocks) >> small | (two & ~blocks) >> large
+        first: cython.uint = (ONE << BAR - large) & ~blocks
+        second: cython.uint = (ONE << BAR - small) & ~blocks
+        found: cython.uint = first | second
+        if bar == 1 and first:
+            found |= (cells | first) >> small
+        if bar == 1 and second:
+            found |= (cells | second) >> large
+        return found
+
+    def hit_by_double(self, cells: cython.uint, bar: cython.int, blocks: cython.uint, die: cython.int) -> cython.uint:
+        """The points that up to four moves of a double reach."""
+        left: cython.int = 4 - bar
+        found: cython.uint = 0
+        if bar:
+            found = (ONE << BAR - die) & ~blocks
+            if not found:
+                return 0
+            cells |= found
+        while left > 0:
+            cells = cells >> die & ON & ~blocks
+            found |= cells
+            left -= 1
+        return found

@@ -1,15 +1,35 @@
-"""Backgammon with its doubling cube: the dice and the checkers are in backgammon_play.py.
+r"""Backgammon: the dice, the checkers and the doubling cube. White's seat is 0, Black's 1.
 
-Rules as in T. Keith, "Backgammon Rules" and "Match Play" (bkgm.com/rules.html, bkgm.com/faq/MatchPlay.html). Before its
-roll a side may offer to double what the game is worth. The other takes, and from then on only it may double; or it
-drops, and loses what the game was worth before. A gammon counts twice the cube, a backgammon three times. In a match to
-so many points what a side wins is no more than it needs, and who needs no more than the cube says may not double: a
-larger cube could only serve the other. The Jacoby rule, by which gammons count after a double alone, is not in force.
+Rules as in T. Keith, "Backgammon Rules" and "Match Play" (bkgm.com/rules.html, bkgm.com/faq/MatchPlay.html). At first
+each rolls one die, again where they are equal; whoever has the higher one starts and plays both. From then on each turn
+starts with a roll of two dice, and a double is played four times. A checker lands where the other has one checker at
+most, and hits that one: it goes to the bar, and must enter before its side moves anything else. With all checkers at
+home they are borne off, by the exact number or, where none stands higher, a larger one. Both numbers must be played if
+that is possible, else the larger one if possible, and of a double as many as possible. A gammon (the loser has borne
+off none) counts 2, a backgammon (and has one on the bar or in the winner's home) 3. A move here is one checker; who
+rolled goes on while a die can be used.
+
+Before its roll a side may offer to double what the game is worth. The other takes, and from then on only it may double;
+or it drops, and loses what the game was worth before. A gammon counts twice the cube, a backgammon three times. In a
+match to so many points what a side wins is no more than it needs, and who needs no more than the cube says may not
+double: a larger cube could only serve the other. The Jacoby rule, by which gammons count after a double alone, is not
+in force.
 
 The estimate takes the board's equity for that without a cube, and adds what it is worth to be the one who may double
 next, by R. Janowski, "Take-Points in Money Games", 1993 (bkgm.com/articles/Janowski/cubeformulae.pdf): a cube that is
 turned at the best moment, weighted 2/3, and one that is never turned, weighted 1/3. At the best moment an owner reaches
 a point where the other may as well drop with 80 % of the games; from there the value falls in a line to that of a loss.
+
+Points are numbered 24 to 1 as the seat that moves counts them, with 25 for the bar and 0 for what is off. A word has a
+bit for each of these, and four words hold how many stand there, a binary digit each:
+
+          0     1 ... 6     7 ... 18    19 ... 24    25             point p of one side is point 25 - p
+         off     home       outer      other's home  bar            of the other
+
+A move holds what is needed to take it back; dice that are left stand in threes of bits, a larger one in the lowest.
+
+    bits    23      22     21    20    19 ... 17   16 ... 12   11 ... 0
+         opening   roll   seat   hit      die        from        dice      a roll holds its dice; from 0 is a pass
 
 A move of the cube has bit 24, its seat as all moves have it, and what is done in the two lowest bits.
 """
@@ -18,64 +38,196 @@ A move of the cube has bit 24, its seat as all moves have it, and what is done i
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.backgammon.moves import CheckerPlay
-    from cython.cimports.games.base.bits import Bits, stir
+    from cython.cimports.games.backgammon.evaluation import EquityEstimate
+    from cython.cimports.games.base.bits import Bits, backwards, lowest, stir
     from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import CHANCE, ONGOING, Game, MoveList
 else:
-    from games.backgammon.moves import CheckerPlay
-    from games.base.bits import Bits, stir
+    from games.backgammon.evaluation import EquityEstimate
+    from games.base.bits import Bits, backwards, lowest, stir
     from games.base.planes import Planes
     from games.game import CHANCE, ONGOING, Game, MoveList
 
-from dataclasses import replace
-
 from games.backgammon import arrangement as backgammon_arrangement
-from games.backgammon import picture as backgammon_view
-from games.backgammon import refusals, xgid
-from games.backgammon.xgid import describe_cube
-from games.base.numeric import seat_index
+from games.backgammon import notation, picture, refusals, tables, xgid
 from games.option import BySeat, YesNo, check
 
-CUBE = cython.declare(cython.int, 1 << 24)
+ROLLED = cython.declare(cython.int, 1 << 22)
+OPENING = cython.declare(cython.int, 1 << 23)
+HIT = cython.declare(cython.int, 1 << 20)
+DICE = cython.declare(cython.int, (1 << 12) - 1)
 SEAT = cython.declare(cython.int, 21)
-ROLL = cython.declare(cython.int, 0)
-DOUBLE = cython.declare(cython.int, 1)
-TAKE = cython.declare(cython.int, 2)
-DROP = cython.declare(cython.int, 3)
+DIE = cython.declare(cython.int, 17)
+FROM = cython.declare(cython.int, 12)
+MOST = cython.declare(cython.int, 30)  # moves of a position: two of each checker, or the first rolls
+OFF = cython.declare(cython.uint, 1)
+BAR = cython.declare(cython.uint, 1 << 25)
+ON = cython.declare(cython.uint, (1 << 25) - 2)
+LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
+MIRRORED = cython.declare(cython.int, 38)  # of a word read backwards: then point p is point 25 - p
+POINT = cython.declare(cython.int, 1000)
+judge = cython.declare(EquityEstimate, EquityEstimate())
+rolls = cython.declare(cython.int[21], tables.ROLLS)
+openings = cython.declare(cython.int[30], tables.OPENINGS)
+CUBE = cython.declare(cython.int, 1 << 24)
+ROLL = cython.declare(cython.int, notation.ROLL)
+DOUBLE = cython.declare(cython.int, notation.DOUBLE)
+TAKE = cython.declare(cython.int, notation.TAKE)
+DROP = cython.declare(cython.int, notation.DROP)
 NOBODY = cython.declare(cython.int, -1)
 HIGHEST = cython.declare(cython.int, 64)
 FREE = cython.declare(cython.int, 3 * 64)  # points that no side needs, where there is no match
-POINT = cython.declare(cython.int, 1000)
 # The equity of a cube that is turned at the best moment, in 1024ths (341 are a third) of that of one never turned.
 BOTH = cython.declare(cython.int, 1707)  # 1 / 0.6, where either side may turn it
 ALONE = cython.declare(cython.int, 1280)  # 1.25, where one side may
 HELD = cython.declare(cython.int, 256000)  # 0.25 points, and more for that side
-WORDS = ("roll", "double", "take", "drop")
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def reach(cells: cython.uint, blocks: cython.uint, die: cython.int) -> cython.uint:
+    """Where on the board and bar a checker can be moved from by that die."""
+    if cells >> 25:
+        cells = BAR
+    found: cython.uint = (cells & ~(blocks << die)) >> die + 1 << die + 1
+    if cells < 128:
+        found |= cells & OFF << die
+        if cells >> die == 0:
+            # None stands as high as the die, so that the highest goes.
+            cells |= cells >> 1
+            cells |= cells >> 2
+            cells |= cells >> 4
+            found = cells ^ cells >> 1
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def occupied(planes: cython.p_uint, seat: cython.int) -> cython.uint:
+    """Where that seat has checkers, the bar included."""
+    at: cython.int = 4 * seat
+    return (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def stacked(planes: cython.p_uint, seat: cython.int) -> cython.uint:
+    """Where that seat has more than one checker."""
+    at: cython.int = 4 * seat
+    return (planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def opponent_view(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
+    """The other seat as this one sees it: its points of several checkers, and from bit 32 on those of one."""
+    more: cython.uint = stacked(planes, 1 - seat) & ON
+    one: cython.ulonglong = backwards(occupied(planes, 1 - seat) & ON & ~more) >> MIRRORED
+    return backwards(more) >> MIRRORED | one << 32
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def sources(planes: cython.p_uint, seat: cython.int, blocks: cython.uint, die: cython.int) -> cython.uint:
+    """The points and the bar from which that seat can move a checker by that die."""
+    return reach(occupied(planes, seat), blocks, die)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def sources_of_roll(
+    planes: cython.p_uint, seat: cython.int, blocks: cython.uint, large: cython.int, small: cython.int
+) -> cython.ulonglong:
+    """Where two different dice let the seat begin, with the larger one, and from bit 32 on with the smaller one.
+
+    Moves that leave the same whichever die is used are there once.
+    """
+    cells: cython.uint = occupied(planes, seat)
+    first: cython.uint = reach(cells, blocks, large)
+    second: cython.uint = reach(cells, blocks, small)
+    # With two points to move from by either die each leaves one to the other.
+    if not (first & first - 1 and second & second - 1):
+        more: cython.uint = stacked(planes, seat)
+        before: cython.uint = playable_first(cells, more, blocks, first, large, small)
+        behind: cython.uint = playable_first(cells, more, blocks, second, small, large)
+        if before | behind:
+            first, second = before, behind
+        elif first:
+            second = 0
+    # Both dice bear the highest checker off, and the next one too.
+    second &= ~(first & (OFF << small + 1) - 1)
+    late: cython.ulonglong = second
+    return first | late << 32
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def playable_first(
+    cells: cython.uint, more: cython.uint, blocks: cython.uint, begin: cython.uint, die: cython.int, then: cython.int
+) -> cython.uint:
+    """Those points of `begin` from which a checker can be moved by a die so that the other die can be used then.
+
+    cells  where the seat has checkers;  more  where more than one.
+    """
+    found: cython.uint = 0
+    while begin:
+        cell: cython.uint = begin & -begin
+        if reach((cells & (more | ~cell) | cell >> die) & ~OFF, blocks, then):
+            found |= cell
+        begin ^= cell
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def points_won(planes: cython.p_uint, loser: cython.int) -> cython.int:
+    """The points that the other seat has won: 1, or 2 for a gammon, or 3 for a backgammon."""
+    at: cython.int = 4 * loser
+    if (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & OFF:
+        return 1
+    return 3 if occupied(planes, loser) >> 19 else 2
 
 
 @cython.cclass
-class Backgammon(CheckerPlay):
+class Backgammon(Game):
     """Race fifteen checkers home by dice and bear them off; a gammon counts two, a backgammon three."""
 
-    arrangement = backgammon_arrangement.arrange
-    why_not = refusals.why_not
+    seats = ("White", "Black")
+    walks = plays_turns = True
+    point = 1000  # what of the estimate is worth one point of the score
+    text, say, tidy, singles = notation.text, notation.say, notation.tidy, notation.singles
+    count, is_about_stakes, at_stake = notation.count, notation.is_about_stakes, notation.at_stake
+    show, cells, layout = picture.show, picture.cells, picture.layout
+    doing, reason, why_not = picture.doing, picture.reason, refusals.why_not
+    position, arrangement = xgid.position, backgammon_arrangement.arrange
     options = {
         "cube": YesNo(False, note="with the doubling cube"),
         "away": BySeat(None, least=1, most=1000, note="points that White and Black need to win the match"),
     }
 
-    cube: cython.int  # what it says; 0 where the game has none
-    owner: cython.int  # the only seat that may double, NOBODY: both
-    asked: cython.bint  # whether a side that may double is to say whether it does
-    offered: cython.bint  # whether the other is to take or to drop
-    dropped: cython.bint
-    match: cython.bint  # whether the game is one of a match
-    needs: cython.int[2]  # points that each seat needs
+    planes = cython.declare(cython.uint[8], visibility="public")  # four words of White's, four of Black's
+    dice = cython.declare(cython.int, visibility="readonly")  # that are left to play
+    side = cython.declare(cython.int, visibility="readonly")  # who rolled or rolls next
+    opening = cython.declare(cython.bint, visibility="readonly")  # before the first roll
+    blocks: cython.uint  # where the seat that moves may not land, and where it hits
+    blots: cython.uint
+    first: cython.uint  # where it may begin by the one die, and by the other
+    second: cython.uint
+    cube = cython.declare(cython.int, visibility="readonly")  # what it says; 0 where the game has none
+    owner = cython.declare(cython.int, visibility="readonly")  # the only seat that may double, NOBODY: both
+    asked = cython.declare(cython.bint, visibility="readonly")  # whether a side that may double says whether it does
+    offered = cython.declare(cython.bint, visibility="readonly")  # whether the other is to take or to drop
+    dropped = cython.declare(cython.bint, visibility="readonly")
+    match = cython.declare(cython.bint, visibility="readonly")  # whether the game is one of a match
+    needs = cython.declare(cython.int[2], visibility="readonly")  # points that each seat needs
 
     def __init__(self, cube=False, away=None):
         check(self.options, cube=cube, away=away)
-        CheckerPlay.__init__(self)
+        self.turn, self.opening, self.planes = CHANCE, True, list(tables.START)
+        self.blocks = self.blots = self.first = self.second = self.dice = self.side = 0
         self.cube, self.owner = 1 if cube else 0, NOBODY
         self.asked = self.offered = self.dropped = False
         self.match = away is not None
@@ -85,42 +237,101 @@ class Backgammon(CheckerPlay):
     def stakes(self):
         return min(max(self.needs[0], self.needs[1]), FREE if self.cube else 3)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def may_double(self, seat: cython.int, cube: cython.int, owner: cython.int) -> cython.bint:
-        """Whether that seat may double such a cube before its rolls."""
-        return 0 < cube < HIGHEST and owner != 1 - seat and cube < self.needs[seat]
-
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
+        place: cython.int
         action: cython.int = CUBE | self.turn << SEAT
+        out.reserve(MOST)
         if self.dropped:
             return
-        if self.asked:
-            out.add(action | ROLL)
-            out.add(action | DOUBLE)
-        elif self.offered:
-            out.add(action | TAKE)
-            out.add(action | DROP)
+        if self.asked or self.offered:
+            out.push(action | (ROLL if self.asked else TAKE))
+            out.push(action | (DOUBLE if self.asked else DROP))
+        elif self.turn == CHANCE:
+            for place in range(30 if self.opening else 21):
+                out.push(openings[place] if self.opening else rolls[place])
         else:
-            CheckerPlay.collect(self, out)
+            self.hits(out)
+            self.add(out, self.first & ~(self.blots << (self.dice & 7)), self.dice & 7, 0)
+            self.add(out, self.second & ~(self.blots << (self.dice >> 3 & 7)), self.dice >> 3 & 7, 0)
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        if not (self.asked or self.offered):
-            CheckerPlay.collect_forcing(self, out)
+        """Add the moves that hit."""
+        if not (self.turn == CHANCE or self.asked or self.offered):
+            out.reserve(MOST)
+            self.hits(out)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def hits(self, out: MoveList) -> cython.void:
+        """Add the moves that hit; there must be room reserved for them."""
+        self.add(out, self.first & self.blots << (self.dice & 7), self.dice & 7, HIT)
+        self.add(out, self.second & self.blots << (self.dice >> 3 & 7), self.dice >> 3 & 7, HIT)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def add(self, out: MoveList, cells: cython.uint, die: cython.int, hit: cython.int) -> cython.void:
+        """Add the moves from those points by that die."""
+        rest: cython.int = hit | self.turn << SEAT | die << DIE | self.dice
+        while cells:
+            out.push(rest | lowest(cells) << FROM)
+            cells &= cells - 1
+
+    @cython.ccall
+    def weight(self, move: cython.int) -> cython.int:
+        return 1 if move & OPENING or move & 7 == move >> 3 & 7 else 2
 
     @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
         if move & CUBE:
             self.turn_cube(move & 3)
             return
-        CheckerPlay.apply(self, move)
+        self.play(move)
         if self.turn == CHANCE and self.may_double(self.side, self.cube, self.owner):
             self.asked = True
             self.turn = self.side
 
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def play(self, move: cython.int) -> cython.void:
+        """Make a move of the dice or of a checker."""
+        if move & ROLLED:
+            if move & OPENING:
+                self.opening = False
+                self.side = move >> SEAT & 1
+            self.turn = self.side
+            self.dice = move & DICE
+            self.look()
+            return
+        place: cython.int = move >> FROM & 31
+        die: cython.int = move >> DIE & 7
+        if place:
+            left: cython.uint = OFF << place
+            entered: cython.uint = left >> die if place > die else OFF
+            self.shift(self.turn, left, entered)
+            if move & HIT:
+                self.blots ^= entered
+                self.shift(1 - self.turn, OFF << 25 - place + die, BAR)
+            self.dice = self.dice >> 3 if self.dice & 7 == die else self.dice & 7
+            if entered == OFF and self.has_borne_off(self.turn):
+                self.dice = self.first = self.second = 0
+                self.turn = 1 - self.turn
+                return
+            self.second = 0
+            self.first = sources(self.planes, self.turn, self.blocks, self.dice & 7) if self.dice else 0
+            if self.first:
+                return
+        self.first = self.second = self.dice = 0
+        self.turn = CHANCE
+        self.side ^= 1
+
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     def turn_cube(self, action: cython.int) -> cython.void:
@@ -137,11 +348,54 @@ class Backgammon(CheckerPlay):
         if action != DROP:
             self.turn = CHANCE
 
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def shift(self, seat: cython.int, left: cython.uint, entered: cython.uint) -> cython.void:
+        """Take one of that seat's checkers from one point to another: subtract and add in binary."""
+        digit: cython.int
+        for digit in range(4 * seat, 4 * seat + 4):
+            plane: cython.uint = self.planes[digit] ^ left
+            left &= plane
+            self.planes[digit] = plane ^ entered
+            entered &= plane
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def has_borne_off(self, seat: cython.int) -> cython.bint:
+        """Whether all fifteen, in binary 1111, of that seat's are off."""
+        at: cython.int = 4 * seat
+        return self.planes[at] & self.planes[at + 1] & self.planes[at + 2] & self.planes[at + 3] & OFF
+
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look(self) -> cython.void:
+        """See where the seat whose turn it is may move from."""
+        # A step that a double allows stays allowed whatever is moved before it: all ways to play it are equally long.
+        die: cython.int = self.dice & 7
+        other: cython.int = self.dice >> 3 & 7
+        seen: cython.ulonglong = opponent_view(self.planes, self.turn)
+        self.blocks = cython.cast(cython.uint, seen & LOW)
+        self.blots = cython.cast(cython.uint, seen >> 32)
+        if other in (0, die):
+            self.first = sources(self.planes, self.turn, self.blocks, die)
+            self.second = 0
+        else:
+            both: cython.ulonglong = sources_of_roll(self.planes, self.turn, self.blocks, die, other)
+            self.first = cython.cast(cython.uint, both & LOW)
+            self.second = cython.cast(cython.uint, both >> 32)
+        if not (self.first | self.second):
+            self.first = OFF
+
     @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
         if not move & CUBE:
             self.asked = False
-            CheckerPlay.revert(self, move)
+            self.take_back(move)
             return
         action: cython.int = move & 3
         self.turn = move >> SEAT & 1
@@ -152,6 +406,28 @@ class Backgammon(CheckerPlay):
             self.cube >>= 1
             self.owner = NOBODY if self.cube == 1 else 1 - self.turn
 
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def take_back(self, move: cython.int) -> cython.void:
+        """Take back a move of the dice or of a checker."""
+        self.dice = move & DICE
+        if move & ROLLED:
+            self.turn = CHANCE
+            self.dice = self.first = self.second = 0
+            if move & OPENING:
+                self.opening = True
+                self.side = 0
+            return
+        self.turn = self.side = move >> SEAT & 1
+        place: cython.int = move >> FROM & 31
+        die: cython.int = move >> DIE & 7
+        if place:
+            self.shift(self.turn, OFF << place - die if place > die else OFF, OFF << place)
+            if move & HIT:
+                self.shift(1 - self.turn, BAR, OFF << 25 - place + die)
+        self.look()
+
     @cython.ccall
     def value(self) -> cython.int:
         if self.dropped:
@@ -159,6 +435,16 @@ class Backgammon(CheckerPlay):
         points: cython.int = self.points()
         return points if points == ONGOING else self.won(points, self.cube)
 
+    @cython.final
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def points(self) -> cython.int:
+        """The points that White has won on the board, or ONGOING."""
+        if self.has_borne_off(0):
+            return points_won(self.planes, 1)
+        return -points_won(self.planes, 0) if self.has_borne_off(1) else ONGOING
+
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     def won(self, points: cython.int, cube: cython.int) -> cython.int:
@@ -166,12 +452,22 @@ class Backgammon(CheckerPlay):
         found: cython.int = points * (cube or 1)
         return max(-self.needs[1], min(self.needs[0], found))
 
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def may_double(self, seat: cython.int, cube: cython.int, owner: cython.int) -> cython.bint:
+        """Whether that seat may double such a cube before its rolls."""
+        return 0 < cube < HIGHEST and owner != 1 - seat and cube < self.needs[seat]
+
     @cython.ccall
     def estimate(self) -> cython.int:
-        equity: cython.int = CheckerPlay.estimate(self)
+        if self.has_borne_off(0) or self.has_borne_off(1):
+            return POINT * self.value()
+        equity: cython.int = judge.estimate(self.planes, self.side, self.dice, self.opening)
         if not (self.cube or self.match):
             return equity
-        if self.dropped or self.points() != ONGOING:
+        if self.dropped:
             return POINT * self.value()
         if self.is_safe(1):
             equity = min(equity, POINT)
@@ -183,6 +479,7 @@ class Backgammon(CheckerPlay):
         gone: cython.int = POINT * self.won(1 - 2 * self.side, self.cube)
         return max(taken, gone) if self.turn == 0 else min(taken, gone)
 
+    @cython.final
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
@@ -191,6 +488,7 @@ class Backgammon(CheckerPlay):
         at: cython.int = 4 * seat
         return (self.planes[at] | self.planes[at + 1] | self.planes[at + 2] | self.planes[at + 3]) & 1
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     def worth(self, equity: cython.int, cube: cython.int, owner: cython.int) -> cython.int:
@@ -204,6 +502,7 @@ class Backgammon(CheckerPlay):
         live: cython.int = min(POINT, dead * BOTH >> 10 if white and black else dead * ALONE + HELD >> 10)
         return self.points_on_average(sign * max(dead, (dead + 2 * live) * 341 >> 10), cube or 1)
 
+    @cython.final
     @cython.cfunc
     @cython.exceptval(check=False)
     def points_on_average(self, equity: cython.int, cube: cython.int) -> cython.int:
@@ -216,9 +515,6 @@ class Backgammon(CheckerPlay):
             return POINT * wins + ((equity - POINT) * (self.won(3, cube) - wins) >> 1)
         return POINT * loses + ((equity + POINT) * (loses - self.won(-3, cube)) >> 1)
 
-    def layout(self):
-        return None if self.cube or self.match else backgammon_view.counts_layout()
-
     @cython.ccall
     def collect_contents(self, out: Planes) -> cython.void:
         digit: cython.int
@@ -229,7 +525,13 @@ class Backgammon(CheckerPlay):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        bits: Bits = CheckerPlay.key(self)
+        place: cython.int
+        bits: Bits = stir(self.dice | (self.turn + 1) << 12 | self.side << 14 | self.opening << 15)
+        for place in range(0, 8, 2):
+            low: cython.ulonglong = self.planes[place]
+            high: cython.ulonglong = self.planes[place + 1]
+            bits = stir(bits ^ low ^ high << 32)
+        bits = bits or 1
         if not self.cube:
             return bits
         bits ^= (self.cube << 5) + (self.owner + 1 << 3) + (self.asked << 2) + (self.offered << 1) + self.dropped
@@ -237,18 +539,18 @@ class Backgammon(CheckerPlay):
 
     @cython.cfunc
     def become(self, other: Game) -> cython.void:
-        CheckerPlay.become(self, other)
         of: Backgammon = other
+        self.turn = of.turn
+        self.planes[:] = of.planes
+        self.blocks, self.blots, self.first, self.second, self.dice = of.blocks, of.blots, of.first, of.second, of.dice
+        self.side, self.opening = of.side, of.opening
         self.cube, self.owner, self.match = of.cube, of.owner, of.match
         self.asked, self.offered, self.dropped = of.asked, of.offered, of.dropped
         self.needs[:] = of.needs
 
-    def position(self, seat=None):
-        counts = [tuple([self.count(side, point) for point in range(26)]) for side in (0, 1)]
-        may = not self.opening and self.value() == ONGOING and self.may_double(self.side, self.cube, self.owner)
-        action = xgid.name_action(self.dice, self.dropped, self.offered, may and not self.asked)
-        needs, side = tuple(self.needs) if self.match else None, None if self.opening else self.side
-        return xgid.write_xgid(counts, side, self.dice, action, (self.cube, self.owner), needs)
+    def can_double(self):
+        """Whether the side that rolls next may double before its roll."""
+        return not self.opening and self.may_double(self.side, self.cube, self.owner)
 
     def set_position(self, text):
         self.undoable = None
@@ -256,51 +558,10 @@ class Backgammon(CheckerPlay):
         self.planes, self.dice, self.opening, self.side = state.planes, state.dice, state.side is None, state.side or 0
         self.cube, self.owner, self.match = state.cube, state.owner, state.needs is not None
         self.needs = list(state.needs or (FREE, FREE))
-        may = not self.opening and self.may_double(self.side, self.cube, self.owner)
+        may = self.can_double()
         self.asked = may and state.action == "roll"
         self.offered, self.dropped = state.action == "offered", state.action == "dropped"
         self.turn = state.find_turn(may)
         self.blocks = self.blots = self.first = self.second = 0
         if self.dice:
             self.look()
-
-    def at_stake(self, seat):
-        """What the game is worth: twice that as long as the seat has borne off none while the other bears off."""
-        seat = seat_index(seat)
-        gammon = self.is_safe(1 - seat) and not self.is_safe(seat)
-        return abs(self.won((1 if seat else -1) * (2 if gammon else 1), self.cube))
-
-    def is_about_stakes(self):
-        """Whether a side is to say what it does with the cube."""
-        return self.asked or self.offered
-
-    def text(self, move):
-        return WORDS[move & 3] if move & CUBE else super().text(move)
-
-    def tidy(self, entry):
-        """What is said to the cube as the game's own word; else what the checkers' play makes of it."""
-        return xgid.fold_action(entry, self.asked) if self.is_about_stakes() else super().tidy(entry)
-
-    def cells(self, move):
-        return () if move & CUBE else super().cells(move)
-
-    def show(self, seat=None):
-        picture = super().show(seat)
-        if not (self.cube or self.match):
-            return picture
-        needs = f"{self.seats[0]} needs {self.needs[0]}, {self.seats[1]} {self.needs[1]}" if self.match else ""
-        note = "; ".join(filter(None, (picture.note, describe_cube(self.cube, self.owner, self.seats), needs)))
-        owner = None if self.owner == NOBODY else self.owner
-        return replace(picture, note=note, cube=(self.cube, owner) if self.cube else None)
-
-    def doing(self):
-        if self.asked:
-            return f"{self.seats[self.side]} rolls or doubles"
-        if self.offered:
-            return f"{self.seats[self.side]} doubles to {2 * self.cube}, {self.seats[self.turn]} takes or drops"
-        return super().doing()
-
-    def reason(self):
-        if self.dropped:
-            return f"{self.seats[1 - self.side]} dropped the double to {2 * self.cube}"
-        return super().reason() + (f", with the cube at {self.cube}" if self.cube > 1 else "")

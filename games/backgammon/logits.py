@@ -1,4 +1,4 @@
-"""The tables of backgammon_weights.py as rows of numbers, one for each class of position and each guess."""
+"""The tables of weights.py as rows of numbers, one for each class of position and each guess."""
 
 import re
 from math import isnan, nan

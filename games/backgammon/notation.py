@@ -1,36 +1,106 @@
-"""How a turn of backgammon is written: `13/8 6/5*`, `8/4(2)`, `24/18/16`, `bar/22`, `6/off`."""
+"""How backgammon is written: a turn as `13/8 6/5*`, `8/4(2)`, `24/18/16`, `bar/22`, `6/off`, and words for the cube.
 
-from __future__ import annotations
+What the bits of a move say is told in game.py.
+"""
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Any
 
-from games.game import CHANCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from games.game import Game
+from games.base.notation import fold
+from games.base.numeric import seat_index
+from games.game import CHANCE, Game
 
 PLACE = r"(?:bar|b|off|o|\d+)\*?"
 CHAIN = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?")
 NAMES = {"b": "bar", "25": "bar", "o": "off", "0": "off"}
 PASSES = ("pass", "dance", "dances", "fan", "none", "nomove")
-ROLL = re.compile(r"(?:roll)?([1-6])(?:,|-|and|&)?([1-6])")
+DICE = re.compile(r"(?:roll)?([1-6])(?:,|-|and|&)?([1-6])")
 MOST = 4  # moves of a turn
+BEFORE = {"r": "roll", "d": "double", "redouble": "double", "cube": "double"}
+ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "drop", "decline": "drop", "fold": "drop"}
+WORDS = ("roll", "double", "take", "drop")
+ROLL, DOUBLE, TAKE, DROP = range(4)
+CUBE, OPENING, ROLLED, HIT = 1 << 24, 1 << 23, 1 << 22, 1 << 20  # bits of a move
+BAR = 25
+
+
+def text(game: Game, move: int) -> str:
+    """Return what a checker does, the dice of a roll, or the word for what is done to the cube."""
+    if move & CUBE:
+        return WORDS[move & 3]
+    if move & ROLLED:
+        high, low = move & 7, move >> 3 & 7
+        return f"{low}-{high}" if move & OPENING and seat_of(move) else f"{high}-{low}"
+    start, end = places_of(move)
+    return write_move(start, end) + "*" * (move & HIT > 0) if start else "pass"
+
+
+def seat_of(move: int) -> int:
+    """Return whose move it is; of the first roll, who has the higher die."""
+    return move >> 21 & 1
+
+
+def places_of(move: int) -> tuple[int, int]:
+    """Return from where a checker goes, 25 for the bar and 0 for a pass, and where to, 0 or less for off."""
+    start = move >> 12 & 31
+    return start, start - (move >> 17 & 7)
+
+
+def say(game: Any, move: int, seat: int | None = None) -> str:
+    """Return what the mover does by that legal move, or who rolls what."""
+    if not move & ROLLED:
+        return Game.say(game, move, seat)
+    roller = seat_of(move) if game.opening else game.side
+    barred = roller == seat and game.count(roller, BAR)
+    return f"{{{roller}}} rolls {game.text(move)}" + (": enter from the bar first" if barred else "")
+
+
+def tidy(game: Any, entry: str) -> str:
+    """Return the first move of the entry, without its asterisk; a roll with its larger number first.
+
+    What is said to the cube comes back as the game's own word.
+    """
+    word = fold(entry)
+    if game.is_about_stakes():
+        return (BEFORE if game.asked else ANSWERS).get(word, word)
+    if game.turn == CHANCE:
+        return fold_roll(word, game.opening)
+    return fold_move(game, word, entry, max(game.dice & 7, game.dice >> 3 & 7))
+
+
+def singles(game: Game, entry: str) -> list[str]:
+    """Return those of a whole turn: `8/4(2)`, `24/18/16`, or `24/14` by 6 and 4."""
+    return split_turn(game.copy(), entry) or [entry]
+
+
+def count(game: Any, seat: int, point: int) -> int:
+    """Return how many checkers that seat has on a point, as it counts them; 0 is off, 25 the bar."""
+    at, planes = 4 * seat_index(seat), game.planes
+    return sum((planes[at + digit] >> point & 1) << digit for digit in range(4))
+
+
+def is_about_stakes(game: Any) -> bool:
+    """Return whether a side is to say what it does with the cube."""
+    return bool(game.asked or game.offered)
+
+
+def at_stake(game: Any, seat: int) -> int:
+    """Return what the game is worth that the seat loses.
+
+    Twice that as long as the seat has borne off none while the other bears off.
+    """
+    seat = seat_index(seat)
+    gammon = game.count(1 - seat, 0) and not game.count(seat, 0)
+    return min(int(game.needs[1 - seat]), (2 if gammon else 1) * (game.cube or 1))
 
 
 def fold_roll(word: str, opening: bool) -> str:
     """A roll as two digits, the larger one first unless the order says who starts."""
-    if not (dice := ROLL.fullmatch(word)):
+    if not (dice := DICE.fullmatch(word)):
         return word
     return "".join(dice.groups() if opening else sorted(dice.groups(), reverse=True))
-
-
-def roll_phrase(roller: int, text: str, barred: int) -> str:
-    """What is said of that roll; barred is how many checkers of who hears it must enter first."""
-    return f"{{{roller}}} rolls {text}" + (": enter from the bar first" if barred else "")
 
 
 def fold_move(game: Game, word: str, entry: str, die: int) -> str:
@@ -69,7 +139,7 @@ def read_point(place: str) -> int:
     return {"bar": 25, "off": 0}[place] if place in ("bar", "off") else int(place)
 
 
-def singles(game: Game, entry: str) -> list[str]:
+def split_turn(game: Game, entry: str) -> list[str]:
     """The single moves that a turn as typed consists of; the game, a copy, makes those that are legal.
 
     An entry that is not such a turn comes back word by word, unchanged; and so does a roll, 6-4, as a whole.

@@ -1,11 +1,67 @@
-"""A backgammon board as a picture."""
+"""What people see of backgammon: its board, the cells of a move, what is to be done, and how a game ended."""
 
+from dataclasses import replace
+from typing import Any
+
+from games.backgammon.notation import CUBE, ROLLED, places_of, seat_of
+from games.backgammon.xgid import NAMES, NOBODY, unpack_dice
 from games.layout import Layout, make_layout
 from games.picture import Heap, Points
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
 POINTS = 26  # with what is off and the bar
 APART = 32  # cells, from a point of one side to that of the other with the same number
+
+
+def show(game: Any, seat: int | None = None) -> Points:
+    """Return the picture of the board, with the dice and the cube, and with the match in its note."""
+    white, black = (tuple(game.count(side, point) for point in range(POINTS)) for side in (0, 1))
+    last = game.doing() if game.score() is None else ""
+    picture = board((white, black), seat == 1, unpack_dice(game.dice), last)
+    if not (game.cube or game.match):
+        return picture
+    needs = f"{NAMES[0]} needs {game.needs[0]}, {NAMES[1]} {game.needs[1]}" if game.match else ""
+    note = "; ".join(filter(None, (picture.note, describe_cube(game), needs)))
+    owner = None if game.owner == NOBODY else game.owner
+    return replace(picture, note=note, cube=(game.cube, owner) if game.cube else None)
+
+
+def describe_cube(game: Any) -> str:
+    """Return the cube in words, for a match where none is played too."""
+    if not game.cube:
+        return "no cube"
+    return f"the cube is at {game.cube}" if game.owner == NOBODY else f"{NAMES[game.owner]} has the cube at {game.cube}"
+
+
+def doing(game: Any) -> str:
+    """Return what is to be done now, in words."""
+    if game.opening:
+        return "each rolls a die"
+    side = NAMES[game.side]
+    if game.asked:
+        return f"{side} rolls or doubles"
+    if game.offered:
+        return f"{side} doubles to {2 * game.cube}, {NAMES[game.turn]} takes or drops"
+    return f"{side} {'plays' if game.dice else 'rolls'}"
+
+
+def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
+    """Return the points that a checker leaves and enters; the bar and what is off are no cells."""
+    start, end = places_of(move)
+    if move & (CUBE | ROLLED) or not start:
+        return ()
+    points = [25 - place if seat_of(move) else place for place in (start, end) if 0 < place < 25]
+    return tuple((0, point - 13) if point > 12 else (1, 12 - point) for point in points)
+
+
+def reason(game: Any) -> str:
+    """Return how the game ended, in words."""
+    if game.dropped:
+        return f"{NAMES[1 - game.side]} dropped the double to {2 * game.cube}"
+    winner = 0 if game.score() > 0 else 1
+    late = any(game.count(1 - winner, point) for point in range(19, POINTS))
+    kind = "" if game.count(1 - winner, 0) else ", a backgammon" if late else ", a gammon"
+    return f"{NAMES[winner]} bore off all checkers{kind}" + (f", with the cube at {game.cube}" if game.cube > 1 else "")
 
 
 def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Points:
@@ -34,11 +90,14 @@ def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Poi
     )
 
 
-def counts_layout() -> Layout:
-    """Cells that say how many checkers stand on points 0 to 25: of the side that rolls next; from 32 on of the other.
+def layout(game: Any) -> Layout | None:
+    """Return cells that say how many checkers stand on points 0 to 25; nothing for a game with a cube or in a match.
 
-    Each side counts the points for itself. The other's lie in a row of their own, each above the one that it faces.
+    They are those of the side that rolls next, and from 32 on those of the other. Each side counts the points for
+    itself. The other's lie in a row of their own, each above the one that it faces.
     """
+    if game.cube or game.match:
+        return None
     places = [divmod(place, APART) for place in range(APART + POINTS)]
     cells = [((1 - side, point if side else 25 - point) if point < POINTS else None) for side, point in places]
     return make_layout(cells, 16, False)

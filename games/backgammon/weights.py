@@ -1,10 +1,10 @@
-"""What the terms of backgammon_side.py are worth, in thousandths of a logit, by the class of the position.
+"""What the terms of evaluation.py are worth, in thousandths of a logit, by the class of the position.
 
 Made by temporal differences, TD(0.6), over games of the evaluation against itself; each turn is the one with the best
 estimate after it (G. Tesauro, "Temporal Difference Learning and TD-Gammon", Communications of the ACM 38, 1995). Three
 runs: 185,000 games without PAIRS from weights of 0, the step falling from 0.01 to 0.001; then 171,000 and 146,000 games
 with them, from 0.004 to 0.0003. The dice came from xorshift64* with seeds 0, 8 and 9. A game ended as soon as a race
-began, with what backgammon_race.py says of it. The weights are the means over the second half of the last run.
+began, with what race.py says of it. The weights are the means over the second half of the last run.
 
 A column counts for what stands over it, and a point in it means "as for the other side, with the other sign". Terms
 below the 17th do not count for gammons.

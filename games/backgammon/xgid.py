@@ -22,16 +22,14 @@ Backgammon Manual, "A technical description of the Position ID" and "of the Matc
 import re
 from base64 import b64decode
 from collections.abc import Sequence
+from typing import Any
 
-from games.base.notation import fold
 from games.dataclass import dataclass
 
 CHECKERS = 15
 BAR = 25  # its number as both sides count
 HIGHEST = 6  # the power of two of the largest cube
 NOBODY = -1
-BEFORE = {"r": "roll", "d": "double", "redouble": "double", "cube": "double"}
-ANSWERS = {"t": "take", "accept": "take", "d": "drop", "pass": "drop", "p": "drop", "decline": "drop", "fold": "drop"}
 
 SIGNS = {NOBODY: 0, 0: 1, 1: -1}  # by seat, as an XGID has them
 SEATS = {sign: seat for seat, sign in SIGNS.items()}
@@ -52,7 +50,7 @@ class BoardState:
 
     counts  how many checkers White and Black have off, on points 1 to 24 as each counts them, and on the bar.
     side    who rolled or rolls next, None before the first roll.
-    dice    those left to play, as backgammon_play.py keeps them.
+    dice    those left to play, as game.py keeps them.
     cube    what it says, 0 for none;  owner  the only seat that may double, NOBODY for both.
     action  `roll`, before which the side may double if it may at all; `rolling`, `play`; `offered` while the other
             takes or drops, `dropped` once it has; `over`.
@@ -69,7 +67,7 @@ class BoardState:
 
     @property
     def planes(self) -> list[int]:
-        """The words of backgammon_play.py: for each side four, a binary digit each of how many stand on its points."""
+        """The words of game.py: for each side four, a binary digit each of how many stand on its points."""
         return [
             sum(1 << point for point in range(26) if counts[point] >> digit & 1)
             for counts in self.counts
@@ -84,6 +82,15 @@ class BoardState:
         if self.action in ("offered", "dropped", "over"):
             return 1 - side
         return side if self.action == "play" or (may and self.action == "roll") else -1
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the position as an XGID."""
+    counts = [[game.count(side, point) for point in range(BAR + 1)] for side in (0, 1)]
+    rolling = game.can_double() and not game.asked and game.score() is None
+    action = name_action(game.dice, game.dropped, game.offered, rolling)
+    needs, side = tuple(game.needs) if game.match else None, None if game.opening else game.side
+    return write_xgid(counts, side, game.dice, action, (game.cube, game.owner), needs)
 
 
 def name_action(dice: int, dropped: bool, offered: bool, rolling: bool) -> str:
@@ -127,7 +134,7 @@ def write_dice(dice: int, action: str) -> str:
 
 
 def unpack_dice(dice: int) -> tuple[int, ...]:
-    """Each of the dice left to play, which backgammon_play.py keeps in one word."""
+    """Each of the dice left to play, which game.py keeps in one word."""
     return tuple(die for shift in (0, 3, 6, 9) if (die := dice >> shift & 7))
 
 
@@ -230,7 +237,7 @@ def check_counts(white: list[int], black: list[int]) -> None:
 
 
 def read_dice(dice: str) -> tuple[int, str]:
-    """The dice left to play, as backgammon_play.py keeps them, and what is about to be done. Raises ValueError."""
+    """The dice left to play, as game.py keeps them, and what is about to be done. Raises ValueError."""
     if action := {"00": "roll", "??": "rolling", "D": "offered", "P": "dropped"}.get(dice.upper()):
         return 0, action
     if match := LEFT.fullmatch(dice):
@@ -239,16 +246,3 @@ def read_dice(dice: str) -> tuple[int, str]:
         high, low = sorted(map(int, dice), reverse=True)
         return high * 0o1111 if high == low else high | low << 3, "play"
     raise ValueError(f"the dice {dice!r} must be two digits from 1 to 6, 00 before a roll, or D for a double offered")
-
-
-def fold_action(entry: str, asked: bool) -> str:
-    """The game's own word for what a side says that rolls or doubles, if `asked`, else for one that takes or drops."""
-    word = fold(entry)
-    return (BEFORE if asked else ANSWERS).get(word, word)
-
-
-def describe_cube(cube: int, owner: int, seats: Sequence[str]) -> str:
-    """The cube in words, for a match where none is played too."""
-    if not cube:
-        return "no cube"
-    return f"the cube is at {cube}" if owner == NOBODY else f"{seats[owner]} has the cube at {cube}"

@@ -8,9 +8,11 @@ position has occurred before is in no text: repetitions are counted anew.
 
 import re
 from itertools import chain
+from typing import Any
 
 from games.arrangement import GridArrangement, Rows, arrange_board
-from games.checkers.board import picture, squares
+from games.checkers.board import squares
+from games.checkers.picture import draw
 from games.game import Game
 
 SIDES = "B", "W"  # by seat
@@ -22,8 +24,14 @@ MANY = 9999  # moves, more than are ever counted
 SQUARES = {number: squares(number) for number in range(1, 33)}
 
 
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the position in the FEN of Portable Draughts Notation."""
+    black, white = game.pieces
+    return write_fen(game.turn, black, white, game.kings, game.quiet)
+
+
 def write_fen(turn: int, black: int, white: int, kings: int, quiet: int) -> str:
-    """The text of the seat to move, the words of the pieces, as dark_squares.py lays them out, and the quiet moves."""
+    """The text of the seat to move, the words of the pieces, as board.py lays them out, and the quiet moves."""
     sides = [
         ",".join(f"{'K' * (square & kings > 0)}{number}" for number, square in SQUARES.items() if own & square)
         for own in (white, black)
@@ -31,7 +39,7 @@ def write_fen(turn: int, black: int, white: int, kings: int, quiet: int) -> str:
     return f"{SIDES[turn]}:W{sides[0]}:B{sides[1]}" + (f":H{quiet}" if quiet else "")
 
 
-def read_fen(text: str, most: int) -> tuple[int, tuple[int, int], int, int]:
+def read_fen(text: str, most: int) -> tuple[int, list[int], int, int]:
     """The seat to move, the words of Black's and White's pieces, that of the kings, and the quiet moves.
 
     most  quiet moves at most, after which the game is drawn.
@@ -57,7 +65,7 @@ def read_fen(text: str, most: int) -> tuple[int, tuple[int, int], int, int]:
         raise ValueError(f"H{quiet}: after {most} moves without progress the game is drawn")
     words = [squares(*(number for number, piece in found.items() if piece[0] == seat)) for seat in (0, 1)]
     kings = squares(*(number for number, piece in found.items() if piece[1]))
-    return "bw".index(first), (words[0], words[1]), kings, quiet
+    return "bw".index(first), words, kings, quiet
 
 
 def add_pieces(found: dict[int, tuple[int, bool]], seat: int, text: str) -> None:
@@ -88,7 +96,7 @@ def add_piece(found: dict[int, tuple[int, bool]], seat: int, number: int, king: 
 
 def arrange(game: Game) -> GridArrangement:
     """The arrangement of a game of checkers. The moves without progress are counted anew once anything is changed."""
-    blank = picture((0, 0), 0, "").rows
+    blank = draw((0, 0), 0, "").rows
     turn, pieces, kings, quiet = read_fen(game.position(), MANY)
 
     def write(rows: Rows, side: int) -> str:

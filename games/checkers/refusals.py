@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from games.checkers import board as dark_squares
+from games.checkers.board import place, way_of
+from games.checkers.notation import fold_entry
 from games.game import Game
 from games.picture import Cell, Grid
 
@@ -13,7 +14,7 @@ MEN = "bw"  # the marks of men, which move forward only
 
 def why_not(game: Game, entry: str) -> str:
     """Return which rule forbids a move by these squares; empty if the entry does not name two squares or more."""
-    words = dark_squares.fold_entry(entry).split("-")
+    words = fold_entry(entry).split("-")
     if len(words) < 2 or not all(word.isdecimal() and len(word) < 3 for word in words):
         return ""
     return next(reasons(game, [int(word) for word in words]))
@@ -26,7 +27,7 @@ def reasons(game: Game, way: list[int]) -> Iterator[str]:
     start, end, side = cell_at(game, way[0]), cell_at(game, way[-1]), game.seats[game.turn]
     if start.seat != game.turn:
         yield f"no piece of {side} stands on {way[0]}"
-    ways = [[dark_squares.number(bit) for bit in dark_squares.way_of(move)] for move in game.moves()]
+    ways = [way_of(move) for move in game.moves()]
     if onward := next((each for each in ways if each[: len(way)] == way), None):
         yield f"the capture goes on, to {onward[len(way)]}"
     jumps = is_jump(way[0], way[1])
@@ -45,12 +46,6 @@ def is_jump(start: int, end: int) -> bool:
     """Whether the two squares lie as far from each other as a jump leads."""
     (row, column), (other, across) = [place(number) for number in (start, end)]
     return abs(row - other) == abs(column - across) == 2
-
-
-def place(number: int) -> tuple[int, int]:
-    """Return the row and the column of a square in print."""
-    row, column = divmod(number - 1, 4)
-    return row, 2 * column + (row % 2 == 0)
 
 
 def cell_at(game: Game, number: int) -> Cell:

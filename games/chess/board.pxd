@@ -1,4 +1,4 @@
-# The C side of chess_board.py: all of it is inlined where it is used.
+# The C side of board.py: all of it is inlined where it is used.
 from games.base.bits cimport Bits, lowest
 
 cdef enum:

@@ -18,7 +18,7 @@ castles enters the square of the own rook.
     bits     19         18       17 ... 15   14 ... 12   11 ... 6   5 ... 0
           castling  en passant    becomes      kind        from       to
 
-Compiled games take all of this from chess_board.pxd.
+Compiled games take all of this from board.pxd.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-# The C side of chess_estimate.py.
+# The C side of evaluation.py.
 from games.base.bits cimport Bits
 from games.chess.board cimport ChessBoard
 from games.game cimport MoveList

@@ -9,7 +9,6 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.base.bits import Bits, lowest
-    from cython.cimports.games.chess.attacks import attack, leap, step, strike
     from cython.cimports.games.chess.board import (
         BISHOP,
         KING,
@@ -28,10 +27,10 @@ if cython.compiled:
         side,
         sliders,
     )
+    from cython.cimports.games.chess.moves import attack, leap, step, strike
     from cython.cimports.games.move_list import MoveList
 else:
     from games.base.bits import Bits, lowest
-    from games.chess.attacks import attack, leap, step, strike
     from games.chess.board import (
         BISHOP,
         KING,
@@ -50,6 +49,7 @@ else:
         side,
         sliders,
     )
+    from games.chess.moves import attack, leap, step, strike
     from games.move_list import MoveList
 
 from games.chess import piece_square_tables

@@ -9,6 +9,8 @@ the column. Those of Shredder-FEN, which names all by columns, are read too. The
 written only where that is legal.
 """
 
+from typing import Any
+
 from games.arrangement import GridArrangement, Rows, arrange_board
 from games.boards.board_text import count_of, read_rows, write_rows
 from games.chess.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
@@ -51,8 +53,9 @@ def name_of(square: int) -> str:
     return f"{COLUMNS[square % 8]}{square // 8 + 1}"
 
 
-def letters_of(low: int, mid: int, high: int, white: int) -> list[str]:
-    """The letter of what stands on each of 64 squares, as the words of chess_board.py have them."""
+def men(game: Any) -> list[str]:
+    """Return the letter of what stands on each of 64 squares, a1 first; empty texts where nothing does."""
+    low, mid, high, white, *_ = game.fields()
     found = [""] * 64
     filled = low | mid | high
     while filled:
@@ -61,6 +64,13 @@ def letters_of(low: int, mid: int, high: int, white: int) -> list[str]:
         found[square] = letter if white >> square & 1 else letter.lower()
         filled &= filled - 1
     return found
+
+
+def position(game: Any, seat: int | None = None) -> str:
+    """Return the position in Forsyth-Edwards Notation."""
+    *_, rights, quiet, _ = game.fields()
+    counters = quiet, (game.before + game.plies) // 2 + 1
+    return write_fen(men(game), 5 if game.small else 8, game.turn, rights, counters)
 
 
 def start_of(variant: str, start: int) -> str:

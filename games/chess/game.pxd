@@ -1,12 +1,24 @@
-# The C side of chess.py.
+# The C side of game.py.
+from games.chess.board cimport ChessBoard
 from games.game cimport Game
-from games.chess.stack cimport ChessStack
 
 
-cdef class Chess(ChessStack):
+cdef class Chess(Game):
+    cdef readonly int plies, before
+    cdef readonly bint free, small
+    cdef int room, start
+    cdef ChessBoard* stack
     cdef void apply(self, int move)
     cdef void revert(self, int move)
     cdef void become(self, Game other)
-    cdef int takes(self, int move) except -1
-    cdef str outcome(self, int move)
     cdef void recall(self) noexcept
+    cdef int grow(self) except -1
+    cdef ChessBoard* clear(self) except NULL
+    cdef ChessBoard* spare(self) except NULL
+    cdef int take(self, Chess of, int kept) except -1
+
+    cdef inline void push(self, ChessBoard* board) noexcept:
+        self.plies += 1
+
+    cdef inline ChessBoard* back(self, int count) noexcept:
+        return self.stack + self.plies - count

@@ -15,8 +15,9 @@ en passant, which is one only where that is legal (9.2.2).
 variant=chess960  one of 960 starts, by its number (FIDE Guidelines II; R. Scharnagl, "Fischer-Random-Chess", 2004).
 variant=gardner   five columns and rows (M. Gardner, Scientific American, July 1969): no castling, no double step.
 
-How the board lies in words and what a move holds is told in chess_board.py. Each move puts a whole position on a stack:
-see chess_stack.py.
+How the board lies in words and what a move holds is told in board.py. Each move puts a whole position on a stack, on
+which all positions are since the last move that cannot be taken back. Compiled, the stack is a piece of memory that
+grows; else it is a list.
 """
 
 # mypy: ignore-errors
@@ -24,23 +25,22 @@ import cython
 
 if cython.compiled:
     from cython.cimports.games.base.bits import stir
-    from cython.cimports.games.chess.board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, kind_at, same
+    from cython.cimports.games.chess.board import DEAD, FIFTY, THIRD, ChessBoard, same
     from cython.cimports.games.chess.evaluation import evaluate, order, rank
-    from cython.cimports.games.chess.moves import can_move, gather
-    from cython.cimports.games.chess.play import flip, forgo, play, prepare
-    from cython.cimports.games.chess.stack import ChessStack
+    from cython.cimports.games.chess.moves import can_move, flip, forgo, gather, play, prepare
     from cython.cimports.games.game import ONGOING, Game, MoveList
+    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.libc.string import memcpy, memset
 else:
     from games.base.bits import stir
-    from games.chess.board import CASTLING, DEAD, FIFTY, PASSING, PAWN, THIRD, kind_at, same
+    from games.chess.board import DEAD, FIFTY, THIRD, ChessBoard, same
     from games.chess.evaluation import evaluate, order, rank
-    from games.chess.moves import can_move, gather
-    from games.chess.play import flip, forgo, play, prepare
-    from games.chess.stack import ChessStack
+    from games.chess.moves import can_move, flip, forgo, gather, play, prepare
     from games.game import ONGOING, Game, MoveList
 
+from copyreg import __newobj__
+
 from games.chess import fen, picture, refusals, san
-from games.game import check_legal
 from games.option import Choice, Whole, check
 
 QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress: then it is a draw
@@ -49,12 +49,13 @@ WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 WALLS = cython.declare(cython.ulonglong, 0xFFFFFFE0E0E0E0E0)  # beside the board of five columns
 
 
-class Chess(ChessStack):
+class Chess(Game):
     """Checkmate the other king."""
 
     seats = ("White", "Black")
-    why_not = refusals.why_not
-    arrangement = fen.arrange
+    text, uci, say, parse, tidy = san.text, san.uci, san.say, san.parse, san.tidy
+    men, position, arrangement = fen.men, fen.position, fen.arrange
+    show, cells, reason, why_not = picture.show, picture.cells, picture.reason, refusals.why_not
     swing = 80
     looks_back = True
     walks = True
@@ -63,12 +64,87 @@ class Chess(ChessStack):
         "start": Whole(518, least=0, most=959, note="the number of the start of chess960; 518 is the usual one"),
     }
 
+    # stack: the position after each move, from the last one that took a piece or moved a pawn or from further back; its
+    # top is that of number `plies`, and there is always room for one more. before: how many moves led to the lowest.
+
     def __init__(self, variant="standard", start=518):
         check(self.options, variant=variant, start=start)
         if variant != "chess960" and start != 518:
             raise ValueError(f"start={start} needs variant=chess960")
         self.free, self.small, self.start = variant == "chess960", variant == "gardner", start
         self.set_position(fen.start_of(variant, start))
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.stack)
+
+        def grow(self):
+            room: cython.int = 2 * self.room + 32
+            stack = cython.cast(cython.pointer(ChessBoard), realloc(self.stack, room * cython.sizeof(ChessBoard)))
+            if stack is cython.NULL:
+                raise MemoryError("no room for more moves")
+            self.stack, self.room = stack, room
+            return 0
+
+        def clear(self):
+            if self.room < 2:
+                self.grow()
+            self.plies = 0
+            memset(self.stack, 0, cython.sizeof(ChessBoard))
+            return self.stack
+
+        def spare(self):
+            if self.plies + 2 > self.room:
+                self.grow()
+            self.stack[self.plies + 1] = self.stack[self.plies]
+            return self.stack + self.plies + 1
+
+        def take(self, of, kept):
+            while self.room < kept + 2:
+                self.grow()
+            memcpy(self.stack, of.back(kept), (kept + 1) * cython.sizeof(ChessBoard))
+            return 0
+
+        def __reduce__(self):
+            stack = cython.cast(cython.p_char, self.stack)[: (self.plies + 1) * cython.sizeof(ChessBoard)]
+            words = self.free, self.small, self.start, self.before, stack
+            return __newobj__, (type(self),), (words, getattr(self, "__dict__", {}))
+
+        def __setstate__(self, state):
+            stack: bytes
+            self.free, self.small, self.start, self.before, stack = state[0]
+            self.plies = len(stack) // cython.sizeof(ChessBoard) - 1
+            while self.room < self.plies + 2:
+                self.grow()
+            memcpy(self.stack, cython.cast(cython.p_char, stack), len(stack))
+            self.turn = self.back(0).turn
+            for name, field in state[1].items():
+                setattr(self, name, field)
+
+    else:  # compiled, the ones above and game.pxd
+
+        def clear(self):
+            """The lowest position of the stack, empty, which is its top now."""
+            self.plies, self.stack = 0, [ChessBoard()]
+            return self.stack[0]
+
+        def spare(self):
+            """A copy of the position, which is not on the stack yet."""
+            return self.back(0).copy()
+
+        def push(self, board):
+            """Put the spare position on the stack."""
+            self.stack[self.plies + 1 :] = [board]
+            self.plies += 1
+
+        def take(self, of, kept):
+            """Take over the top of another game's stack, and so many positions below it."""
+            self.stack = of.stack[of.plies - kept : of.plies + 1]
+
+        def back(self, count):
+            """The position so many moves ago."""
+            return self.stack[self.plies - count]
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
@@ -161,14 +237,10 @@ class Chess(ChessStack):
         self.plies, self.before, self.turn = kept, of.before + of.plies - kept, of.turn
         self.free, self.small, self.start = of.free, of.small, of.start
 
-    def men(self):
-        """The letter of what stands on each square, a1 first; empty texts where nothing does."""
-        return fen.letters_of(*self.fields(0)[:4])
-
-    def position(self, seat=None):
+    def fields(self):
+        """The words and numbers of the position that people see: see board.py."""
         board = self.back(0)
-        counters = board.quiet, (self.before + self.plies) // 2 + 1
-        return fen.write_fen(self.men(), 5 if self.small else 8, self.turn, board.rights, counters)
+        return board.low, board.mid, board.high, board.white, board.rights, board.quiet, board.drawn
 
     def set_position(self, text):
         self.undoable = None
@@ -189,39 +261,6 @@ class Chess(ChessStack):
             return ""
         return "+" if can_move(board) else "#"
 
-    def takes(self, move):
-        """The kind of what the move takes, 0 for nothing."""
-        return PAWN if move & PASSING else 0 if move & CASTLING else kind_at(self.back(0), move & 63)
-
-    def text(self, move):
-        moves = self.moves()
-        if move not in moves:
-            check_legal(self, move)  # raises
-        return san.write(move, self.takes(move) > 0, moves) + self.outcome(move)
-
-    def uci(self, move):
-        """The move as chess programs write it to each other: `e2e4`, `e7e8q`; the king takes its rook in chess960."""
-        return san.write_uci(move, self.free)
-
-    def say(self, move, seat=None):
-        check_legal(self, move)
-        return san.phrase(move, self.takes(move), self.outcome(move))
-
-    def parse(self, entry):
-        return san.read(entry, self)
-
-    def tidy(self, entry):
-        return san.fold_entry(entry)
-
-    def cells(self, move):
-        ends = move >> 6 & 63, san.goal(move, self.free)
-        return tuple([((4 if self.small else 7) - square // 8, square % 8) for square in ends])
-
-    def show(self, seat=None):
-        checked = self.back(0).targets != WORD
-        return picture.picture(self.men(), self.small, self.turn if checked else None, self.board_key())
-
-    def reason(self):
-        if self.value():
-            return f"{self.seats[self.turn]} is checkmated"
-        return picture.DRAWS[self.back(0).drawn if can_move(self.back(0)) else 0]
+    def is_stuck(self):
+        """Whether the side to move has no legal move, draws aside."""
+        return not can_move(self.back(0))

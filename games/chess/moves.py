@@ -1,14 +1,29 @@
-"""The moves of chess, each of them legal: pins and checks are found first, so that no move has to be tried."""
+"""The moves of chess: what the pieces attack, which moves are legal, and what a move does to the board.
+
+What a slider attacks along a line comes from a subtraction. With the nearest piece above its square and the nearest one
+below it, twice the one bit minus the other is all that lies between them, both included, and nothing of the line beyond
+("Obstruction Difference" by M. Hoffmann, www.chessprogramming.org/Obstruction_Difference).
+
+    bits of a line      7 6 5 4 3 2 1 0
+    the slider          . . . S . . . .
+    other pieces        P . P . . . P P
+    2 * 32 - 2          . . 1 1 1 1 1 .      without the slider's own square: what it attacks
+
+Pins and checks are found first, so that each move listed is legal and none has to be tried. What the pieces are worth
+is added up as they come and go; so are the words of the key (A. L. Zobrist, "A New Hashing Method with Application for
+Game Playing", 1970).
+"""
 
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, lowest
-    from cython.cimports.games.chess.attacks import attack, danger, leap, step, strike, through
+    from cython.cimports.games.base.bits import Bits, lowest, stir
     from cython.cimports.games.chess.board import (
         BISHOP,
         CASTLING,
+        DEAD,
+        FIFTY,
         KING,
         KNIGHT,
         PASSING,
@@ -16,6 +31,7 @@ if cython.compiled:
         PROMOTED,
         QUEEN,
         ROOK,
+        highest,
         kind_at,
         kings,
         knights,
@@ -26,11 +42,12 @@ if cython.compiled:
     )
     from cython.cimports.games.move_list import MoveList
 else:
-    from games.base.bits import Bits, lowest
-    from games.chess.attacks import attack, danger, leap, step, strike, through
+    from games.base.bits import Bits, lowest, stir
     from games.chess.board import (
         BISHOP,
         CASTLING,
+        DEAD,
+        FIFTY,
         KING,
         KNIGHT,
         PASSING,
@@ -38,6 +55,7 @@ else:
         PROMOTED,
         QUEEN,
         ROOK,
+        highest,
         kind_at,
         kings,
         knights,
@@ -48,6 +66,8 @@ else:
     )
     from games.move_list import MoveList
 
+from games.chess import attack_tables, piece_square_tables
+
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 MOST = cython.declare(cython.int, 256)  # moves of a position: 218 are known (N. Petrovic, 1964), less than this
@@ -55,8 +75,113 @@ LEFT = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)  # what a step to th
 RIGHT = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 GOALS = cython.declare(cython.ulonglong, 0xFF000000000000FF)  # where pawns are promoted
 NEAR_GOALS = cython.declare(cython.ulonglong, 0x0000001F0000001F)  # and on the board of five rows
+DARK = cython.declare(cython.ulonglong, 0xAA55AA55AA55AA55)  # a1 is a dark square
+BLACK = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)  # in the key while Black is to move
+QUIET = cython.declare(cython.int, 100)
+SMALL = cython.declare(cython.int, piece_square_tables.SMALL)
 # Where a pawn stands after the first of two steps.
 third = cython.declare(cython.ulonglong[2], [0xFF << 16, 0xFF << 40])
+
+above, below = attack_tables.ABOVE, attack_tables.BELOW
+leaps, around = attack_tables.KNIGHT, attack_tables.KING
+words = cython.declare(cython.ulonglong[1024], piece_square_tables.WORDS)
+middles = cython.declare(cython.int[2048], piece_square_tables.spread(piece_square_tables.MIDDLE))
+ends = cython.declare(cython.int[2048], piece_square_tables.spread(piece_square_tables.END))
+phases = cython.declare(cython.int[8], [piece_square_tables.PHASES.get(kind, 0) for kind in range(8)])
+
+# What the pieces attack.
+
+if not cython.compiled:  # compiled, moves.pxd inlines these
+
+    def along(line, square, filled):
+        """What a slider on that square attacks on that line, the first piece either way included."""
+        up = above[64 * line + square]
+        down = below[64 * line + square]
+        near = up & filled
+        return (up | down) & 2 * (near & -near) - (ONE << highest(down & filled | 1))
+
+    def attack(line, square, filled):
+        """What a slider on that square attacks on that line and the next one."""
+        return along(line, square, filled) | along(line + 1, square, filled)
+
+    def strike(seat, pawns):
+        """The squares that pawns of that seat attack from those squares."""
+        if seat:
+            return pawns >> 9 & LEFT | pawns >> 7 & RIGHT
+        return (pawns << 7 & LEFT | pawns << 9 & RIGHT) & WORD
+
+    def leap(square):
+        """The squares that a knight attacks from that square."""
+        return leaps[square]
+
+    def step(square):
+        """The squares that a king attacks from that square."""
+        return around[square]
+
+
+def through(square: cython.int, other: cython.int) -> Bits:
+    """The line that goes through both squares; there must be one."""
+    line: cython.int
+    for line in range(4):
+        whole: Bits = above[64 * line + square] | below[64 * line + square]
+        if whole >> other & 1:
+            return whole
+    return 0
+
+
+def danger(board, filled: Bits) -> Bits:
+    """The squares that the side attacks that is not to move, where those squares are filled."""
+    theirs: Bits = side(board, 1 - board.turn)
+    found: Bits = strike(1 - board.turn, pawns(board) & theirs) | around[lowest(kings(board) & theirs)]
+    pieces: Bits = knights(board) & theirs
+    line: cython.int
+    while pieces:
+        found |= leaps[lowest(pieces)]
+        pieces &= pieces - 1
+    for line in range(0, 4, 2):
+        pieces = sliders(board, line) & theirs
+        while pieces:
+            found |= attack(line, lowest(pieces), filled)
+            pieces &= pieces - 1
+    return found
+
+
+def look(board):
+    """Find the pins of the side to move, and the targets of its pieces: all squares, or those that end a check."""
+    king: cython.int = lowest(kings(board) & side(board, board.turn))
+    filled: Bits = occupied(board)
+    theirs: Bits = side(board, 1 - board.turn)
+    checks: Bits = (leaps[king] & knights(board) | strike(board.turn, ONE << king) & pawns(board)) & theirs
+    targets: Bits = checks
+    pinned: Bits = 0
+    line: cython.int
+    for line in range(4):
+        far: Bits = sliders(board, line) & theirs
+        ray: Bits = above[64 * line + king]
+        if ray & far:
+            found: Bits = ray & filled
+            first: Bits = found & -found
+            found ^= first
+            if first & far:
+                checks |= first
+                targets |= ray & (first - 1) | first
+            elif first & ~theirs and found & -found & far:
+                pinned |= first
+        ray = below[64 * line + king]
+        if ray & far:
+            found = ray & filled
+            first = ONE << highest(found)
+            found ^= first
+            if first & far:
+                checks |= first
+                targets |= ray & ~(first - 1)
+            elif first & ~theirs and found and ONE << highest(found) & far:
+                pinned |= first
+    board.pinned = pinned
+    board.targets = WORD if not checks else 0 if checks & checks - 1 else targets
+
+
+# The legal moves.
 
 
 def can_move(board) -> cython.bint:
@@ -223,3 +348,123 @@ def gather(board, out: MoveList, quiet: cython.bint):
     if quiet and board.targets == WORD and board.rights & own:
         add_castling(board, out)
     return 0
+
+
+# What a move does.
+
+
+def flip(board, seat: cython.int, kind: cython.int, square: cython.int, sign: cython.int):
+    """Put that piece on an empty square (sign 1), or take it off (-1)."""
+    bit: Bits = ONE << square
+    at: cython.int = seat << 9 | kind << 6 | square
+    if kind & 1:
+        board.low ^= bit
+    if kind & 2:
+        board.mid ^= bit
+    if kind & 4:
+        board.high ^= bit
+    if not seat:
+        board.white ^= bit
+    board.mixed ^= words[at]
+    if board.walls:
+        at += SMALL
+    board.middle += sign * middles[at]
+    board.end += sign * ends[at]
+    board.phase += sign * phases[kind]
+
+
+def castle(board, king: cython.int, rook: cython.int):
+    """Put king and rook, which stand on those squares, where they come to stand."""
+    turn: cython.int = board.turn
+    row: cython.int = 56 * turn
+    flip(board, turn, KING, king, -1)
+    flip(board, turn, ROOK, rook, -1)
+    flip(board, turn, KING, row + (6 if rook > king else 2), 1)
+    flip(board, turn, ROOK, row + (5 if rook > king else 3), 1)
+
+
+def play(board, move: cython.int):
+    """Make the legal move, all but for draws by what was before."""
+    turn: cython.int = board.turn
+    end: cython.int = move & 63
+    start: cython.int = move >> 6 & 63
+    kind: cython.int = move >> 12 & 7
+    becomes: cython.int = move >> PROMOTED & 7
+    caught: cython.int = 0
+    before: Bits = stir(board.mixed ^ board.rights)
+    board.rights &= occupied(board) & ~(ONE << start | ONE << end)
+    if move & CASTLING:
+        castle(board, start, end)
+    else:
+        caught = kind_at(board, end)
+        if caught:
+            flip(board, 1 - turn, caught, end, -1)
+        flip(board, turn, kind, start, -1)
+        flip(board, turn, becomes or kind, end, 1)
+        if move & PASSING:
+            flip(board, 1 - turn, PAWN, end ^ 8, -1)
+    if kind == KING:
+        board.rights &= ~side(board, turn)
+    board.turn = 1 - turn
+    board.mixed ^= BLACK
+    if kind == PAWN or caught:
+        board.quiet, board.past = 0, 0
+    else:
+        board.quiet, board.past = board.quiet + 1, board.past + before & WORD
+    board.drawn = DEAD if (caught or becomes) and is_dead(board) else 0
+    look(board)
+    if kind == PAWN and (end ^ start) == 16:
+        board.rights |= ONE << (end ^ 8)
+        settle(board)
+
+
+def forgo(board) -> cython.bint:
+    """Give the turn to the other side without a move, out of check and with two pieces or more; whether it was given.
+
+    What was before is forgotten.
+    """
+    pieces: Bits = side(board, board.turn) & ~(kings(board) | pawns(board))
+    if not pieces & pieces - 1 or board.targets != WORD or board.drawn:
+        return False
+    board.rights &= occupied(board)
+    board.turn = 1 - board.turn
+    board.mixed ^= BLACK
+    board.quiet, board.past = 0, 0
+    look(board)
+    return True
+
+
+def settle(board):
+    """Take the right to capture en passant away, unless a pawn can."""
+    end: Bits = board.rights & ~occupied(board)
+    movers: Bits = strike(1 - board.turn, end) & pawns(board) & side(board, board.turn)
+    while movers:
+        if can_pass(board, lowest(movers)):
+            return
+        movers &= movers - 1
+    board.rights &= ~end
+
+
+def prepare(board, turn: cython.int, rights: Bits, quiet: cython.int):
+    """Complete a position whose pieces were put on the board."""
+    board.turn, board.rights, board.quiet = turn, rights, quiet
+    if turn:
+        board.mixed ^= BLACK
+    look(board)
+    settle(board)
+    board.drawn = DEAD if is_dead(board) else FIFTY if quiet >= QUIET else 0
+
+
+def is_dead(board) -> cython.bint:
+    """Whether neither side has what a mate takes.
+
+    So it is with the two kings alone, with one knight or bishop beside them, and with bishops of squares of one colour.
+    """
+    pieces: Bits = board.low & ~board.mid | board.low & board.high  # pawns, rooks and queens
+    if pieces:
+        return False
+    bishops: Bits = board.low & board.mid
+    riders: Bits = board.mid & ~board.low
+    if riders:
+        return not bishops and not riders & riders - 1
+    return not bishops & DARK or not bishops & ~DARK

@@ -1,8 +1,11 @@
 """What people see of chess: the board, who has more pieces, and words for the ways in which a game is drawn."""
 
+from typing import Any
+
 from games.chess.board import DEAD, FIFTY, THIRD
 from games.chess.fen import COLUMNS, NAMES, WORDS
 from games.chess.openings import opening_of
+from games.chess.san import goal
 from games.picture import Cell, Grid, Ground
 
 PIECES = (
@@ -19,25 +22,34 @@ DRAWS = {
 }
 
 
-def picture(men: list[str], small: bool, checked: int | None, key: int) -> Grid:
-    """The board with those letters on its squares, a1 first.
-
-    checked  the seat that is in check, None if nobody is;  key  the board_key, by which an opening is known.
-    """
-    rows = 5 if small else 8
+def show(game: Any, seat: int | None = None) -> Grid:
+    """Return the picture of the board; it says who is in check, who has more pieces, and what the opening is called."""
+    men, rows = game.men(), 5 if game.small else 8
     marks = [CELLS[man] for man in men]
-    cells = tuple(tuple(marks[8 * row : 8 * row + rows]) for row in reversed(range(rows)))
-    notes = [] if checked is None else [f"{NAMES[checked]} is in check"]
+    notes = [f"{NAMES[game.turn]} is in check"] if game.urgent() else []
     return Grid(
-        cells,
+        tuple(tuple(marks[8 * row : 8 * row + rows]) for row in reversed(range(rows))),
         tuple(str(row + 1) for row in reversed(range(rows))),
         tuple(COLUMNS[:rows]),
-        note="; ".join(filter(None, (*notes, compare_men("".join(men)), opening_of(key)))),
+        note="; ".join(filter(None, (*notes, compare_men("".join(men)), opening_of(game.board_key())))),
         pieces=PIECES,
         ground=Ground.BOARD,
         figures=True,
         colours=("white", "black"),
     )
+
+
+def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
+    """Return the cells that the move leaves and enters; of castling those of the king."""
+    ends = move >> 6 & 63, goal(move, game.free)
+    return tuple(((4 if game.small else 7) - square // 8, square % 8) for square in ends)
+
+
+def reason(game: Any) -> str:
+    """Return how the game ended, in words."""
+    if game.value():
+        return f"{NAMES[game.turn]} is checkmated"
+    return DRAWS[0 if game.is_stuck() else game.fields()[-1]]
 
 
 def compare_men(men: str) -> str:

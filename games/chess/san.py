@@ -8,11 +8,12 @@ any case where it stays clear. A small b is a bishop only where it can be neithe
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from games.base.rule_values import refusal
 from games.chess.board import CASTLING, KING, PASSING, PAWN, PROMOTED
 from games.chess.fen import KINDS, LETTERS, WORDS, name_of
-from games.game import Game, IllegalMove
+from games.game import Game, IllegalMove, check_legal
 
 FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
 DROPPED = re.compile(r"(?<=\d)\s*e\.?p\.?\s*$|[\s\-_\u2010-\u2015\u2212x\u00d7:*=+#!?()/.,]", re.IGNORECASE)
@@ -21,6 +22,36 @@ MOVE = re.compile(r"([KQRBNP]?)([a-h]?)([1-8]?)([a-h][1-8])([qrbnQRBN]?)", re.AS
 SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
 PAWN_TAKES = re.compile(r"\s*b\s*[x\u00d7:*]\s*[ac]", re.ASCII)  # bxa3, bxc3: a pawn's move in full
 LONG = 2  # the column where a king comes to stand that castles to the queen's side
+
+
+def text(game: Any, move: int) -> str:
+    """Return the legal move in Standard Algebraic Notation, with the sign for check."""
+    moves = game.moves()
+    if move not in moves:
+        check_legal(game, move)  # raises
+    return f"{write(move, bool(taken(game, move)), moves)}{game.outcome(move)}"
+
+
+def uci(game: Any, move: int) -> str:
+    """Return the move as chess programs write it to each other: `e2e4`, `e7e8q`; in chess960 a king takes its rook."""
+    becomes = LETTERS[move >> PROMOTED & 7].lower() if move >> PROMOTED & 7 else ""
+    return name_of(move >> 6 & 63) + name_of(goal(move, game.free)) + becomes
+
+
+def say(game: Any, move: int, seat: int | None = None) -> str:
+    """Return what the mover does by that legal move, in words."""
+    check_legal(game, move)
+    return phrase(move, taken(game, move), game.outcome(move))
+
+
+def taken(game: Any, move: int) -> str:
+    """Return the letter of what the move takes, a capital; nothing if it takes nothing."""
+    return "P" if move & PASSING else "" if move & CASTLING else game.men()[move & 63].upper()
+
+
+def tidy(game: Game, entry: str) -> str:
+    """Return a typed move without what people vary."""
+    return fold_entry(entry)
 
 
 def goal(move: int, free: bool) -> int:
@@ -57,16 +88,10 @@ def write(move: int, takes: bool, moves: Iterable[int]) -> str:
     return LETTERS[kind] + told + "x" * takes + name_of(end)
 
 
-def write_uci(move: int, free: bool) -> str:
-    """The move in the Universal Chess Interface: `e2e4`, `e7e8q`; `e1g1`, where kings are `free` `e1h1`."""
-    becomes = LETTERS[move >> PROMOTED & 7].lower() if move >> PROMOTED & 7 else ""
-    return name_of(move >> 6 & 63) + name_of(goal(move, free)) + becomes
-
-
-def phrase(move: int, caught: int, outcome: str) -> str:
+def phrase(move: int, caught: str, outcome: str) -> str:
     """What the mover does: `moves the knight to f3`, `takes the pawn on d5 with the queen: check`.
 
-    caught  the kind of what the move takes;  outcome  `+`, `#` or nothing.
+    caught  the letter of what the move takes;  outcome  `+`, `#` or nothing.
     """
     own, place = WORDS[LETTERS[move >> 12 & 7]], name_of(move & 63)
     if move & CASTLING:
@@ -74,7 +99,7 @@ def phrase(move: int, caught: int, outcome: str) -> str:
     elif move & PASSING:
         said = f"takes the pawn with the pawn on {name_of(move >> 6 & 63)} en passant, onto {place}"
     elif caught:
-        said = f"takes the {WORDS[LETTERS[caught]]} on {place} with the {own}"
+        said = f"takes the {WORDS[caught]} on {place} with the {own}"
     else:
         said = f"moves the {own} to {place}"
     if move >> PROMOTED & 7:
@@ -90,8 +115,8 @@ def fold_entry(entry: str) -> str:
     return DROPPED.sub("", word)
 
 
-def read(entry: str, game: Game) -> int:
-    """The legal move that the entry means. Raises IllegalMove, which names the legal ones."""
+def parse(game: Game, entry: str) -> int:
+    """Return the legal move that the entry means. Raises IllegalMove, which names the legal ones."""
     moves = game.moves()
     word = fold_entry(entry)
     crowd: list[int] = []

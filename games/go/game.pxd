@@ -39,8 +39,8 @@ cdef class Go(Game):
     cdef int tallest  # the most stones of any board that has been
     cdef int boards  # how many have been, the last one this
     cdef Bits past_sum  # their words added up
-    cdef Bits[1500] past
-    cdef Bits[64] filter
+    cdef unsigned long long[1500] past
+    cdef unsigned long long[64] filter
     cdef short[17328] log
     cdef int[512] found  # the moves of a playout to draw from
     cdef int count

@@ -24,7 +24,7 @@ of its point; a pass is 0:
 `around` counts what stands beside each point: black stones in bits 0 to 3, white ones in bits 4 to 7, both in the bits
 from 8 on. The edge counts as a stone of either side.
 
-Stones that are joined are a chain; games/go/chains.py says how they are kept. A chain that is absorbed by another keeps
+Stones that are joined are a chain; games/go/board.py says how they are kept. A chain that is absorbed by another keeps
 its own numbers, and so does one that is captured. So a move can be taken back from few numbers. They stand on a log, 16
 for each move:
 
@@ -48,13 +48,21 @@ import cython
 if cython.compiled:
     from cython.cimports.games.base.bits import Bits, stir
     from cython.cimports.games.game import ONGOING, Game, MoveList
-    from cython.cimports.games.go.chains import absorb, fills, is_safe, last_liberty, release
-    from cython.cimports.games.go.scoring import is_eye, is_shape, measure, weigh
+    from cython.cimports.games.go.board import (
+        absorb,
+        fills,
+        is_eye,
+        is_safe,
+        is_shape,
+        last_liberty,
+        measure,
+        release,
+        weigh,
+    )
 else:
     from games.base.bits import Bits, stir
     from games.game import ONGOING, Game, MoveList
-    from games.go.chains import absorb, fills, is_safe, last_liberty, release
-    from games.go.scoring import is_eye, is_shape, measure, weigh
+    from games.go.board import absorb, fills, is_eye, is_safe, is_shape, last_liberty, measure, release, weigh
 
     LARGEST, WIDTH, TABLE, PASS = 19, 21, 441, 0
     EMPTY, EDGE, FILTER = 0, 3, 64

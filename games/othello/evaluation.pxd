@@ -1,4 +1,4 @@
-# The C side of othello_estimate.py.
+# The C side of evaluation.py.
 from games.base.bits cimport Bits
 
 cdef int evaluate(Bits own, Bits other, int size) noexcept

@@ -1,30 +1,6 @@
-# The C side of othello.py: the fields of the game, and the arithmetic of bits that must be inlined.
-cimport cython
+# The C side of game.py.
 from games.base.bits cimport Bits
-from games.game cimport Game, MoveList
-
-
-cdef inline Bits shift(Bits bits, int step) noexcept:
-    return bits << step if step > 0 else bits >> -step
-
-
-# A Kogge-Stone fill: runs of 1, 2, 4 and at last 6 discs.
-cdef inline Bits runs(Bits start, Bits others, int step) noexcept:
-    cdef Bits found = others & shift(start, step)
-    found |= others & shift(found, step)
-    others &= shift(others, step)
-    found |= others & shift(found, 2 * step)
-    return found | others & shift(found, 2 * step)
-
-
-cdef inline Bits ends(Bits own, Bits others, int step) noexcept:
-    return shift(runs(own, others, step), step) | shift(runs(own, others, -step), -step)
-
-
-cdef inline Bits flips(Bits disc, Bits own, Bits others, int step) noexcept:
-    cdef Bits ahead = runs(disc, others, step)
-    cdef Bits behind = runs(disc, others, -step)
-    return (ahead if shift(ahead, step) & own else 0) | (behind if shift(behind, -step) & own else 0)
+from games.game cimport Game
 
 
 cdef class Othello(Game):

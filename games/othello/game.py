@@ -27,15 +27,12 @@ if cython.compiled:
     from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import ONGOING, Game, MoveList
     from cython.cimports.games.othello.evaluation import evaluate
-    from cython.cimports.games.othello.large_board import colour, count_places, lengths
 else:
     from games.base.bits import Bits, count, lowest, stir
     from games.base.nth_bit import nth
     from games.base.planes import Planes
     from games.game import ONGOING, Game, MoveList
-    from games.othello.bits import ends, flips
     from games.othello.evaluation import evaluate
-    from games.othello.large_board import colour, count_places, lengths
 
 from games.base import refusals
 from games.option import Choice, Whole, check
@@ -48,6 +45,94 @@ FIRST_COLUMN = cython.declare(cython.ulonglong, 0x0101010101010101)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
 ONE = cython.declare(cython.ulonglong, 1)
 CORNER = cython.declare(cython.int, 6)  # moves of the other that a corner counts for, in the order of moves
+STEPS = cython.declare(cython.int[8], [-13, -12, -11, -1, 1, 11, 12, 13])  # on the large board
+
+# Words of 64 bits. What is shifted past the last bit is always cut off by another word.
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def shift(bits: Bits, step: cython.int) -> Bits:
+    """Return the bits so many squares on; steps below 0 go down."""
+    return bits << step if step > 0 else bits >> -step
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def runs(start: Bits, others: Bits, step: cython.int) -> Bits:
+    """Return the unbroken runs of those others that begin next to the start; none is longer than six.
+
+    A Kogge-Stone fill: runs of 1, 2, 4 and at last 6 discs.
+    """
+    found: Bits = others & shift(start, step)
+    found |= others & shift(found, step)
+    others &= shift(others, step)
+    found |= others & shift(found, 2 * step)
+    return found | others & shift(found, 2 * step)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def ends(own: Bits, others: Bits, step: cython.int) -> Bits:
+    """Return the squares one past such runs, up and down."""
+    return shift(runs(own, others, step), step) | shift(runs(own, others, -step), -step)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def flips(disc: Bits, own: Bits, others: Bits, step: cython.int) -> Bits:
+    """Return the runs of others, up and down from that disc, that an own one ends."""
+    ahead: Bits = runs(disc, others, step)
+    behind: Bits = runs(disc, others, -step)
+    return (ahead if shift(ahead, step) & own else 0) | (behind if shift(behind, -step) & own else 0)
+
+
+# The large board.
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def count_places(squares: cython.p_short, side: cython.int) -> cython.int:
+    """Return on how many squares the side may place a disc."""
+    found: cython.int = 0
+    square: cython.int
+    for square in range(13, 131):
+        found += lengths(squares, square, side) != 0
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def lengths(squares: cython.p_short, square: cython.int, side: cython.int) -> Bits:
+    """Return how many discs the side would flip from that square, in each direction: eight times four bits."""
+    found: Bits = 0
+    step: cython.int
+    if squares[square] or square % 12 in (0, 11):
+        return 0
+    for step in range(8):
+        place: cython.int = square + STEPS[step]
+        length: Bits = 0
+        while squares[place] == -side:
+            place += STEPS[step]
+            length += 1
+        if squares[place] == side:
+            found |= length << 4 * step
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def colour(squares: cython.p_short, square: cython.int, found: Bits, side: cython.int) -> cython.void:
+    """Give the discs that those lengths name that side's colour."""
+    step: cython.int
+    length: cython.int
+    for step in range(8):
+        for length in range(1, cython.cast(cython.int, found >> 4 * step & 15) + 1):
+            squares[square + length * STEPS[step]] = side
 
 
 class Othello(Game):

@@ -25,6 +25,10 @@ STARTS = {6: (0, 15, 20, 25, 30), 8: (0, 25, 35, 45, 54)}  # discs with which ea
 CORNER = 9  # squares
 SHORTEST = 4  # squares of a diagonal
 FILE = Path(__file__).with_name("patterns.table")
+LINES = 18  # diagonals of a board, at most
+# Bits as digits in base 3: the lowest is the first digit; or, of three rows of three, each row the other way.
+DIGITS = [sum(3**bit for bit in range(9) if number >> bit & 1) for number in range(512)]
+TURNED = [sum(3 ** (bit // 3 * 3 + 2 - bit % 3) for bit in range(9) if number >> bit & 1) for number in range(512)]
 
 
 def lengths(size: int) -> list[int]:
@@ -78,4 +82,45 @@ def read(file: Path = FILE) -> dict[int, bytes]:
                 sets.append(bytes(map(packed[place:].__getitem__, order)))
                 place += max(order) + 1
         found[size] = b"".join(sets)
+    return found
+
+
+def read_all() -> bytes:
+    """Return the worths of all boards, one after the other."""
+    return b"".join(read().values())
+
+
+def list_stages() -> list[int]:
+    """Return by board and number of discs, 0 to 64, where in `read_all` the set of that stage starts."""
+    found, start = [], 0
+    for size in SIZES:
+        length = starts(size)[-1]
+        for discs in range(65):
+            stage = sum(discs >= begin for begin in STARTS[size]) - 1
+            found.append(start + length * stage)
+        start += length * STAGES
+    return found
+
+
+def list_lines() -> list[int]:
+    """Return by board where in a set the worths of each row start, from the edge on; four numbers each."""
+    return [start for size in SIZES for start in starts(size)[1:5]]
+
+
+def list_diagonals(part: int) -> list[int]:
+    """Return by board of each diagonal its bits (part 0), its first column (1), or where its worths start (2)."""
+    boards = [[each[part] for each in diagonals(size)] for size in SIZES]
+    return [number for board in boards for number in board + [0] * (LINES - len(board))]
+
+
+def diagonals(size: int) -> list[tuple[int, int, int]]:
+    """Return of each diagonal the bits, the first column, and where in a set its worths start."""
+    found, begins = [], starts(size)
+    for away in range(size - SHORTEST + 1):
+        for down, right in dict.fromkeys([(away, 0), (0, away)]):
+            falling = [(down + step, right + step) for step in range(size - away)]
+            rising = [(size - 1 - row, column) for row, column in falling]
+            for cells in (falling, rising):
+                mask = sum(1 << 8 * row + column for row, column in cells)
+                found.append((mask, right, begins[1 + size // 2 + away]))
     return found

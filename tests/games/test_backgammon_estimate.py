@@ -8,8 +8,8 @@ import pytest
 
 import games
 from games.backgammon import Backgammon
-from games.backgammon.bearoff import BearOff
-from games.backgammon.shots import Shots
+from games.backgammon.evaluation import Shots
+from games.backgammon.race import BearOff
 from games.backgammon.logits import CLASSES, TERMS, all_weights
 from games.game import CHANCE
 from referee.support.build import life
