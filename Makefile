@@ -8,8 +8,8 @@ install:  ## makes .venv and installs everything into it that the lines below ne
 	python3 -m venv .venv
 	.venv/bin/python -m pip install -e '.[test,lint,docs]'
 
-build:  ## compiles the modules that have changed, or only MODULE=games.nim.game
-	$(PYTHON) setup.py -q build_ext --inplace $(if $(MODULE),--module $(MODULE))
+build:  ## compiles the modules that have changed
+	$(PYTHON) setup.py -q build_ext --inplace
 
 test: build  ## builds, and runs the quick tests and some slow ones, FILE=--all every test, or FILE=tests/games/test_hex.py
 	$(PYTHON) -m pytest $(FILE)
