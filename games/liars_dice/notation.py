@@ -68,7 +68,8 @@ def visible_dice(game: Any, whose: int, seat: int | None) -> str:
     if seat is not None and seat != whose and not game.said & 1:
         first = min(game.rolled, game.dice)
         return "?" * (game.rolled - first if whose else first)
-    hand, text = game.hands[whose], ""
+    hand: int = game.hands[whose]
+    text = ""
     for face in FACES:
         text += face * (hand & MASK)
         hand >>= WIDTH
