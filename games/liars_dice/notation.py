@@ -67,8 +67,10 @@ def visible_dice(game: Any, whose: int, seat: int | None) -> str:
     """Return the dice of one seat, from the lowest, as the other, or None who sees all, may see them."""
     if seat is not None and seat != whose and not game.said & 1:
         first = min(game.rolled, game.dice)
-        return "?" * (game.rolled - first if whose else first)
-    hand, text = game.hands[whose], ""
+        rolled: int = game.rolled - first if whose else first
+        return "?" * rolled
+    hand: int = game.hands[whose]
+    text = ""
     for face in FACES:
         text += face * (hand & MASK)
         hand >>= WIDTH

@@ -119,7 +119,7 @@ def test_a_cell_that_both_contend_for_and_one_that_saves_a_bridge_are_known_befo
 def test_what_is_known_of_moves_is_the_same_for_both_seats_on_the_board_turned_over():
     rng = random.Random(4)
     for _ in range(20 if COMPILED else 4):
-        game, mirrored = Hex(6), Hex(6)
+        game, mirrored = Hex(6), type("Own", (Hex,), {})(6)  # of which the turn may be set
         mirrored.turn = 1
         for _ in range(rng.randrange(16)):
             if game.score() is None:

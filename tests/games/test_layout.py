@@ -112,7 +112,7 @@ def test_a_game_and_its_mirror_image_hold_mirrored_contents(spec, change):
 
 @pytest.mark.parametrize("spec", ["breakthrough", "checkers", "othello", "hexapawn"])
 def test_the_board_at_the_start_looks_alike_to_both_seats(spec):
-    game = games.load(spec)
+    game = type("Own", (type(games.load(spec)),), {})()  # whose turn may be set
     first = contents(game)
     game.turn = 1
     if spec != "othello":  # whose four discs differ by a turn of the board

@@ -350,7 +350,8 @@ def test_a_program_that_wants_what_only_people_may_loses(wish):
 def test_a_player_cannot_change_the_match_by_changing_the_game_it_is_handed(game):
     def cheat(view, deadline):
         view.make(3)
-        view.turn = 0
+        with suppress(AttributeError):  # of a game in C nobody sets the turn
+            view.turn = 0
         return 1
 
     events = list(islice(play(game, [Scripted(cheat), Scripted(2)], NAMES), 5))
