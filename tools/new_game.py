@@ -103,7 +103,9 @@ def main(name: str) -> None:
     if len(pages) != 1:
         sys.exit(f"one page must have the table headed `| game | |`, not {len(pages)}: {' '.join(map(str, pages))}")
 
-    source = Path("games", f"{module}.py")
+    source, package = Path("games", f"{module}.py"), Path("games", module, "__init__.py")
+    if (ROOT / package).exists():
+        source = package
     if not (ROOT / source).exists():
         write(source, GAME.format(**words))
         write(the("tests", "test_kalah.py").with_name(f"test_{module}.py"), TEST.format(**words))
