@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from games.base.notation import fold
-from games.names.cache import KnownSpecs
 
 
 class PersonalWords:
@@ -17,7 +16,6 @@ class PersonalWords:
 
     def __init__(self) -> None:
         self.own_words: dict[str, str] = {}  # of a person, as they were written
-        self.known_specs = KnownSpecs()
         self.offered: Callable[[], Mapping[str, tuple[str, str]]] | None = None  # what reads them, until it was called
 
     def find(self, spec: str) -> str | None:
@@ -32,7 +30,6 @@ class PersonalWords:
         for word in self.own_words:
             del self.presets[word], self.names[word]
         self.own_words.clear()
-        self.known_specs.clear()
         self.offered = read
 
     def called(self) -> Mapping[str, str]:

@@ -20,8 +20,7 @@ from games.base.spec_error import Misfit as Misfit  # noqa: PLC0414
 from games.base.spec_error import SpecError as SpecError  # noqa: PLC0414
 from games.names import user_files
 from games.names.aliases import PersonalWords
-from games.names.cache import ReadSpec, stamp_spec
-from games.names.entry import Entry
+from games.names.entry import READ, Entry, ReadSpec
 from games.names.entry_points import describe_origin, has_entry_points
 from games.names.file_contents import Contents, Definition, describe_class
 from games.names.option_text import read_options
@@ -196,9 +195,11 @@ class Catalogue(PersonalWords, SessionThings):
 
     def look_up(self, spec: str) -> ReadSpec:
         """The class that the spec names, its options, and those that the spec gives. Raises SpecError."""
-        if known := self.known_specs.find(spec, len(self.names), self.entries):
+        read = READ.get()
+        if read and (known := read.get((self.kind, spec))):
+            if known.folder:
+                user_files.switch_folder(known.folder)  # what it imports is looked for there
             return known
-        stamp = stamp_spec(spec)
         name, behind = self.require_name(spec)
         kind = self.load_class(name)
         if wrong := self.describe_misfit(kind):
@@ -206,8 +207,10 @@ class Catalogue(PersonalWords, SessionThings):
         lent = self.find_lent(name)
         made = lent.made if lent else None
         options = {} if made else options_of(kind)
-        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), made)
-        self.known_specs.keep(spec, found, len(self.names), name, self.entries.get(name), stamp)
+        folder = user_files.folder_of(name) if user_files.is_file_spec(name) else None
+        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), made, folder)
+        if read is not None and lent is None:  # a name may be lent again, for another thing
+            read[self.kind, spec] = found
         return found
 
     def check(self, spec: str) -> dict[str, Any]:
