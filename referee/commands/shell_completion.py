@@ -85,10 +85,8 @@ def complete_command(context: click.Context, typed: str) -> Iterator[CompletionI
 
 def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem]:
     """The specs that begin like this; aliases only if no proper name does."""
-    from games.names.libraries import LibraryCatalogue
-
     begun = fold(typed)
-    inside = list(catalogue.begin(typed)) if isinstance(catalogue, LibraryCatalogue) else []
+    inside = list(games.CATALOGUE.begin(typed)) if catalogue is games.CATALOGUE else []
     brought = [CompletionItem(name, help=catalogue.kind) for name in inside]
     if ":" in typed:
         return brought or complete_options(catalogue, typed)
