@@ -1,6 +1,6 @@
 """How often the 95 % intervals of ratings hold the truth, by simulated tournaments whose players' strengths are known.
 
-    python benchmarks/intervals.py                     the sizes of the table in docs/design.md
+    python benchmarks/intervals.py                     the sizes of the table in docs/learned.md
     python benchmarks/intervals.py 40 8 200 --format swiss --draws 0.3 --tournaments 50
 
 Strengths are drawn from a normal law, or all are equal where its deviation is 0. Who meets whom follows from results by

@@ -35,8 +35,8 @@ def referee() -> None:
     """
 
 
-# The commands that help, completion and the manual page list, by group: the module of each in referee/commands, and
-# the first sentence of its help. So only the module of the command that is run is imported.
+# The commands that help and completion list, by group: the module of each in referee/commands, and the first sentence
+# of its help. So only the module of the command that is run is imported.
 COMMANDS = {
     "Play": {
         "puzzle": ("puzzle", "Find the best move of a position."),
@@ -78,8 +78,6 @@ COMMANDS = {
     },
     "Set up": {
         "settings": ("settings", "Show the settings, and where each comes from."),
-        "completion": ("completion", "Print a script that makes your shell complete these words."),
-        "man": ("man", "Print the page of the manual, for man(1)."),
     },
 }
 # The options of a match, by group, the common ones first.

@@ -16,7 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 CATALOGUE = Path("games/names/listing.py")
-MANUAL = Path("docs/referee.1")
 ROWS = re.compile(r'(?<=CATALOGUE = GameCatalogue\(\n    "game",\n    \{\n)(?:        ".*\n)+')
 PICTURES = re.compile(r'(?<=PICTURES = \{\n)(?:    "(?:.*)\n)+')
 TABLE = re.compile(r"(?<=^\| game \| \|\n\|---\|---\|\n)(?:\|.*\n)+", re.MULTILINE)
@@ -118,7 +117,6 @@ def main(name: str) -> None:
     generated(the("tests", "test_painted.py"), Path("painted", f"{name}.txt"), "")
     generated(transcripts, Path("transcripts", f"{name}.txt"), f"$ referee {name} minimax random --seed 1\n")
     row(pages[0], TABLE, f"| `{name}` |", f"| `{name}` | {sentence_of(source, words['kind'])} |\n")
-    print_manual()
 
 
 def read(path: Path) -> str:
@@ -184,20 +182,10 @@ def generated(script: Path, kept: Path, begun: str) -> None:
     print(f"{path}: generated; look at it before you keep it")
 
 
-def print_manual() -> None:
-    """Print the page for `man`, which names all games, anew."""
-    text = python("-m", "referee", "man")
-    if text != read(MANUAL):
-        (ROOT / MANUAL).write_text(text, encoding="utf-8")
-        print(f"{MANUAL}: generated")
-
-
-def python(*words: str) -> str:
-    """What Python prints that runs those words in this tree. Raises CalledProcessError if it fails."""
+def python(*words: str) -> None:
+    """Run those words by Python in this tree, and drop what it prints. Raises CalledProcessError if it fails."""
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    return subprocess.run(  # noqa: S603
-        [sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.PIPE, encoding="utf-8", check=True
-    ).stdout
+    subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)  # noqa: S603
 
 
 if __name__ == "__main__":

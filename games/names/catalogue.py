@@ -7,10 +7,11 @@ names by entry points.
 Modules are imported when something of theirs is asked for, so that naming what there is costs nothing.
 """
 
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from games.base.notation import fold
@@ -19,10 +20,7 @@ from games.base.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
 from games.base.spec_error import Misfit as Misfit  # noqa: PLC0414
 from games.base.spec_error import SpecError as SpecError  # noqa: PLC0414
 from games.names import user_files
-from games.names.aliases import PersonalWords
-from games.names.cache import ReadSpec, stamp_spec
-from games.names.entry import Entry
-from games.names.entry_points import describe_origin, has_entry_points
+from games.names.entry import READ, Entry, ReadSpec
 from games.names.file_contents import Contents, Definition, describe_class
 from games.names.option_text import read_options
 from games.names.session_objects import SessionThings
@@ -32,9 +30,10 @@ from games.option import Option, nearest, options_of
 
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
 Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
+OwnWords = Callable[[], Mapping[str, tuple[str, str]]]  # words of a person, each for a name and options: `sf`
 
 
-class Catalogue(PersonalWords, SessionThings):
+class Catalogue(SessionThings):
     """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
     group      the group of entry points by which installed packages add their classes.
@@ -53,10 +52,36 @@ class Catalogue(PersonalWords, SessionThings):
         self.rest = rest
         self.shape = shape
         self.entries = dict(entries)
-        PersonalWords.__init__(self)
+        self.own_words: dict[str, str] = {}  # of a person, as they were written
+        self.offered: OwnWords | None = None  # what reads them, until it was called
         SessionThings.__init__(self)
         self.presets = {fold(word): text for entry in entries.values() for word, text in entry.presets.items()}
         self.names = {fold(word): name for name, row in entries.items() for word in (name, *row.aliases, *row.presets)}
+
+    def offer_words(self, read: OwnWords) -> None:
+        """Let words of a person stand for a name with options, each for the pair of both, and no more those of before.
+
+        read  returns them. It is called when a word is met that nothing else has; it may raise SpecError.
+        """
+        for word in self.own_words:
+            del self.presets[word], self.names[word]
+        self.own_words.clear()
+        self.offered = read
+
+    def called(self) -> Mapping[str, str]:
+        """The words of a person that stand for something here, as they were written, by their folded forms."""
+        if self.offered is not None:
+            found, self.offered = self.offered(), None
+            for word, (name, options) in found.items():
+                self.presets[fold(word)], self.names[fold(word)], self.own_words[fold(word)] = options, name, word
+        return self.own_words
+
+    def spell_out(self, spec: str) -> str:
+        """The spec without a person's own word, `uci:command=stockfish` for `sf`: so it means the same everywhere."""
+        word, _, behind = spec.partition(":")
+        if self.find(spec) is None or fold(word) not in self.own_words:
+            return spec
+        return f"{self.names[fold(word)]}:{','.join(filter(None, (self.presets[fold(word)], behind)))}"
 
     @property
     def known(self) -> dict[str, str]:
@@ -81,7 +106,9 @@ class Catalogue(PersonalWords, SessionThings):
 
         found = entry_points(group=self.group)
         return {
-            point.name: Entry(point.module, point.attr, (), describe_origin(point))
+            point.name: Entry(
+                point.module, point.attr, (), f"{point.dist.name} {point.dist.version}" if point.dist else point.module
+            )
             for point in sorted(found)
             if fold(point.name) not in self.names
         }
@@ -196,9 +223,11 @@ class Catalogue(PersonalWords, SessionThings):
 
     def look_up(self, spec: str) -> ReadSpec:
         """The class that the spec names, its options, and those that the spec gives. Raises SpecError."""
-        if known := self.known_specs.find(spec, len(self.names), self.entries):
+        read = READ.get()
+        if read and (known := read.get((self.kind, spec))):
+            if known.folder:
+                user_files.switch_folder(known.folder)  # what it imports is looked for there
             return known
-        stamp = stamp_spec(spec)
         name, behind = self.require_name(spec)
         kind = self.load_class(name)
         if wrong := self.describe_misfit(kind):
@@ -206,8 +235,10 @@ class Catalogue(PersonalWords, SessionThings):
         lent = self.find_lent(name)
         made = lent.made if lent else None
         options = {} if made else options_of(kind)
-        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), made)
-        self.known_specs.keep(spec, found, len(self.names), name, self.entries.get(name), stamp)
+        folder = user_files.folder_of(name) if user_files.is_file_spec(name) else None
+        found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), made, folder)
+        if read is not None and lent is None:  # a name may be lent again, for another thing
+            read[self.kind, spec] = found
         return found
 
     def check(self, spec: str) -> dict[str, Any]:
@@ -298,3 +329,9 @@ def load_things(path: str) -> Mapping[str, Any]:
         return user_files.load_definitions(path)
     except user_files.Unrunnable as error:
         raise BrokenFile(str(error), type(error.__cause__).__name__) from error.__cause__
+
+
+def has_entry_points(group: str) -> bool:
+    """Whether any installed package adds to that group. Finds this out faster than importlib.metadata does."""
+    files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
+    return any(f"[{group}]" in file.read_text(errors="replace") for file in files)

@@ -1,17 +1,18 @@
 """The names of the games, and how to load them; the package `games` offers what is here."""
 
 import pickle
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from games.base.left_out_arguments import accept_left_out
+from games.base.notation import fold
 from games.base.parentheses import split_outside
-from games.names.catalogue import SpecError
+from games.names.catalogue import Catalogue, SpecError
 from games.names.entry import Entry
-from games.names.libraries import LibraryCatalogue
 from games.names.move_texts import split_moves
 from games.names.option_text import name_first
-from games.names.spec import clip, split_rest
+from games.names.spec import OPENSPIEL, clip, split_rest
 from games.names.user_files import is_file_spec
 from games.option import options_of
 
@@ -47,11 +48,44 @@ def game_class(thing: Any) -> type | None:
 FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
 
-class GameCatalogue(LibraryCatalogue):
-    """The games."""
+class GameCatalogue(Catalogue):
+    """The games; those of OpenSpiel, as `openspiel:go:board_size=9`, are found and not listed."""
 
     example = "connect-four"
     takes = "a class of games or an instance of one"
+
+    @property
+    def known(self) -> dict[str, str]:
+        return super().known | {OPENSPIEL: f"{OPENSPIEL}:"}
+
+    @property
+    def openspiel(self) -> Any:
+        """Return the module that brings OpenSpiel's games; it is there where OpenSpiel is not installed, too."""
+        return import_module("games.openspiel.game")
+
+    def split_name(self, spec: str) -> tuple[str | None, str]:
+        word, _, behind = spec.partition(":")
+        if fold(word) != OPENSPIEL:
+            return super().split_name(spec)
+        inner, _, options = behind.partition(":")
+        return f"{OPENSPIEL}:{self.openspiel.find(inner)}", options
+
+    def load_class(self, name: str) -> type:
+        word, _, inner = name.partition(":")
+        kind: type = self.openspiel.class_of(inner) if word == OPENSPIEL else super().load_class(name)
+        return kind
+
+    def begin(self, typed: str) -> Iterator[str]:
+        """Yield what may be typed on of a spec that names a game of OpenSpiel, up to the name of that game."""
+        word, colon, inner = typed.partition(":")
+        if not colon and OPENSPIEL.startswith(fold(word)):
+            yield f"{OPENSPIEL}:"
+        elif colon and fold(word) == OPENSPIEL and ":" not in inner:
+            try:
+                names = self.openspiel.playable()
+            except SpecError:  # it is not installed
+                return
+            yield from (f"{word}:{name}" for name in names if fold(name).startswith(fold(inner)))
 
     def take_object(self, thing: "Game") -> "Game":
         return thing.copy()

@@ -13,9 +13,7 @@ COUNTERS = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\s+([^\s;]+)")
 QUOTED = re.compile(r'"[^"]*"')
 
 LONGEST = 60  # characters of a name for a file, which has at least 143 wherever it may lie
-LIBRARIES = {
-    "openspiel": "games.openspiel.game"
-}  # what stands before the names of games of others, and the module for it
+OPENSPIEL = "openspiel"  # what stands before the names of its games: `openspiel:amazons`
 
 
 def short_name(spec: str) -> str:
@@ -23,7 +21,7 @@ def short_name(spec: str) -> str:
     if user_files.is_file_spec(spec):
         return PurePath(user_files.split_file_spec(spec)[0]).stem
     name, _, behind = spec.partition(":")
-    return f"{name}-{behind.partition(':')[0]}" if name in LIBRARIES else name
+    return f"{name}-{behind.partition(':')[0]}" if name == OPENSPIEL else name
 
 
 def file_name(spec: str) -> str:

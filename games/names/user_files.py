@@ -61,6 +61,11 @@ def split_file_spec(spec: str) -> tuple[str, str]:
     return found["path"], found["behind"] or ""
 
 
+def folder_of(spec: str) -> Path:
+    """Return the folder of the file that such a spec names."""
+    return user_paths.locate(split_file_spec(spec)[0]).resolve().parent
+
+
 def load_definitions(path: str) -> Mapping[str, Any]:
     """The public names that the file at that path defines itself, in order, with their values. Raises Unrunnable."""
     module = run_file(path)

@@ -8,7 +8,7 @@ from random import Random
 import games
 from games.game import Game, writes
 from games.names.catalogue import Catalogue, SpecError
-from games.names.libraries import LibraryCatalogue
+from games.names.spec import OPENSPIEL
 from games.option import Named, Option, options_of
 from games.rules.texts import rules_of
 from referee.drawing import terminal, text_table
@@ -38,20 +38,18 @@ def catalogue_lines(catalogue: Catalogue, width: int | None) -> Iterator[str]:
         yield from fold(f"{name}{also}{brought}", width, 4, first=0)
         yield from fold(inspect.cleandoc(vars(kind).get("__doc__") or "").partition("\n")[0], width, 4)
         yield from option_lines(kind, width)
-    if isinstance(catalogue, LibraryCatalogue):
-        for name in catalogue.libraries:
-            yield from library_lines(catalogue, name, width)
+    if catalogue is games.CATALOGUE:
+        yield from openspiel_lines(width)
 
 
-def library_lines(catalogue: LibraryCatalogue, name: str, width: int | None) -> Iterator[str]:
-    """The lines on what a library brings: the names of its games, or how to install it."""
-    library = catalogue.find_library(name)
+def openspiel_lines(width: int | None) -> Iterator[str]:
+    """Yield the lines on OpenSpiel: the names of its games, or how to install it."""
     try:
-        games_in_it = ", ".join(library.playable()) if library else ""
+        names = ", ".join(games.CATALOGUE.openspiel.playable())
     except SpecError as error:
-        games_in_it = str(error)
-    yield f"{name}:GAME"
-    yield from fold(games_in_it, min(width or WIDEST, WIDEST), 4)
+        names = str(error)
+    yield f"{OPENSPIEL}:GAME"
+    yield from fold(names, min(width or WIDEST, WIDEST), 4)
 
 
 def option_lines(kind: type, width: int | None) -> Iterator[str]:

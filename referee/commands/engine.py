@@ -9,15 +9,15 @@ from referee.commands.shell_completion import complete_game, complete_player
 @click.argument("game", shell_complete=complete_game)
 @click.argument("player", shell_complete=complete_player)
 @click.option(
-    "--protocol", type=click.Choice(("uci", "gtp", "xboard")),
-    help="uci, gtp or xboard; gtp for go, hex, othello and gomoku by default, else uci.",
+    "--protocol", type=click.Choice(("uci", "gtp")),
+    help="uci or gtp; gtp for go, hex, othello and gomoku by default, else uci.",
 )  # fmt: skip
 def serve_player(game: str, player: str, protocol: str | None) -> None:
     """Let PLAYER play GAME as an engine for another program.
 
     Graphical boards, tournament programs and bots on servers start this command, and talk to it through standard input
-    and output: in the Universal Chess Interface, the Go Text Protocol, or XBoard's protocol. What your own bot prints
-    goes to standard error.
+    and output: in the Universal Chess Interface or the Go Text Protocol. What your own bot prints goes to standard
+    error.
     """
     from referee.serving.protocols import make_server
     from referee.serving.server import LineWriter, claim_input, claim_output, serve

@@ -1,16 +1,14 @@
 """`referee learn`: watch a program learn a game, and then play it."""
 
 from pathlib import Path
-from typing import Any, cast
 
 import click
 
-from games.option import Choice, Number, Whole
-from players.learning.features_option import FeaturesOption
+from games.option import Number, Whole
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import seed_option
 from referee.commands.shell_completion import complete_game
-from referee.learning.grid_option import GridOption
+from referee.learning.plan_options import SETTINGS
 from referee.support.seeds import draw_seed
 
 SECONDS = 60.0  # of learning, unless a number of games is named
@@ -30,31 +28,31 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     help="Learn from N games in all, also if a run is resumed.",
 )
 @click.option(
-    "--features", type=OptionType(FeaturesOption("")), metavar="TEXT",
+    "--features", type=OptionType(SETTINGS["features"]), metavar="TEXT",
     help="What the evaluation looks at: estimate, all, lines4, boxes2x3, walks8x20, own, cells, hidden40, joined by +.",
 )  # fmt: skip
 @click.option(
-    "--rate", type=OptionType(Number(least=0.0001, most=1000)), metavar="X",
+    "--rate", type=OptionType(SETTINGS["rate"]), metavar="X",
     help="The step size; by default 5, or 0.5 where there is chance, and 20 for hidden units.",
 )  # fmt: skip
 @click.option(
-    "--method", type=OptionType(Choice(words=("td", "tdleaf"))), metavar="METHOD",
+    "--method", type=OptionType(SETTINGS["method"]), metavar="METHOD",
     help="What is corrected: positions (td), by default with chance or on small boards, or ends of lines (tdleaf).",
 )  # fmt: skip
 @click.option(
-    "--lambda", "trace", type=OptionType(Number(least=0, most=1)), metavar="X",
+    "--lambda", "trace", type=OptionType(SETTINGS["trace"]), metavar="X",
     help="How far corrections reach back, 0 to 1; by default 0.8, or 0 with --features all.",
 )  # fmt: skip
 @click.option(
-    "--epsilon", type=OptionType(Number(least=0, most=1)), metavar="X",
+    "--epsilon", type=OptionType(SETTINGS["epsilon"]), metavar="X",
     help="The share of moves made at random; by default 0.1, or 0.3 with --features all.",
 )  # fmt: skip
 @click.option(
-    "--depth", type=OptionType(Whole(least=1, most=8)), default="1", metavar="N",
+    "--depth", type=OptionType(SETTINGS["depth"]), default="1", metavar="N",
     help="Plies that it looks ahead while it learns; 1 by default.",
 )  # fmt: skip
 @click.option(
-    "--opening", type=OptionType(Whole(least=0, most=100)), default="8", metavar="N",
+    "--opening", type=OptionType(SETTINGS["opening"]), default="8", metavar="N",
     help="Each game begins with so many random moves at most; 8 by default.",
 )  # fmt: skip
 @seed_option
@@ -83,10 +81,6 @@ SECONDS = 60.0  # of learning, unless a number of games is named
     help="Write the weights to a file whose name ends in .weights.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the run in that file, with its settings.")
-@click.option(
-    "--grid", type=OptionType(GridOption()), multiple=True, metavar="SETTING=VALUES",
-    help="Compare settings, a run for each: lambda=0,0.5,0.8. May be given several times; no weights are kept.",
-)  # fmt: skip
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the learning curve as a picture.")
 @click.option(
     "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with the curve and its points."
@@ -105,7 +99,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     from referee.learning.plan import LearningPlan
     from referee.learning.run import RunLimits
     from referee.reports.learning.options import LearningOptions
-    from referee.reports.learning.output import compare_and_print, learn_and_print
+    from referee.reports.learning.output import learn_and_print
 
     names = ("rate", "trace", "epsilon", "opening", "depth")
     drawn = draw_seed() if seed is None else seed
@@ -117,8 +111,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     limits = RunLimits(seconds, games, opponents=given["against"], **measured)  # type: ignore[arg-type]
     named = {name: given[name] for name in ("out", "resume", "as_json", "svg", "html")}
     options = LearningOptions(plan, limits, plain=bool(given["plain"]), **named)  # type: ignore[arg-type]
-    grid = cast("tuple[tuple[str, tuple[Any, ...]], ...]", given["grid"])
-    compare_and_print(options, grid) if grid else learn_and_print(options, play_match)
+    learn_and_print(options, play_match)
 
 
 def play_match(game: str, opponent: str) -> None:

@@ -4,19 +4,18 @@ The shell's script asks click for it through an environment variable. Names come
 nothing; a module is imported only for the options behind a colon.
 """
 
-import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 from click.shell_completion import (
+    BashComplete,
     CompletionItem,
     FishComplete,
     ShellComplete,
     ZshComplete,
     add_completion_class,
-    get_completion_class,
-    split_arg_string,
 )
 
 import games
@@ -25,13 +24,11 @@ from games.base.notation import fold
 from games.base.parentheses import split_outside
 from games.base.spec_error import SpecError
 from games.option import Choice, Option, YesNo
-from referee.commands import shell_scripts
 
 if TYPE_CHECKING:
     from games.names.catalogue import Catalogue
 
-PROGRAM, VARIABLE = "referee", "_REFEREE_COMPLETE"
-CURSOR = "\x1f"  # stands for the cursor, so that the last word exists even if it is empty
+BREAKS = re.compile("[:=]+")  # at which bash breaks words
 
 
 def complete_words(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -88,11 +85,9 @@ def complete_command(context: click.Context, typed: str) -> Iterator[CompletionI
 
 def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem]:
     """The specs that begin like this; aliases only if no proper name does."""
-    from games.names.libraries import LibraryCatalogue
-
     begun = fold(typed)
-    inside = list(catalogue.begin(typed)) if isinstance(catalogue, LibraryCatalogue) else []
-    brought = [CompletionItem(name, "open" if name[-1] == ":" else "plain", help=catalogue.kind) for name in inside]
+    inside = list(games.CATALOGUE.begin(typed)) if catalogue is games.CATALOGUE else []
+    brought = [CompletionItem(name, help=catalogue.kind) for name in inside]
     if ":" in typed:
         return brought or complete_options(catalogue, typed)
     aliases = (alias for entry in catalogue.all_entries.values() for alias in (*entry.aliases, *entry.presets))
@@ -131,11 +126,11 @@ def unused_options(
     taken = {fold(pair.partition("=")[0]) for pair in given}
     for word, option in stated.items():
         if fold(word).startswith(fold(typed)) and fold(word) not in taken:
-            yield CompletionItem(f"{kept}{word}=", type="open", help=option.allowed)
+            yield CompletionItem(f"{kept}{word}=", help=option.allowed)
 
 
 class SpecShell(ShellComplete):
-    """What all shells share. No blank follows an item of the type `open`."""
+    """What all shells share. Their scripts are those of click; where one is changed, it works unchanged too."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         if not incomplete.startswith("-") or "--" in args:
@@ -151,50 +146,45 @@ class SpecShell(ShellComplete):
 
 
 @add_completion_class
-class Bash(SpecShell):
-    """Bash, which breaks words at colons and equals signs, and replaces only the part after the last of them."""
+class Bash(SpecShell, BashComplete):
+    """Bash, which breaks words at colons and equals signs, and replaces only what is behind the last of them.
 
-    name: ClassVar[str] = "bash"
-    source_template: ClassVar[str] = shell_scripts.BASH
-    typed = ""
+    No blank follows a colon or an equals sign.
+    """
+
+    source_template: ClassVar[str] = BashComplete.source_template.replace(
+        "COMPREPLY+=($value)", "COMPREPLY+=($value); [[ $value != *[:=] ]] || compopt -o nospace"
+    )
+    kept = ""  # of the last word, before its last break
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        *words, last = split_arg_string(os.environ["COMP_WORDS"] + CURSOR)
-        self.typed = last.removesuffix(CURSOR)
-        return words[1:], self.typed
+        words, last = super().get_completion_args()
+        joined = [""]
+        for word in (*words, last):
+            if BREAKS.fullmatch(word) or BREAKS.fullmatch(joined[-1][-1:]):
+                joined[-1] += word
+            else:
+                joined.append(word)
+        self.kept = joined[-1] if BREAKS.fullmatch(last) else joined[-1].removesuffix(last)
+        return joined[1:-1], joined[-1]
 
     def format_completion(self, item: CompletionItem) -> str:
-        replaced = os.environ["COMP_CWORD"]
-        kept = self.typed.removesuffix(replaced) if self.typed.endswith(replaced) else ""
-        return f"{item.type},{item.value.removeprefix(kept)}"
+        return f"{item.type},{item.value.removeprefix(self.kept)}"
 
 
 @add_completion_class
 class Zsh(SpecShell, ZshComplete):
-    """Zsh: three lines an item."""
+    """Zsh, where no blank follows an item without a note: one that ends with a colon or an equals sign."""
 
-    source_template: ClassVar[str] = shell_scripts.ZSH
+    source_template: ClassVar[str] = ZshComplete.source_template.replace("compadd -U -V", "compadd -S '' -U -V")
 
     def format_completion(self, item: CompletionItem) -> str:
-        if item.type == "open":  # added as it is, without a description, in which colons would have to be escaped
-            return f"open\n{item.value}\n_"
-        return super().format_completion(item)
+        note = None if BREAKS.fullmatch(item.value[-1:]) else item.help or "value"
+        return super().format_completion(CompletionItem(item.value, item.type, note))
 
 
 @add_completion_class
 class Fish(SpecShell, FishComplete):
-    """Fish, which adds no blank after an equals sign."""
+    """Fish. Its script cuts what it is told at the first comma alone, because specs hold commas too."""
 
-    source_template: ClassVar[str] = shell_scripts.FISH
-
-    def format_completion(self, item: CompletionItem) -> str:
-        kind = "plain" if item.type == "open" else item.type
-        return super().format_completion(CompletionItem(item.value, kind, item.help))
-
-
-def shell_script(shell: str, table: click.Command) -> str:
-    """The script that makes the shell complete this command, with a comment on where to put it. Raises LookupError."""
-    kind = get_completion_class(shell)
-    if kind is None:
-        raise LookupError(shell)
-    return kind(table, {}, PROGRAM, VARIABLE).source()
+    source_template: ClassVar[str] = FishComplete.source_template.replace('split ","', 'split --max 1 ","')

@@ -11,9 +11,6 @@ from referee.dialects.spoken_games import name_of
 NAMES = {"chess": "normal", "gardner": "gardner", "breakthrough": "breakthrough"}
 CASTLES = ("O-O", "O-O-O")
 
-write_position = uci.write_position
-read_position = uci.read_position
-
 
 def variant(game: Game) -> str | None:
     """What the game is called behind `variant`: `normal`, `fischerandom`, `gardner`, `breakthrough`; None: no name."""

@@ -148,7 +148,7 @@ class XboardPlayer(KeeperPlayer):
         name, variants = self.variant or cecp.variant(start), self.features.variants
         if name is None or name not in variants:
             raise self.refuse_game(name or name_of(start), ", ".join(variants))
-        position = cecp.write_position(start)
+        position = uci.write_position(start)
         if name == "normal" and position == START:
             return name, ""
         if not self.features.has("setboard"):

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from players.learning.weights_file import UnfitWeights, parse_json, read_content
-from referee.learning.grid_option import VARIED
 from referee.learning.plan import LearningPlan
+from referee.learning.plan_options import SETTINGS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +81,7 @@ def check_run(run: SavedRun) -> None:
     named = isinstance(plan.game, str) and isinstance(run.game, str)
     if not (wholes and reals and drawn and named):
         raise ValueError("its numbers make no sense")
-    for field, option in VARIED.values():
+    for field, option in SETTINGS.items():
         if not option.fits(getattr(plan, field)):
             raise ValueError(f"{field} makes no sense")
 

@@ -1,20 +1,16 @@
 """What a process has but one of, and all programs share that run in it: noticed where one changed it, and put back.
 
-From the system it has a folder, limits, signals, timers and streams, and what was started in it; from Python a few
-things for want of which programs that come later fail by no fault of theirs.
+These are the things that programs change without thinking of others: the folder, the environment, signals and timers,
+and the streams. For all else there is `--isolate`.
 """
 
 from __future__ import annotations
 
-import gc
-import locale
 import os
 import signal
 import sys
 import threading
-import warnings
 from contextlib import contextmanager, suppress
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -24,13 +20,6 @@ from referee.support.process_exit import KEPT_CHILDREN, has_other_children
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-
-try:
-    import resource
-except ImportError:
-    LIMITS: list[int] = []
-else:
-    LIMITS = sorted({getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")})
 
 PATIENCE = 0.05  # seconds in which threads may end that a game has left
 # The public one makes a member of an enumeration of each handler, which takes longer than all else here together.
@@ -68,18 +57,6 @@ class StateItem:
         return bool(self.read_safely() == before)
 
 
-def get_limits() -> list[tuple[int, int]]:
-    """The soft and hard limits of this process."""
-    return [resource.getrlimit(limit) for limit in LIMITS]
-
-
-def set_limits(before: list[tuple[int, int]]) -> None:
-    """Set them, as far as this process may."""
-    for limit, pair in zip(LIMITS, before, strict=True):
-        with suppress(OSError, ValueError):
-            resource.setrlimit(limit, pair)
-
-
 def get_handlers() -> list[Any]:
     """What is called for each signal."""
     return [*map(getsignal, SIGNALS)]
@@ -90,16 +67,6 @@ def set_handlers(before: list[Any]) -> None:
     for number, handler, now in zip(SIGNALS, before, get_handlers(), strict=True):
         if handler is not now:
             signal.signal(number, handler)
-
-
-def get_blocked() -> set[Any]:
-    """The signals that this process does not take now."""
-    return signal.pthread_sigmask(signal.SIG_BLOCK, ())
-
-
-def set_blocked(before: set[Any]) -> None:
-    """Take all others."""
-    signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def get_timers() -> list[bool]:
@@ -147,16 +114,6 @@ def await_threads(before: int) -> None:
             thread.join(max(deadline - monotonic(), 0.0))
 
 
-def get_priority() -> int:
-    """How nice this process is to others."""
-    return os.getpriority(os.PRIO_PROCESS, 0)
-
-
-def set_priority(before: int) -> None:
-    """Let it be so nice, if it may be."""
-    os.setpriority(os.PRIO_PROCESS, 0, before)
-
-
 def get_environment() -> dict[Any, Any]:
     """The variables of the environment, unread: to read all of them takes longer than a quick game."""
     return dict(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001  # as said
@@ -174,40 +131,20 @@ def set_path(before: list[str]) -> None:
     sys.path[:] = before
 
 
-def set_filters(before: list[Any]) -> None:
-    """Let these warnings be told."""
-    warnings.filters[:] = before  # type: ignore[index]  # it is a list
-
-
-def get_mask() -> int:
-    """That of new files, in which there is no looking without setting."""
-    os.umask(found := os.umask(0o077))
-    return found
-
-
 # Nothing of ours changes these while programs run, also where those share a process with a page.
 LASTING = (
     StateItem("changed its folder", os.getcwd, os.chdir, ("chdir", "fchdir")),
-    StateItem("changed the mask of new files", get_mask, os.umask, ("umask",)),
-    StateItem("changed its limits", get_limits, set_limits, ("setrlimit", "prlimit")),
-    StateItem("changed its priority", get_priority, set_priority, ("nice", "setpriority")),
     StateItem("changed its environment", get_environment, set_environment, ("environ", "putenv", "unsetenv")),
     StateItem("changed sys.path", lambda: list(sys.path), set_path),
     StateItem("changed how deep functions may call each other", sys.getrecursionlimit, sys.setrecursionlimit),
-    StateItem("changed whether garbage is collected", gc.isenabled, lambda was: gc.enable() if was else gc.disable()),
-    StateItem("changed its locale", partial(locale.setlocale, locale.LC_ALL), partial(locale.setlocale, locale.LC_ALL)),
-    StateItem("changed its warnings", lambda: list(warnings.filters), set_filters),
 )
 SIGNALLING = (
     StateItem("changed what is called for signals", get_handlers, set_handlers, ("signal", "sigaction")),
-    StateItem("changed which signals are blocked", get_blocked, set_blocked, ("pthread_sigmask",)),
     StateItem("left a timer running", get_timers, stop_timers, ("alarm", "setitimer")),
     StateItem(
         "closed or changed what is printed to", get_descriptors, set_descriptors, ("close", "closerange", "dup2")
     ),
     StateItem("changed sys.stdin, stdout or stderr", get_streams, set_streams, ("stdin", "stdout", "stderr")),
-    StateItem("changed its tracing", sys.gettrace, sys.settrace),
-    StateItem("changed its profiling", sys.getprofile, sys.setprofile),
 )
 STARTED = (
     StateItem(

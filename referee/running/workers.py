@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Protocol
 
+from games.names.entry import read_specs_once
 from referee.errors.attribution import UserCodeError, as_text, format_traceback, is_user_error
 from referee.running import watchdog
 from referee.running.foreign_code import has_foreign_code
@@ -72,10 +73,11 @@ def play_chunk(tasks: Sequence[GameTask]) -> list[Result]:
     from referee.running.process_state import ProcessState
 
     around, found = ProcessState(), []
-    for task in tasks:
-        if is_worn_out() or (each := play_task(task, around)) is None:
-            break
-        found.append(each)
+    with read_specs_once():
+        for task in tasks:
+            if is_worn_out() or (each := play_task(task, around)) is None:
+                break
+            found.append(each)
     watchdog.report_idle()
     return found
 

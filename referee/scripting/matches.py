@@ -11,6 +11,7 @@ from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 from games.base.spec_error import SpecError
+from games.names.entry import ReadSpecs, read_specs_once
 from games.names.move_texts import split_moves
 from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
@@ -207,7 +208,8 @@ def keep(results: Iterable[Result], over: dict[int, Result]) -> Iterator[Result]
 def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs) -> Iterator[Result]:
     """The results of so many games as they finish."""
     if workers == 1:
-        yield from map(play_here, tasks)
+        known: ReadSpecs = {}
+        yield from (play_here(task, known) for task in tasks)
         return
     specs.check_workers(workers)
     if current_process().daemon:  # as those of multiprocessing.Pool are, which may start no others
@@ -220,12 +222,15 @@ def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Spe
         yield from unsorted
 
 
-def play_here(task: GameTask) -> Result:
-    """The result of a game that is played in this process, which then has the folder, streams and so on it had before.
+def play_here(task: GameTask, known: ReadSpecs) -> Result:
+    """Return the result of a game that is played in this process, which then has the folder and streams it had before.
 
     In a thread all of these stay as they are: others may change them at the same time.
+
+    known  the specs that were read for the games before.
     """
-    with preserve_process(signals=True) if current_thread() is main_thread() else nullcontext():
+    kept = preserve_process(signals=True) if current_thread() is main_thread() else nullcontext()
+    with read_specs_once(known), kept:
         return task.result()
 
 

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from referee.serving.server import ProtocolServer
 
-PROTOCOLS = {"uci": "UciServer", "gtp": "GtpServer", "xboard": "CecpServer"}
-MODULES = {"xboard": "cecp"}  # of those whose module is called otherwise
+PROTOCOLS = {"uci": "UciServer", "gtp": "GtpServer"}
 
 
 def usual_protocol(spec: str) -> str:
@@ -28,6 +27,6 @@ def make_server(game: str, player: str, protocol: str | None, say: Callable[[str
     say  writes one line, without its end.
     """
     name = protocol or usual_protocol(game)
-    module = import_module(f"referee.serving.{MODULES.get(name, name)}")
+    module = import_module(f"referee.serving.{name}")
     server: ProtocolServer = getattr(module, PROTOCOLS[name])(game, player, say)
     return server

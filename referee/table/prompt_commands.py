@@ -37,7 +37,6 @@ from referee.table.vocabulary import (
     SCORE,
     WHY,
     help_text,
-    steering_letters,
 )
 
 if TYPE_CHECKING:
@@ -161,7 +160,7 @@ class PromptCommands:
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
         """What to say to a command, maybe nothing; None if the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
-            HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys, steering_letters(game))}",
+            HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys)}",
             RULES: lambda: self.explain(game),
             HINT: lambda: self.hint(game, deadline),
             WHY: lambda: self.why(game),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.game import Game, IllegalMove
+from games.game import Game
 from players import entry
 from players.entry import DRAW, HELP, LEGAL, NEW_LEVEL, REDO, RESIGN, SWAP, UNDO, Entry, Word, help_lines
 from players.player import Restart, SetUp
@@ -36,7 +36,6 @@ WORDS = (
     RULES, LEGAL, HINT, WHY, UNDO, REDO, MOVES, POSITION, EDIT, SCORE, CLOCK, ANALYSE, COACH, FLIP, SWAP, NEW_LEVEL,
     SAVE, DRAW, RESIGN, RESTART, HELP, QUIT,
 )  # fmt: skip
-LETTERS = {"h": "left", "j": "down", "k": "up", "l": "right"}  # which move the cursor in vi
 STEERING = (
     ("arrows, Enter", "choose a cell of the board, or a legal move if it has no cells"),
     ("Tab", "complete what is typed"),
@@ -53,33 +52,11 @@ def parse(game: Game, line: str) -> Entry:
     return entry.parse(game, line, WORDS)
 
 
-def steering_letters(game: Game) -> str:
-    """Which of LETTERS move the cursor there: those that no legal move begins with, where moves take place on cells."""
-    moves = game.moves()
-    if not any(game.cells(move) for move in moves):
-        return ""
-    taken = {game.text(move)[:1].casefold() for move in moves}
-    return "".join(letter for letter in LETTERS if letter not in taken and not is_move(game, letter))
-
-
-def is_move(game: Game, text: str) -> bool:
-    """Whether the game takes the text for a legal move."""
-    try:
-        game.parse(text)
-    except IllegalMove:
-        return False
-    return True
-
-
-def help_text(keys: bool, letters: str = "") -> str:
-    """What may be typed, a line each; with keys also those of a page, and the letters that move the cursor."""
+def help_text(keys: bool) -> str:
+    """Return what may be typed, a line each; with `keys` also the keys of a page."""
     lines = help_lines(WORDS, keys)
     if keys:
-        rows = list(STEERING)
-        if letters:
-            ways = ", ".join(LETTERS[letter] for letter in letters)
-            rows.insert(1, (" ".join(letters), f"{ways}, like the arrows"))
-        lines += ["Keys", *(f"  {line}" for line in text_table.rows(rows))]
+        lines += ["Keys", *(f"  {line}" for line in text_table.rows(STEERING))]
     return "\n".join(lines)
 
 

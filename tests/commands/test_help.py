@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -11,8 +12,10 @@ pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX sys
 from terminal import WINDOWS, colours, referee  # noqa: F401  # a fixture
 
 from referee import cli
-from referee.cli import COMMANDS, OPTIONS
+from referee.cli import CLOSED_PIPE, COMMANDS, OPTIONS
 from referee.formats.formats import FORMATS
+from referee.running.run_options import FORFEITED, UNMET
+from referee.support.signals import ENDING, INTERRUPTED
 
 TABLE = cli.referee
 
@@ -136,3 +139,12 @@ def test_the_help_of_import_names_every_format_that_it_reads(command):
     _, out, _ = command("import --help")
     for each in FORMATS:
         assert (each.suffixes[0] in out) == each.reads
+
+
+def test_the_page_of_commands_and_the_code_name_the_same_exit_statuses():
+    page = Path(__file__).parents[2].joinpath("docs", "commands.md").read_text(encoding="utf-8")
+    table = page.partition("\n| exit status | |\n|---|---|\n")[2].partition("\n\n")[0]
+    told = re.findall(r"^\| (\d+) \|", table, re.MULTILINE)
+    numbers = [0, 1, 2, FORFEITED, UNMET, *(128 + number for number in ENDING), INTERRUPTED, CLOSED_PIPE]
+    assert told == [str(number) for number in sorted(numbers)]
+    assert re.findall(r"\d+", cli.run.__doc__) == told

@@ -52,7 +52,7 @@ def guards(folder):
 
 def asking(folder):
     """The test files of which something is asked."""
-    wanted = "test_snapshots.py", "test_painted.py", "test_transcripts.py", "test_readme.py", "test_manual.py"
+    wanted = "test_snapshots.py", "test_painted.py", "test_transcripts.py", "test_readme.py"
     return [path for path in (folder / "tests").rglob("test_*.py") if path.name in (*wanted, "test_mu_torere.py")]
 
 

@@ -261,7 +261,7 @@ def test_the_command_learns_prints_and_goes_on(command, tmp_path):
         (("no-such-game",), "no-such-game"),
         (("tic-tac-toe", "--against", "human"), "'human' is a person"),
         (("tic-tac-toe", "--against", "nobody"), "there is no player 'nobody'"),
-        (("tic-tac-toe", "--against", "minimax:depth=x", "--grid", "lambda=0"), "depth=x must be"),
+        (("tic-tac-toe", "--against", "minimax:depth=x"), "depth=x must be"),
         (("tic-tac-toe", "--against", "minimax:eval=learned"), "nothing has been learnt for this game yet"),
         (("tic-tac-toe", "--against", "mcts:eval=four.weights"), "was learnt for connect-four, not for TicTacToe"),
     ],

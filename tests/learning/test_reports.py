@@ -14,8 +14,6 @@ from prompt_toolkit.input import DummyInput
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.learning.expected import expected_game
-from referee.learning.grid import GridRow, grid_plans
-from referee.learning.grid_option import GridOption
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan
 from referee.learning.run import RunLimits, RunSwitch
@@ -193,60 +191,6 @@ def test_a_curve_as_svg_is_well_formed_and_tells_each_point():
     assert text.count("<circle") == len(POINTS)
     assert "Score against minimax:depth=1,eval=game" in text
     assert "after 400 games 100.0 % (84 to 100) against random, 20 games" in text
-
-
-def test_a_grid_is_all_combinations():
-    option = GridOption()
-    grid = [option.read("lambda=0,0.5"), option.read("features=lines4,boxes2x2")]
-    plans = grid_plans(LearningPlan(SMALL, seed=3), grid)
-    assert [(plan.trace, plan.features) for _, plan in plans] == [
-        (0.0, "lines4"), (0.0, "boxes2x2"), (0.5, "lines4"), (0.5, "boxes2x2"),
-    ]  # fmt: skip
-    assert plans[0][0] == {"lambda": 0.0, "features": "lines4"}
-
-
-def test_a_run_of_a_grid_is_judged_by_its_last_games_against_an_opponent():
-    progress = [LearningProgress(games, games, 1.0, 0.0) for games in (10, 20)]
-    points = [CurvePoint(each, who, Counts(1, 0, 1)) for each in progress for who in ("random", "mcts")]
-    row = GridRow({}, progress[1], tuple(points))
-    assert [row.last(who) for who in ("random", "mcts", "level:2")] == [*points[2:], None]
-
-
-@pytest.mark.parametrize("text", ["lambda=2", "lamda=0", "lambda", "lambda=", "features=rings:3", "depth=1.5"])
-def test_a_grid_that_makes_no_sense_is_refused(command, text):
-    status, _, err = command(["learn", SMALL, "--grid", text])
-    assert status == 2
-    assert f"--grid {text} must be one of lambda, rate" in err
-
-
-def test_runs_are_compared_in_one_table(command):
-    words = ["learn", SMALL, "-g", "30", "--seed", "1", "--matches", "4", "--against", "random", "--grid", "lambda=0,1"]
-    status, out, _ = command(words)
-    assert status == 0
-    head, *rows = out.splitlines()
-    assert head.split() == ["lambda", "games", "against", "random"]
-    assert [row.split()[:2] for row in rows] == [["0", "30"], ["1", "30"]]
-    status, out, _ = command([*words, "--json"])
-    found = [json.loads(line) for line in out.splitlines()]
-    assert [line["settings"] for line in found] == [{"lambda": 0.0}, {"lambda": 1.0}]
-    assert all(line["points"][-1]["opponent"] == "random" for line in found)
-    assert all(line["error"] == line["points"][-1]["error"] > 0 for line in found)
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("-o", "a.weights"), "leave out -o"),
-        (("--svg", "a.svg", "--html", "a.html"), "leave out --svg, --html"),
-        (("--resume", "--accept", "4"), "leave out --resume, --accept"),
-        (("--grid", "lambda=1"), "--grid lambda is given twice; write --grid lambda=0,0.5,1 once"),
-    ],
-)
-def test_what_a_grid_does_not_do_is_told(command, words, why):
-    status, out, err = command(["learn", SMALL, "-g", "5", "--grid", "lambda=0,0.5", *words])
-    assert (status, out) == (2, "")
-    assert why in err
-    assert len(err.splitlines()) == 1
 
 
 def test_the_curve_is_written_where_it_is_wanted(command, tmp_path):

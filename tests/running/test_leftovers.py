@@ -35,12 +35,7 @@ def victim(game):
 """
 CHANGES = {  # in one line each; what they are in the words of a check
     "os.chdir('/')": "changed its folder",
-    "os.umask(0o777)": "changed the mask of new files",
-    "resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))": "changed its limits",
-    "resource.setrlimit(resource.RLIMIT_AS, (1 << 20, 1 << 20))": "changed its limits",
-    "resource.setrlimit(resource.RLIMIT_CPU, (1, 1))": "changed its limits",
     "os.environ.clear()": "changed its environment",
-    "signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())": "changed which signals are blocked",
     "signal.signal(signal.SIGTERM, signal.SIG_IGN)": "changed what is called for signals",
     "signal.alarm(1)": "left a timer running",
     "os.closerange(0, 3)": "closed or changed what is printed to",
@@ -50,7 +45,6 @@ CHANGES = {  # in one line each; what they are in the words of a check
 UNTOLD = [
     "sys.path.clear()",
     "sys.setrecursionlimit(70)",
-    "gc.disable()",
     "with suppress(OSError): os.rename(os.getcwd(), os.getcwd() + '-moved')",  # the other worker may be faster
 ]
 BOT = """

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 import games
 from games.names import listing
 from players.player import Candidate, Glimpse, Thought
+from referee.match.clocks import Control
+from referee.serving.allowance import ServedClocks
 from referee.serving.contestant import Contestant
 from referee.serving.knobs import find_knob, knobs_of
 from referee.serving.stand import Stand, reopened
@@ -25,19 +27,11 @@ GTP = (
     " i9 undo showboard final_score final_status_list alive fixed_handicap 2 set_free_handicap A1 B2 time_settings"
     " time_left kgs-time_settings byoyomi none reg_genmove genmove loadsgf 7 #"
 ).split()
-CECP = (
-    "xboard protover 2 new variant fischerandom normal force go playother usermove e2e4 e7e5 O-O e2e5 ? ping 1 setboard"
-    " 4k3/8/8/8/8/8/8/4K3 w - - 0 undo remove hint post nopost level 40 5 st 1 sd 3 time 100 otim result option depth=1"
-).split()
 
 
 @pytest.mark.parametrize(
     ("protocol", "game", "player", "words"),
-    [
-        ("uci", "chess", "minimax:depth=1", UCI),
-        ("gtp", "go:5", "mcts:playouts=3", GTP),
-        ("xboard", "chess", "minimax:depth=1", CECP),
-    ],
+    [("uci", "chess", "minimax:depth=1", UCI), ("gtp", "go:5", "mcts:playouts=3", GTP)],
 )
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
@@ -51,6 +45,15 @@ def test_no_line_brings_a_server_down(protocol, game, player, words, data):
                 assert len(answered) <= 1
                 assert all(text[0] in "=?" and text.endswith("\n") for text in answered)
         assert all("\n" not in text.removesuffix("\n") or protocol == "gtp" for text in dialogue.lines)
+
+
+def test_a_clock_gets_its_time_again_after_a_session():
+    clocks = ServedClocks(Control(total=60, moves=2, increment=1))
+    assert str(clocks.left[0]) == "2/1:00"
+    clocks.spend(0, 10)
+    assert str(clocks.left[0]) == "1/0:51"
+    clocks.spend(0, 10)
+    assert str(clocks.left[0]) == "2/1:42"
 
 
 def test_a_position_that_is_refused_leaves_the_one_before():

@@ -1,6 +1,5 @@
 """Our players at work in programs of others: python-chess, and against GNU Go, Stockfish and Fairy-Stockfish."""
 
-import asyncio
 import random
 import shutil
 import subprocess
@@ -90,26 +89,6 @@ def test_python_chess_analyses_and_stops_and_ponders():
         assert engine.play(board, limit).move in board.legal_moves
         engine.configure({"Hash": 1, "depth": 2})
         assert engine.analyse(chess.Board(), chess.engine.Limit(time=1))["depth"] == 2
-
-
-@pytest.mark.parametrize("start", [None, 7])
-def test_python_chess_plays_whole_games_with_a_player_by_the_protocol_of_xboard(start, monkeypatch):
-    later = asyncio.BaseEventLoop.call_later  # python-chess waits two seconds until a program has started
-    monkeypatch.setattr(
-        asyncio.BaseEventLoop, "call_later", lambda loop, wait, *more, **how: later(loop, max(wait, 120), *more, **how)
-    )
-    board = chess.Board() if start is None else chess.Board.from_chess960_pos(start)
-    rng = random.Random(2)
-    with chess.engine.SimpleEngine.popen_xboard(
-        [*COMMAND, "--protocol", "xboard", "chess", "minimax:nodes=2000"]
-    ) as engine:
-        while not board.is_game_over(claim_draw=True) and board.ply() < 120:
-            if board.turn:
-                board.push(rng.choice(list(board.legal_moves)))
-            else:
-                board.push(engine.play(board, chess.engine.Limit()).move)
-    assert board.is_checkmate()
-    assert board.outcome().winner is chess.BLACK
 
 
 @pytest.mark.parametrize(

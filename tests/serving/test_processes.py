@@ -119,7 +119,7 @@ def test_options_of_a_bot_are_options_of_the_engine(bots):
         ("Leaving", "./bot.py:Leaving tried to end the program: SystemExit: 3", "SystemExit: 3"),
     ],
 )
-def test_a_bot_that_does_wrong_has_no_move_by_uci_and_resigns_by_the_others(bots, bot, told, printed):
+def test_a_bot_that_does_wrong_has_no_move_by_uci_and_resigns_by_gtp(bots, bot, told, printed):
     spec = f"./bot.py:{bot}"
     with start("chess", spec, cwd=bots) as process:
         print("position startpos\ngo", file=process.stdin)
@@ -131,11 +131,6 @@ def test_a_bot_that_does_wrong_has_no_move_by_uci_and_resigns_by_the_others(bots
     out, err, _ = converse("go", spec, cwd=bots, lines=["1 genmove b", "2 name", "quit"])
     assert out.startswith("=1 resign\n\n=2 referee ./bot.py")
     assert told.split(" ", 1)[1] in err
-    with start("--protocol", "xboard", "chess", spec, cwd=bots) as process:
-        print("new\nusermove e2e4", file=process.stdin)
-        assert process.stdout.readline() == f"tellusererror {told}\n"
-        assert process.stdout.readline() == "resign\n"
-        process.communicate("quit\n")
 
 
 def test_a_bot_that_never_answers_is_waited_for_two_seconds_after_stop(bots):
@@ -222,7 +217,7 @@ def test_bytes_that_are_no_text_are_passed_over():
         (("chess", "human"), "human is a person; a program is wanted"),
         (("chess", "nobody"), "there is no player 'nobody'"),
         (("draughts960", "random"), "there is no game 'draughts960'"),
-        (("--protocol", "usi", "chess", "random"), "'usi' is not one of 'uci', 'gtp', 'xboard'"),
+        (("--protocol", "xboard", "chess", "random"), "'xboard' is not one of 'uci', 'gtp'"),
     ],
 )
 def test_what_cannot_be_served_is_told_in_one_line(words, told):

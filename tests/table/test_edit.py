@@ -30,7 +30,6 @@ from referee.cli import run
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.table.fullscreen.editor import LEAVE, BoardEditor, TextEditor, editor_for
-from referee.table.fullscreen.editor_keys import steer
 from referee.table.fullscreen.editor_layout import editor_lines
 from referee.table.fullscreen.match_page import editing_keys
 from referee.table.set_up import OVER, how_to_edit, told_position, why_not
@@ -293,16 +292,6 @@ def test_hidden_cards_are_set_up_by_what_the_seat_knows():
     assert editor.line == "K/?"
     editor.look("J/?")
     assert "?" in str(editor.picture[0])
-
-
-def test_letters_that_move_the_cursor_put_the_pieces_that_have_them():
-    editor = board("tic-tac-toe")
-    before = editor.place
-    steer(editor, "h", 0, -1)
-    assert editor.place != before
-    editor.arrangement.pieces = (replace(editor.arrangement.pieces[0], key="h"), editor.arrangement.pieces[1])
-    steer(editor, "h", 0, -1)
-    assert editor.arrangement.held(editor.place)[0] == 1
 
 
 def test_a_game_that_fails_to_show_a_position_says_so(monkeypatch):

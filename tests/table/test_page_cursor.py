@@ -26,7 +26,6 @@ import games
 from referee.storage.record_file import read_records
 from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.keys import ARROWS
-from referee.table.vocabulary import help_text, steering_letters
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -170,58 +169,9 @@ def test_arrow_keys_move_within_what_is_typed(referee):
     terminal.wait_for("X plays 5.")
 
 
-# h, j, k and l.
-
-
-@pytest.mark.parametrize(
-    ("spec", "letters"),
-    [
-        ("tic-tac-toe", "hjkl"), ("hexapawn", "hjkl"), ("connect-four", "hjkl"), ("connect-four:columns=8", "jkl"),
-        ("breakthrough", "jkl"), ("gomoku", ""), ("nim", ""), ("pig", ""), ("kalah", "hjkl"),
-    ],
-)  # fmt: skip
-def test_letters_steer_where_no_move_begins_with_them(spec, letters):
-    game = games.load(spec)
-    assert steering_letters(game) == letters
-    told = help_text(True, steering_letters(game))
-    ways = [{"h": "left", "j": "down", "k": "up", "l": "right"}[letter] for letter in letters]
-    assert (f"{', '.join(ways)}, like the arrows" in told) == bool(letters)
-    assert "like the arrows" not in help_text(False)
-
-
-def test_letters_lead_the_cursor(table):
-    terminal = table("human", "human")
-    enter(terminal, "5")
-    terminal.type("hhkk")
-    terminal.wait_for(lambda: cursors(terminal) == 1)
-    terminal.type(ENTER)
-    terminal.wait_for("O plays 1.")
-    asked(terminal)
-    terminal.type("jl" + ENTER)
-    terminal.wait_for(lambda: "X plays" in terminal.said)
-
-
-@pytest.mark.parametrize("word", ["hint", "help", "level", "leave"])
-def test_words_that_begin_with_such_a_letter_are_typed_all_the_same(referee, word):
-    terminal = referee("hexapawn", "human", "random", "--pace", "0", "--seed", "1")
-    asked(terminal)
-    terminal.type(word)
-    terminal.wait_for(lambda: terminal.entry.endswith(f"move: {word}"))
-    assert cursors(terminal) == 0
-
-
-def test_a_letter_that_begins_a_move_is_typed(referee):
-    terminal = referee("breakthrough", "human", "human")
-    asked(terminal)
-    terminal.type("h2-h3" + ENTER)
-    terminal.wait_for("plays h2-h3.")
-    asked(terminal)
-    terminal.type("help")
-    terminal.wait_for(lambda: terminal.entry.endswith("move: help"))
-
-
-def test_where_a_question_is_open_letters_are_typed(referee):
+def test_a_typed_letter_never_moves_the_cursor(referee):
     terminal = referee("human", "human")
-    enter(terminal, "5", "resign")
-    terminal.type("hl")
-    terminal.wait_for(lambda: terminal.entry.endswith("Answer: hl"))
+    asked(terminal)
+    terminal.type("hjkl")
+    terminal.wait_for(lambda: terminal.entry.endswith("move: hjkl"))
+    assert cursors(terminal) == 0

@@ -15,6 +15,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+import kills
 import pytest
 
 import players
@@ -38,10 +39,6 @@ from referee.tournaments.results import forfeited_results
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
 from referee.tournaments.validation import check_tournament
-
-sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
-
-import kills
 
 WAIT = 300  # seconds for what should happen at once
 posix = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")

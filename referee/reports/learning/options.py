@@ -89,13 +89,3 @@ def settle(limits: RunLimits, learner: Learner) -> RunLimits:
     if not limits.opponents:
         limits = replace(limits, opponents=default_opponents(learner.game))
     return limits if limits.seconds is None else replace(limits, seconds=limits.seconds + learner.seconds)
-
-
-def require_nothing_kept(options: LearningOptions) -> None:
-    """Raise SpecError if options ask for what a comparison of runs does not make: files, and an acceptance."""
-    asked = {
-        "-o": options.out, "--svg": options.svg, "--html": options.html, "--resume": options.resume,
-        "--accept": options.limits.accepted,
-    }  # fmt: skip
-    if words := [word for word, value in asked.items() if value]:
-        raise SpecError(f"--grid compares runs and keeps none of them: leave out {', '.join(words)}")

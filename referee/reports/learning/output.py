@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-import games
 from games.names.catalogue import SpecError
-from players.learning.features import Unlearnable
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
-from referee.learning.grid import GridRow, run_grid
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.run import STRONG, Acceptance, RunSwitch, run_learning, save_all
-from referee.learning.strength import CurvePoint, Unmeasurable, check_opponents, default_opponents
+from referee.learning.strength import CurvePoint, Unmeasurable
 from referee.reports.learning.controls import RunControls
 from referee.reports.learning.curve_svg import curve_svg
-from referee.reports.learning.grid import grid_json, grid_lines
 from referee.reports.learning.live import live_learning
-from referee.reports.learning.options import LearningOptions, begin, require_nothing_kept, settle
+from referee.reports.learning.options import LearningOptions, begin, settle
 from referee.reports.learning.page import as_html
 from referee.reports.learning.text import acceptance_line, heading, point_line, written_line
 from referee.storage import record_file
@@ -95,25 +90,6 @@ def write_curves(options: LearningOptions, learner: Learner, points: Sequence[Cu
     for path in filter(None, (options.svg, options.html)):
         if not points:
             click.echo(f"{path} was not written: nothing has been measured yet", err=True)
-
-
-def compare_and_print(options: LearningOptions, grid: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
-    """Learn with each of the settings of a grid, and print a table of what came of it. Raises SpecError."""
-    rows = list[GridRow]()
-    require_nothing_kept(options)
-    check_opponents(options.plan.game, options.limits.opponents)
-    try:
-        opponents = options.limits.opponents or default_opponents(games.load(options.plan.game))
-        limits = replace(options.limits, opponents=opponents)
-        for row in run_grid(options.plan, grid, limits):
-            rows.append(row)
-            if options.as_json:
-                click.echo(grid_json(row))
-    except (Unlearnable, Unmeasurable) as error:
-        raise SpecError(str(error)) from error
-    finally:
-        if rows and not options.as_json:
-            click.echo("\n".join(grid_lines(rows, opponents)))
 
 
 def watch(

@@ -10,7 +10,7 @@ from players.entry import HELP
 from referee.table.fullscreen.editing import close_editor
 from referee.table.fullscreen.editor import BoardEditor
 from referee.table.fullscreen.keys import ARROWS
-from referee.table.vocabulary import EDIT, FLIP, LETTERS
+from referee.table.vocabulary import EDIT, FLIP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LISTED = """Set up a position
 
-arrows, h j k l   move the cursor
+arrows            move the cursor
 {pieces}
 Space, a click    the next piece; after the last one, none
 Backspace, -      remove a piece; Del removes all that are there
@@ -63,22 +63,12 @@ def bind_board(front: FullScreenFront) -> None:
 
     for key, way in ARROWS.items():
         front.screen.bind(key, on_board, BoardEditor.step, *way, when=edits, eager=True)
-    for letter, name in LETTERS.items():
-        front.screen.bind(letter, on_board, steer, letter, *ARROWS[name], when=edits, eager=True)
     front.screen.bind("backspace", on_board, BoardEditor.take, when=edits, eager=True)
     front.screen.bind(("delete", "."), on_board, BoardEditor.empty, when=edits, eager=True)
     front.screen.bind("tab", on_board, BoardEditor.pass_turn, when=edits, eager=True)
     front.screen.bind(FLIP.key.casefold(), on_board, BoardEditor.flip, when=edits, eager=True)
     front.screen.bind((HELP.key.casefold(), "?"), explain, front, when=edits, eager=True)
     front.screen.bind("<bracketed-paste>", lambda: None, when=edits, eager=True)
-
-
-def steer(board: BoardEditor, letter: str, rows: int, columns: int) -> None:
-    """Move the cursor by a letter, unless it puts a piece."""
-    if letter in [piece.key for piece in board.arrangement.pieces]:
-        board.press(letter)
-    else:
-        board.step(rows, columns)
 
 
 def explain(front: FullScreenFront) -> None:

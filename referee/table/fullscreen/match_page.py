@@ -24,7 +24,6 @@ from referee.table.fullscreen.keys import bind_keys
 from referee.table.fullscreen.match_front import FullScreenFront
 from referee.table.fullscreen.match_layout import MatchLayout, lay_out
 from referee.table.fullscreen.mouse import click_cell, turn_wheel
-from referee.table.fullscreen.vi_keys import ViKeys
 from referee.table.vocabulary import WORDS, key_line
 
 if TYPE_CHECKING:
@@ -174,7 +173,6 @@ def open_match_page(view: View, wanted: Settings, record: Callable[[], Record], 
     front = FullScreenFront(screen, view, terminal.board_signs(wanted.symbols), wanted.pace, replays)
     front.record = record
     bind_keys(front)
-    ViKeys(front).bind()
     bind_editor(front)
     fill_screen(front)
     return front

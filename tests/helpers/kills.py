@@ -1,19 +1,11 @@
-"""A tournament killed by kill -9 at random moments and resumed each time, beside the same one played in peace.
+"""A tournament killed by kill -9 at random moments and resumed each time."""
 
-    python benchmarks/kills.py --games 500 --kills 50
-
-It exits with 1 unless both hold exactly the same games, each once.
-"""
-
-import argparse
 import json
 import os
-import random
 import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
@@ -98,24 +90,3 @@ def finished(folder, words):
         _, said = running.communicate()
     if running.returncode:
         raise RuntimeError(f"exit status {running.returncode}: {said}")
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=500, help=f"a multiple of {EACH} is played, at least so many")
-    parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0, help="of the moments")
-    wanted = parser.parse_args()
-    games = -(-wanted.games // EACH) * EACH
-    with tempfile.TemporaryDirectory() as peace, tempfile.TemporaryDirectory() as war:
-        finished(peace, begin(games))
-        hits = struck(war, games, wanted.kills, random.Random(wanted.seed))
-        same = records(war) == records(peace)
-        kept = len(records(war))
-    print(f"{len(hits)} of {wanted.kills} kills hit, after {', '.join(map(str, hits))} games")
-    print(f"{kept} games kept of {games}, {'the same as' if same else 'OTHERS THAN'} in peace")
-    sys.exit(not (same and kept == games))
-
-
-if __name__ == "__main__":
-    main()
