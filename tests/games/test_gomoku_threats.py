@@ -126,10 +126,14 @@ def test_the_estimate_is_what_the_second_implementation_says(shape):
             twin.make(move)
 
 
+class WhiteFirst(Gomoku):
+    """Gomoku in a class of Python, which may set who is to move."""
+
+
 def test_the_estimate_of_a_position_is_turned_round_with_its_colours():
     rng = random.Random(3)
     for _ in range(20):
-        game, turned = Gomoku(9, 9), Gomoku(9, 9)
+        game, turned = Gomoku(9, 9), WhiteFirst(9, 9)
         turned.turn = 1
         for _ in range(rng.randrange(5, 40)):
             if moves := game.moves():

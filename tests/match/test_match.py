@@ -162,7 +162,7 @@ def test_later_moves_do_not_change_the_games_in_earlier_events(game):
 
 
 def test_an_event_holds_the_position_after_what_happened():
-    started, asked, first, *_ = play(games.load("chips:chips=7"), [Scripted(3 << 15 | 2), Scripted(Resigned())], NAMES)
+    started, asked, first, *_ = play(games.load("chips:chips=7"), [Scripted(2), Scripted(Resigned())], NAMES)
     assert started.game.key() == asked.game.key() == games.load("chips:chips=7").key()
     assert first.game.listing() == "1 to 4"
 
