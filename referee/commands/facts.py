@@ -70,7 +70,7 @@ def print_facts(facts: "Facts", as_json: bool, holds: Any) -> None:
 
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain
-    from referee.reports.facts.text import facts_lines
+    from referee.reports.facts import facts_lines
 
     if as_json:
         click.echo(json.dumps(facts.as_dict(), allow_nan=False))

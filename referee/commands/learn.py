@@ -104,8 +104,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     from referee.learning.game_names import canonical_game
     from referee.learning.plan import LearningPlan
     from referee.learning.run import RunLimits
-    from referee.reports.learning.options import LearningOptions
-    from referee.reports.learning.output import compare_and_print, learn_and_print
+    from referee.reports.learning.output import LearningOptions, compare_and_print, learn_and_print
 
     names = ("rate", "trace", "epsilon", "opening", "depth")
     drawn = draw_seed() if seed is None else seed

@@ -32,7 +32,7 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     from referee.drawing.surface import Colourful, Plain, Surface
     from referee.puzzles.daily import today
     from referee.reports.personal_record import finished_matches, record_lines
-    from referee.reports.puzzle.words import record_lines as puzzle_lines
+    from referee.reports.puzzle_words import record_lines as puzzle_lines
     from referee.statistics.personal_record import summarize_matches
     from referee.statistics.puzzle_record import summarize_answers
     from referee.storage.archive import open_archive

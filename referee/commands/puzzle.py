@@ -50,12 +50,12 @@ def pose_puzzle(
     file = Path(what) if what and what.endswith(SET) else None
     check_words(what, file, hard, daily, seed, count, output)
     if count:
-        from referee.reports.puzzle.output import make_and_write
+        from referee.reports.puzzle_sets import make_and_write
 
         make_and_write(what or "", draw_seed(10**6) if seed is None else seed, count, hard, output or "-")
     elif file and output:
         from referee.puzzles.set_file import read_set
-        from referee.reports.puzzle.output import title_of, write_puzzles
+        from referee.reports.puzzle_sets import title_of, write_puzzles
 
         puzzles = read_set(file)
         write_puzzles(puzzles, title_of(puzzles), output)

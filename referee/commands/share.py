@@ -23,7 +23,7 @@ def share_match(words: tuple[str, ...], number: int | None, **preferred: Any) ->
     from contextlib import closing
 
     from referee.drawing.vector.pixels import PillowMissing
-    from referee.reports.share.output import share
+    from referee.reports.share import share
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
 

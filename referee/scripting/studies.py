@@ -85,13 +85,13 @@ class PositionAnalysis(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The analysis as JSON's types, as `--json` prints it."""
-        from referee.reports.analysis.as_json import as_json
+        from referee.reports.analysis.output import as_json
 
         return as_json(self.analysis)
 
     def lines(self) -> list[str]:
         from referee.drawing.picture import draw
-        from referee.reports.analysis.table import printed_lines
+        from referee.reports.analysis.text import printed_lines
 
         board = draw(self.analysis.game.show(), UNICODE, WIDTH)
         return plain_lines([*board, [], *printed_lines(self.analysis, WIDTH, UNICODE)])
@@ -217,7 +217,7 @@ class MatchReview(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The review as JSON's types, as `--json` prints it."""
-        from referee.reports.review.as_json import as_json
+        from referee.reports.review.output import as_json
 
         return as_json(self.review, self.positions)
 
@@ -242,7 +242,7 @@ class MatchReview(Shown):
         return plain_lines(review_lines(self.review, self.positions, Look(WIDTH, UNICODE)))
 
     def _repr_html_(self) -> str:
-        from referee.reports.review.svg import as_svg
+        from referee.reports.review.page import as_svg
 
         chart = as_svg(self.review, self.positions[0].seats) if any(each.after for each in self.review.moves) else ""
         return chart + html_table(self.table(), " against ".join(self.review.record.names))

@@ -58,7 +58,7 @@ class TreeRun(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The tree as JSON's types."""
-        from referee.reports.tree.as_json import as_dict
+        from referee.reports.tree.export import as_dict
 
         return as_dict(self.run, self.run.marks())
 
@@ -66,8 +66,7 @@ class TreeRun(Shown):
         """The tree as SVG, folded where it would be wider than so many pixels. Raises SpecError for a bad width."""
         from referee.drawing.themes import THEMES
         from referee.reports.tree.layout import choose_folded
-        from referee.reports.tree.svg import tree_svg
-        from referee.reports.tree.svg_nodes import box
+        from referee.reports.tree.svg import box, tree_svg
 
         marks = self.run.marks()
         most = read_argument("width", TREE["width"], width)

@@ -10,7 +10,7 @@ from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown,
 from referee.puzzles.making import played
 from referee.puzzles.proof import Prover
 from referee.puzzles.puzzle import WrongMove
-from referee.reports.puzzle.words import (
+from referee.reports.puzzle_words import (
     HINTS,
     about,
     explanation,

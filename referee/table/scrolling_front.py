@@ -104,7 +104,7 @@ class ScrollingFront:
 
     def compare(self, analysis: Analysis) -> None:
         """Draw the table of what each move is worth."""
-        from referee.reports.analysis.table import printed_lines
+        from referee.reports.analysis.text import printed_lines
 
         for line in printed_lines(analysis, terminal.width(), self.signs):
             self.surface.line(line)

@@ -97,7 +97,7 @@ class SpokenFront:
 
     def compare(self, analysis: "Analysis") -> None:
         """Tell what each move is worth."""
-        from referee.reports.analysis.spoken import sentences
+        from referee.reports.analysis.text import sentences
 
         for sentence in sentences(analysis):
             self.tell(sentence)

@@ -17,15 +17,15 @@ from terminal import referee as referee  # noqa: PLC0414
 import games
 import players
 from games.capabilities import hides_information
+from games.game import CHANCE
 from games.names.catalogue import SpecError
 from games.names.entry import Entry
-from games.game import CHANCE
 from players.evaluation import with_evaluation
 from players.player import Candidate, Thought
-from players.search.clock import Clock, hurry, relax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.score import to_game_score
 from players.search.alphabeta.textbook import Expectiminimax, Minimax
+from players.search.clock import Clock, hurry, relax
 from players.search.values.value_iteration import ValueIteration
 from referee import cli
 from referee.analysis import exact, for_player
@@ -39,15 +39,13 @@ from referee.drawing.number_format import glyphs
 from referee.match.events import Asked
 from referee.match.record import Heading
 from referee.match.recorder import Recorder
-from referee.reports.analysis.as_json import as_json
-from referee.reports.analysis.spoken import sentences
-from referee.reports.analysis.table import printed_lines, window_lines
+from referee.reports.analysis.output import as_json
+from referee.reports.analysis.text import printed_lines, sentences, verdict, window_lines
 from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, standing
-from referee.reports.analysis.wording import verdict
 from referee.solving.exhaustive import by_search
 from referee.solving.known import without_search
-from referee.solving.value import Value
 from referee.solving.outcome_text import value_text
+from referee.solving.value import Value
 from referee.statistics.playouts import FEW
 from referee.support.build import life
 from referee.table.advice import Advice

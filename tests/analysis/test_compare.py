@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 import games
+from games.adapters.undo import ranks_moves
 from games.capabilities import hides_information
 from games.game import CHANCE
-from games.adapters.undo import ranks_moves
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
 from referee import cli
@@ -22,9 +22,9 @@ from referee.analysis.learning_curve import counts_up_to
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
-from referee.reports.analysis import compare_words
+from referee.reports.analysis import compare_text
 from referee.reports.analysis.compare_svg import comparison_svg
-from referee.reports.analysis.compare_table import comparison_lines
+from referee.reports.analysis.compare_text import comparison_lines
 from referee.support.build import life
 
 # Searches and rules are tested in both lives elsewhere; here it is told what they found.
@@ -175,7 +175,7 @@ def test_what_is_proven_ends_a_search():
 
 def test_a_search_stops_at_its_limit_and_says_at_which_depth(monkeypatch):
     monkeypatch.setattr(comparing, "NODES", 500)
-    monkeypatch.setattr(compare_words, "NODES", 500)
+    monkeypatch.setattr(compare_text, "NODES", 500)
     found = compared("connect-four", depths=(1, 8))
     assert set(found.missed) == {kind.name for kind in found.kinds}
     assert found.missed["minimax"] == 4 < found.missed["best"]  # 7 + 49 + 343 positions to 3 plies

@@ -20,8 +20,7 @@ import games
 from games.capabilities import hides_information
 from referee import cli
 from referee.drawing.html_style import DARK, LIGHT
-from referee.reports.review.page import as_html
-from referee.reports.review.svg import FEW, as_svg, graph, numbers
+from referee.reports.review.page import FEW, as_html, as_svg, graph, numbers
 from referee.reviews.effort import Effort
 from referee.reviews.grades import Grade
 from referee.reviews.judging import Verdict

@@ -23,9 +23,8 @@ from referee.drawing.text_width import size
 from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
-from referee.reports.review.chart import Bars, chart
-from referee.reports.review.text import Look, review_lines
-from referee.reports.review.verdict_text import given_away, sentence
+from referee.reports.review.text import Bars, Look, chart, review_lines
+from referee.reports.review.comment import given_away, sentence
 from referee.reviews import evaluator, proofs, searches, win_probability
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator, evaluate

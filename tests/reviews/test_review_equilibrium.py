@@ -13,7 +13,7 @@ from players.cfr import CfrPlayer
 from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock, hurry, relax
 from players.search.equilibrium.extensive_form import GameTree
-from referee.reports.review.verdict_text import sentence, warning
+from referee.reports.review.comment import sentence, warning
 from referee.reviews.coach import Coach
 from referee.reviews.effort import Effort
 from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook

@@ -11,8 +11,8 @@ import games
 from games.base.rule_values import legal_moves
 from players.search.clock import Clock, Stop
 from players.search.alphabeta.table import Table
-from referee.reports.review.as_json import as_json
-from referee.reports.review.verdict_text import sentence, warning
+from referee.reports.review.output import as_json
+from referee.reports.review.comment import sentence, warning
 from referee.reviews.coach import Coach
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator

@@ -18,7 +18,7 @@ from players.search.clock import Clock
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
 from referee.reports.review.text import accuracy_words, mark, turning
-from referee.reports.review.verdict_text import sentence
+from referee.reports.review.comment import sentence
 from referee.reviews import review as reviewing
 from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.base.notation import printable
 from referee.drawing.number_format import PRINTED, format_number
-from referee.reports.tournament import wording
+from referee.reports.tournament import table as wording
 from referee.reports.tournament.table import cross_rows
 
 if TYPE_CHECKING:

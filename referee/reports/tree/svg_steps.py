@@ -13,14 +13,18 @@ from referee.drawing.glyphs import UNICODE
 from referee.drawing.markup import Markup, element
 from referee.drawing.text_width import wrap
 from referee.drawing.themes import THEMES, Theme
-from referee.reports.tree.cells import Box
-from referee.reports.tree.layout import extent, layers, place_nodes, tops
+from referee.reports.tree.layout import Box, extent, layers, place_nodes, tops
 from referee.reports.tree.node_text import Viewer
 from referee.reports.tree.svg import (
+    CHAR,
     INK,
     LEAST,
+    LINE,
     MARGIN,
     NEAR,
+    TALL,
+    WIDE,
+    box,
     description,
     edges,
     gaps,
@@ -30,7 +34,6 @@ from referee.reports.tree.svg import (
     text_below,
     text_lines,
 )
-from referee.reports.tree.svg_nodes import CHAR, LINE, TALL, WIDE, box
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

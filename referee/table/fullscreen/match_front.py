@@ -93,7 +93,7 @@ class FullScreenFront:
 
     def compare(self, analysis: "Analysis") -> None:
         """Show the table of what each move is worth in place of the board."""
-        from referee.reports.analysis.table import scrolled_lines
+        from referee.reports.analysis.text import scrolled_lines
 
         self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
 

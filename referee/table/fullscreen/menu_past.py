@@ -109,7 +109,7 @@ def is_listed(kept: SavedMatch, name: str) -> bool:
 
 def tournament_rows() -> list[Row]:
     """The tournaments, the newest first."""
-    from referee.reports.tournament.listing import tournament_row
+    from referee.reports.tournament.output import tournament_row
     from referee.tournaments.journal import open_journal
 
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.names.catalogue import SpecError
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.pixels import PillowMissing
-from referee.reports.share.output import share
+from referee.reports.share import share
 from referee.storage.archive import open_archive
 from referee.support.settings import SETTINGS
 from referee.table.fullscreen.pacing import PageClosed

@@ -24,11 +24,8 @@ from referee.drawing.text_width import (
 )
 from referee.reports.tree.box_drawing import to_cells, tree_glyphs
 from referee.reports.tree.layout import choose_folded, layers, upwards
-from referee.reports.tree.legend import fill_rows, legend_lines, meanings_of
-from referee.reports.tree.node_text import TreeView, Viewer
-from referee.reports.tree.node_words import hidden_phrases, node_phrases
-from referee.reports.tree.position_label import position_lines
-from referee.reports.tree.text import drawing
+from referee.reports.tree.node_text import TreeView, Viewer, hidden_phrases, node_phrases, position_lines
+from referee.reports.tree.text import drawing, fill_rows, legend_lines, meanings_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from referee.statistics.glicko import GlickoRating
     from referee.statistics.puzzle_record import PuzzleRecord
 
+
 TASKS = {
     PuzzleTheme.WINS: "to move and win",
     PuzzleTheme.SAVES: "to move and draw",

@@ -1,25 +1,116 @@
-"""Searches compared, as lines: tables by depth and by playouts, and a chart of the positions that they visit."""
+"""Searches compared, in lines and in sentences: tables by depth and by playouts, what changed, and a chart."""
 
 from __future__ import annotations
 
 from math import log10
 from typing import TYPE_CHECKING
 
+from games.adapters.undo import ranks_moves
 from games.base.notation import printable
+from referee.analysis.budget import NODES
+from referee.analysis.learning_curve import POSITIONS, TREES
 from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
-from referee.drawing.number_format import format_seconds, glyphs
+from referee.drawing.number_format import format_count, format_seconds, glyphs
 from referee.drawing.text_table import GAP, Column, printable_text
 from referee.drawing.text_width import cut, wrapped
-from referee.reports.analysis.compare_words import answer_text, remarks
+from referee.reports.analysis.text import SPOKEN
+from referee.solving.outcome_text import plies, value_text
 from referee.solving.value import sign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from referee.analysis.compare import Comparison
     from referee.analysis.contenders import DepthRow
     from referee.analysis.learning_curve import PlayoutRow
+    from referee.drawing.number_format import Glyphs
+
+
+NAMED = 6  # right moves that are named
+
+
+def remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
+    """Sentences below the tables, each on a line of its own."""
+    yield from exact_remark(found)
+    if found.rows or found.missed:
+        yield from horizon_remarks(found, glyphs)
+        yield from limit_remarks(found)
+        yield from difference_remarks(found)
+        yield from (f"{kind.name}: {kind.note}." for kind in found.kinds)
+    if found.missing is not None:
+        yield f"mcts: {format_count(TREES, 'tree')} of {found.missing:,} playouts would take {limit(found, POSITIONS)}."
+
+
+def exact_remark(found: Comparison) -> Iterator[str]:
+    """Which moves are right, as far as that is known."""
+    if found.right is None:
+        if found.how:
+            yield f"exact: {found.how}, so it is not known which moves are right."
+        return
+    moves = found.game.moves()
+    right = [found.game.text(move) for move in moves if move in found.right]
+    if len(right) == len(moves):
+        yield f"exact: all moves are worth the same, by {found.how}."
+    elif len(right) <= NAMED:
+        yield f"exact: right {'is' if len(right) == 1 else 'are'} {' '.join(right)}, by {found.how}."
+    else:
+        yield f"exact: {len(right)} of {len(moves)} moves are right, by {found.how}."
+
+
+def horizon_remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
+    """How the move changes as searches look further, and from where on it is proven."""
+    for name in found.told:
+        rows = found.of(name)
+        if not rows:
+            continue
+        changes = [row for row in rows if row.depth in found.changes(name)]
+        said = f"{name} plays {rows[0].text} at depth {rows[0].depth}"
+        said += "".join(f", {row.text} from depth {row.depth} on" for row in changes)
+        end = f"; proven at depth {rows[-1].depth}: {value_text(rows[-1].value, found.game.stakes, glyphs)}"
+        yield f"{said}{end if rows[-1].proven else ''}."
+        if wrong := [row.depth for row in rows if found.wrong(row.move)]:
+            yield f"{name} is wrong at {depths_text(wrong)}: its horizon hides why the move is bad."
+
+
+def limit_remarks(found: Comparison) -> Iterator[str]:
+    """Which searches stopped at which depth, and why."""
+    if found.missed:
+        names = [kind.name for kind in found.kinds if kind.name in found.missed]
+        said = ", ".join(f"{name} to {plies(found.missed[name])}" for name in names)
+        yield f"- would take {limit(found, NODES)}: {said}."
+
+
+def limit(found: Comparison, positions: int) -> str:
+    """What stopped a search."""
+    seconds = found.task.budget.seconds
+    return f"more than {positions:,} positions" if seconds is None else f"more than {seconds:g} seconds"
+
+
+def difference_remarks(found: Comparison) -> Iterator[str]:
+    """Where searches to the same depth find other values, and why they may."""
+    reasons = ["leaves out moves that the game ranks as hopeless"] if ranks_moves(found.game) else []
+    for name, depths in found.disagreements().items():
+        why = [*reasons, *(["knows some positions by a deeper search"] if name in ("table", "best") else [])]
+        yield f"{name} finds another value than {found.told[0]} at {depths_text(depths)}: it {' or '.join(why)}."
+
+
+def depths_text(depths: Sequence[int]) -> str:
+    """`depth 3`, `depths 1, 2, 5`."""
+    return f"depth{'s' * (len(depths) > 1)} {', '.join(map(str, depths))}"
+
+
+def answer_text(found: Comparison, row: DepthRow | None, glyphs: Glyphs) -> tuple[str, str]:
+    """The value that a search finds, and its move with the marks of note; blank where it says nothing."""
+    if row is None:
+        return "", ""
+    marks = [
+        *["?"] * found.wrong(row.move),
+        *["changed"] * (row.depth in found.changes(row.search)),
+        *["proven"] * row.proven,
+    ]
+    return value_text(row.value, found.game.stakes, glyphs), " ".join([row.text, *marks])
+
 
 UNKNOWN = "-"  # in place of an answer that was beyond the limits
 MOVE = 24  # columns that a move and its marks take at most
@@ -212,3 +303,30 @@ def bar(share: float, signs: Signs) -> str:
     full = round(share * BAR)
     ink, rest = INK[signs is ASCII]
     return ink * full + rest * (BAR - full)
+
+
+def comparison_sentences(found: Comparison) -> Iterator[str]:
+    """All of it."""
+    for depth in found.depths:
+        rows = [row for kind in found.kinds if (row := found.at(kind.name, depth))]
+        if rows:
+            yield f"Depth {depth}: {'; '.join(answer_phrase(found, row) for row in rows)}."
+    yield from (playouts_sentence(found, row) for row in found.curve)
+    yield from remarks(found, SPOKEN)
+
+
+def answer_phrase(found: Comparison, row: DepthRow) -> str:
+    """What one search answers at one depth."""
+    value, move = answer_text(found, row, SPOKEN)
+    said = f"{row.search} {value} by {move.replace('?', 'which is wrong')}"
+    return f"{said}, {format_count(row.nodes, 'position')} in {format_seconds(row.seconds)}"
+
+
+def playouts_sentence(found: Comparison, row: PlayoutRow) -> str:
+    """What trees of so many playouts play."""
+    best = row.favourite
+    right = "" if found.right is None else f", {percent(row.share(found.right))} of them right"
+    return (
+        f"{format_count(row.playouts, 'playout')}: of {format_count(len(row.answers), 'tree')}"
+        f" {percent(row.share({best.move}))} play {best.text}{right}; worth {percent(row.mean)} by them."
+    )
