@@ -18,7 +18,7 @@ from referee.formats.file import is_match_file
 from referee.storage.saved_match import SavedMatch
 from referee.storage.selection import Selection
 from referee.support.settings import Settings
-from referee.table.prompt import ask_plainly
+from referee.table.front import ask_plainly
 
 Pair = tuple[str, str]
 

@@ -61,7 +61,7 @@ def pose_puzzle(
         write_puzzles(puzzles, title_of(puzzles), output)
     else:
         from referee.support.settings import load_settings
-        from referee.table.puzzle_round import PuzzleRequest, play_puzzles
+        from referee.table.puzzles import PuzzleRequest, play_puzzles
 
         play_puzzles(PuzzleRequest("" if file else what or "", file, hard, seed, daily), load_settings(**preferred))
 

@@ -20,7 +20,6 @@ from referee.match.recorder import Recorder
 from referee.match.viewpoint import spoken_name
 from referee.storage.record_file import save_record
 from referee.table.front import Front
-from referee.table.set_up import told_position, why_not
 from referee.table.standing import Timekeeper, score_sentence
 from referee.table.vocabulary import (
     ANALYSE,
@@ -38,6 +37,8 @@ from referee.table.vocabulary import (
     WHY,
     help_text,
     steering_letters,
+    told_position,
+    why_not,
 )
 
 if TYPE_CHECKING:

@@ -31,10 +31,8 @@ from referee.match.sentences import (
     undo_sentence,
 )
 from referee.match.viewpoint import Viewpoint
-from referee.table.actions import action_line
-from referee.table.prompt import ask_plainly
-from referee.table.set_up import how_to_edit
-from referee.table.vocabulary import parse
+from referee.table.front import ask_plainly
+from referee.table.vocabulary import action_line, how_to_edit, parse
 
 if TYPE_CHECKING:
     from players.entry import Entry

@@ -10,7 +10,7 @@ from referee.drawing import terminal
 from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_text import node_phrases
 from referee.reports.tree.text import tree_lines
-from referee.table.prompt import ask_plainly
+from referee.table.front import ask_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 import games
-from referee.table.ending import choices
+from referee.table.next_match import choices
 from referee.table.fullscreen.match_page import REPLAYING, WATCHING
-from referee.table.queries import Situation, answer
+from referee.table.spoken_front import Situation, answer
 from referee.table.vocabulary import HELP, STEERING, WORDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "playing.md"

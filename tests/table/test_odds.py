@@ -10,8 +10,7 @@ from referee.match.clock_text import read_clock, write_clock
 from referee.match.recorder import Recorder
 from referee.match.series import Series
 from referee.storage.archive import open_archive
-from referee.table.ending import AGAIN, BACK, SWAPPED
-from referee.table.next_match import NextMatch, choose_next
+from referee.table.next_match import AGAIN, BACK, SWAPPED, NextMatch, choose_next
 
 PLAN = Plan("ttt", ("human", "random"), 1, read_clock("5m,40/1m"), person="Ann")
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from prompt_toolkit.buffer import Buffer
 
     from referee.drawing.glyphs import Place
-    from referee.table.fullscreen.cursor import Cursor
     from referee.table.fullscreen.match_front import FullScreenFront
+    from referee.table.fullscreen.view import Cursor
 
 WAYS = {"left": (0, -1), "down": (1, 0), "up": (-1, 0), "right": (0, 1)}
 

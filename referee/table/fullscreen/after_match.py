@@ -1,24 +1,30 @@
-"""The review of a match, worked out beside the page and read in place of the board."""
+"""What is worked out beside the page of a match that is over: its review, and files that show it to others."""
 
 from __future__ import annotations
 
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 import games
 from games.capabilities import hides_information
 from games.names.catalogue import SpecError
+from referee.drawing.themes import THEMES
+from referee.drawing.vector.pixels import PillowMissing
 from referee.match.record import replay_record
 from referee.reports.review.text import Look, review_lines
+from referee.reports.share import share
 from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
+from referee.storage.archive import open_archive
+from referee.support.settings import SETTINGS
 from referee.table.fullscreen.match_front import STACK, FullScreenFront
 from referee.table.fullscreen.pacing import PageClosed
 
 if TYPE_CHECKING:
     from referee.drawing.glyphs import Line
     from referee.match.record import Record
+
 
 EFFORT = Effort(nodes=100_000, playouts=3_000)
 SECONDS = 20.0  # for all of it
@@ -61,4 +67,30 @@ def review_beside(front: FullScreenFront, record: Record) -> None:
                 return list(review_lines(found, reviewer.positions, Look(width, front.signs)))
 
             front.call_later(front.view.read, lay_out)
+        front.call_later(done)
+
+
+def start_share(front: FullScreenFront) -> None:
+    """Have the match that ended last written on a thread of its own, unless something else is at work."""
+    if not front.view.working:
+        front.view.working = front.view.busy = "Writing the match as an animation"
+        threading.Thread(target=share_beside, args=(front,), daemon=True, name="share").start()
+
+
+def share_beside(front: FullScreenFront) -> None:
+    """Write the match that ended last into the current folder, and have the page say which files."""
+
+    def done() -> None:
+        front.view.working = front.view.busy = ""
+
+    told: list[str] = []
+    name = front.screen.theme.name
+    with suppress(PageClosed):
+        try:
+            with closing(open_archive()) as archive:
+                share(archive, (), None, name if name in THEMES else SETTINGS["theme"].default, told.append)
+            said = "Written: " + "; ".join(told) + "."
+        except (SpecError, PillowMissing, OSError) as error:
+            said = f"{error}."
+        front.call_later(front.view.say, said)
         front.call_later(done)
