@@ -6,13 +6,10 @@ Whatever a role marks is marked by a character too: the last move stands in brac
 from collections.abc import Iterator
 
 from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits, Points
-from referee.drawing.backgammon_board import points_layouts
-from referee.drawing.cards import hands_layouts
+from referee.drawing.boards import grid_layouts, hands_layouts, pits_layouts, points_layouts
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
-from referee.drawing.grid import grid_layouts
 from referee.drawing.highlights import UNMARKED, Marks
 from referee.drawing.paint.layouts import painted_layouts
-from referee.drawing.pits import pits_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines if there is no window

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, writes
-from referee.drawing.captures import Change, find_change
+from referee.drawing.changes import Change, find_change
 from referee.match.events import Ended, Moved, Redone, TakenBack
 from referee.match.words import base_form, count_words, gather, join_words, make_sentence, plural, with_article
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 import games
-from referee.drawing.html_page import document, heading, section
-from referee.drawing.html_style import style
+from referee.drawing.html_page import document, heading, section, style
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors

@@ -17,21 +17,18 @@ from games.dataclass import dataclass
 from games.game import CHANCE
 from games.names.catalogue import SpecError
 from games.names.spec import file_name
-from referee.drawing.animation import Interval, intervals, visibility_rules
 from referee.drawing.glyphs import UNICODE, Line
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
-from referee.drawing.markup import element
+from referee.drawing.markup import Interval, SharedShapes, element, intervals, visibility_rules
 from referee.drawing.number_format import format_count
+from referee.drawing.palette import PAGE
 from referee.drawing.picture import draw
-from referee.drawing.shared_shapes import SharedShapes
 from referee.drawing.text_width import size, wrapped
 from referee.drawing.themes import THEMES, Style, Theme, rich_style
 from referee.drawing.vector.board import Words, board_image, framed, wrapped_words
-from referee.drawing.vector.colours import PAGE
-from referee.drawing.vector.image import Group, Shape
+from referee.drawing.vector.image import Group, Shape, document, prefix_of, shape_markup
 from referee.drawing.vector.pieces import at
 from referee.drawing.vector.pixels import PillowMissing, pixels, require_pillow
-from referee.drawing.vector.svg import document, prefix_of, shape_markup
 from referee.match.events import Ended, Event, Moved, Started
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
 from referee.match.viewpoint import Viewpoint

@@ -26,7 +26,7 @@ def board_html(game: Game, move: int | None = None, seat: int | None = None) -> 
     from referee.drawing.highlights import move_marks
     from referee.drawing.themes import THEMES
     from referee.drawing.vector.board import vector_image
-    from referee.drawing.vector.svg import svg
+    from referee.drawing.vector.image import svg
     from referee.spoken.pictures import picture_sentences
 
     picture = picture_of(game, seat)

@@ -6,7 +6,7 @@ from datetime import timedelta
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from referee.drawing.notebook import NotebookPlace, in_notebook
+from referee.drawing.progress import NotebookPlace, in_notebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from games.base.spec_error import SpecError
 from games.capabilities import hides_information
 from games.names.move_texts import split_moves
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.notebook import NotebookMeter
+from referee.drawing.progress import NotebookMeter
 from referee.errors.attribution import attribute_errors, load_after
 from referee.match.record import Record, replay_record
 from referee.scripting.arguments import read_arguments, split_methods

@@ -13,8 +13,8 @@ from games.game import CHANCE, Game
 from players.entry import is_question
 from players.player import OutOfTime
 from referee.drawing import terminal
-from referee.drawing.escapes import with_signs
 from referee.drawing.flip import flipped_picture, picture_for_seat
+from referee.drawing.glyphs import with_signs
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface

@@ -19,7 +19,7 @@ from review_samples import SMALL, recorded, reviewed
 import games
 from games.capabilities import hides_information
 from referee import cli
-from referee.drawing.html_style import DARK, LIGHT
+from referee.drawing.html_page import DARK, LIGHT
 from referee.reports.review.page import FEW, as_html, as_svg, graph, numbers
 from referee.reviews.effort import Effort
 from referee.reviews.grades import Grade

@@ -7,7 +7,7 @@ import pytest
 
 import games
 from games.names.catalogue import SpecError
-from referee.drawing.animation import intervals
+from referee.drawing.markup import intervals
 from referee.reports.tree import svg_steps
 from referee.reports.tree.layout import choose_folded
 from referee.reports.tree.node_text import Viewer

@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import referee
-from referee.drawing import notebook as notebook_bars
+from referee.drawing import progress as notebook_bars
 from tests.docs.test_pages import ROOT
 
 
@@ -30,7 +30,7 @@ class Display:
 def notebook(monkeypatch):
     """A program that runs in a notebook, where no time is too short."""
     monkeypatch.setattr(notebook_bars, "SOON", 0.0)
-    monkeypatch.setattr(notebook_bars, "PACE", 0.0)
+    monkeypatch.setattr(notebook_bars, "NOTEBOOK_PACE", 0.0)
     ipython, display = ModuleType("IPython"), ModuleType("IPython.display")
     ipython.get_ipython = lambda: SimpleNamespace(kernel=1)
     display.display = Display()

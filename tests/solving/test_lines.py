@@ -11,8 +11,7 @@ import referee
 from players.player import Thought
 from referee.analysis.analysis import Analysis
 from referee.analysis.method_result import MethodResult, MoveValue
-from referee.drawing.escapes import ESCAPED, with_signs
-from referee.drawing.glyphs import ASCII, UNICODE
+from referee.drawing.glyphs import ASCII, ESCAPED, UNICODE, with_signs
 from referee.reports.analysis.text import conclusion_lines, sentences
 from referee.reports.analysis.thought_text import ChanceScale, choice_text
 from referee.reports.review.comment import ending

@@ -5,14 +5,10 @@ from collections.abc import Iterator
 from games.picture import Form, Grid, Ground, Hands, Heaps, Pits, Points
 from referee.drawing.glyphs import Line, Signs
 from referee.drawing.highlights import Marks
-from referee.drawing.paint.bricks import brick_layouts
-from referee.drawing.paint.crossings import crossing_layouts
+from referee.drawing.paint.grids import brick_layouts, crossing_layouts, lattice_layouts, square_layouts
 from referee.drawing.paint.hands import hand_layouts
-from referee.drawing.paint.lattice import lattice_layouts
-from referee.drawing.paint.mancala import mancala_layouts
 from referee.drawing.paint.pieces import ROUND
-from referee.drawing.paint.points import point_layouts
-from referee.drawing.paint.squares import square_layouts
+from referee.drawing.paint.points import mancala_layouts, point_layouts
 
 
 def painted_layouts(

@@ -16,8 +16,7 @@ from players.learning.features import WHOLE
 from players.learning.ntuple import NTuple
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.keyboard import ENTER, SUSPEND, Keyboard
-from referee.drawing.live import InPlace
+from referee.drawing.live import ENTER, SUSPEND, InPlace, Keyboard
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import cut, cut_line, pad, text_width, wrapped
 from referee.drawing.themes import THEMES

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.drawing.html_page import bidi_text, document, keep_percent_together, section
+from referee.drawing.html_page import bidi_text, document, keep_percent_together, section, style
 from referee.drawing.html_page import heading as top
-from referee.drawing.html_style import style
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.number_format import format_count, format_seconds
 from referee.drawing.svg_plot import ROW, RULES, TOP, Point, axis, curve_line, frame, plots_element, plots_svg

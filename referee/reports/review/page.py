@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from games.game import CHANCE
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.html_page import document, heading, keep_percent_together, section
-from referee.drawing.html_style import CHART, resolve_variables, style
+from referee.drawing.html_page import CHART, document, heading, keep_percent_together, resolve_variables, section, style
 from referee.drawing.markup import Markup, block, element
-from referee.drawing.svg_axis import percent, round_step
+from referee.drawing.svg_plot import percent, round_step
 from referee.match.sentences import describe_opponents
 from referee.reports.review.comment import Comment
 from referee.reports.review.stepping import RULES as STEPPING_RULES

@@ -12,11 +12,10 @@ from games.capabilities import hides_information
 from games.game import CHANCE, IllegalMove
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.html_page import keep_percent_together, section
-from referee.drawing.markup import Markup, block, element
-from referee.drawing.shared_shapes import SharedShapes
+from referee.drawing.markup import Markup, SharedShapes, block, element
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import board_image, framed
-from referee.drawing.vector.svg import FONT, shape_markup
+from referee.drawing.vector.image import FONT, shape_markup
 from referee.reports.review.comment import Comment, joined
 from referee.reports.review.text import better, grade_words, mark
 from referee.spoken.pictures import picture_sentences

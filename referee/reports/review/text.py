@@ -9,8 +9,7 @@ from games.base.notation import printable
 from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
-from referee.drawing.escapes import with_signs
-from referee.drawing.glyphs import ASCII, OWNER, Line, Signs, Span
+from referee.drawing.glyphs import ASCII, OWNER, Line, Signs, Span, with_signs
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.text_table import printable_text

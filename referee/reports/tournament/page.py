@@ -10,12 +10,11 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
-from referee.drawing import html_style
-from referee.drawing.html_page import bidi_text, document, heading, keep_percent_together, section
-from referee.drawing.html_style import ACCENT, OTHER
+from referee.drawing import html_page
+from referee.drawing.html_page import ACCENT, OTHER, bidi_text, document, heading, keep_percent_together, section
 from referee.drawing.markup import Markup, block, element, text
 from referee.drawing.number_format import PRINTED, format_count, format_number
-from referee.drawing.svg_axis import Axis, percent, round_step
+from referee.drawing.svg_plot import Axis, percent, round_step
 from referee.reports.tournament import table as wording
 from referee.reports.tournament.table import cross_rows
 from referee.statistics.estimate import LEVEL
@@ -35,7 +34,7 @@ TINTS = (8, 16, 26, 36)  # per cent of a colour in the ground of a cell, by how 
 def style() -> str:
     """The style sheet."""
     tints = "\n".join(tint_rule(kind, at) for kind in ("won", "lost") for at in range(len(TINTS)))
-    return html_style.style(f"{SHEET}{tints}\n")
+    return html_page.style(f"{SHEET}{tints}\n")
 
 
 def tint_rule(kind: str, at: int) -> str:

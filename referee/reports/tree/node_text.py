@@ -10,8 +10,8 @@ from games.base.notation import letters
 from games.capabilities import own_method
 from games.dataclass import dataclass
 from games.picture import Cell, Form, Grid, Hands, Heaps, Pits
+from referee.drawing.boards import bare_cell, cell_role, close_board, lattice_board
 from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
-from referee.drawing.grid import bare_cell, cell_role, close_board, lattice_board
 from referee.drawing.highlights import UNMARKED
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import cut, is_uneven, line_part, pad, text_width

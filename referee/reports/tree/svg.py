@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.picture import Form, Grid
+from referee.drawing.boards import bare_cell
 from referee.drawing.glyphs import OWNER, UNICODE
-from referee.drawing.grid import bare_cell
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.text_width import size, text_width, wrap
 from referee.drawing.themes import THEMES, Theme

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.names.catalogue import SpecError
-from referee.drawing.animation import intervals, visibility_rules
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.markup import Markup, element
+from referee.drawing.markup import Markup, element, intervals, visibility_rules
 from referee.drawing.text_width import wrap
 from referee.drawing.themes import THEMES, Theme
 from referee.reports.tree.layout import Box, extent, layers, place_nodes, tops

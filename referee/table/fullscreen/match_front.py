@@ -15,8 +15,7 @@ from games.game import Game
 from players.entry import Command, Entry, Request, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
-from referee.drawing.escapes import with_signs
-from referee.drawing.glyphs import Signs
+from referee.drawing.glyphs import Signs, with_signs
 from referee.match.events import Asked, Ended, Event, Moved
 from referee.table.fullscreen.application import FullScreen
 from referee.table.fullscreen.pacing import Pacer, PageClosed

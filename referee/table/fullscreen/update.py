@@ -10,11 +10,10 @@ from games.capabilities import hides_information
 from games.game import Game
 from games.picture import Picture
 from players.player import Glimpse
-from referee.drawing.escapes import with_signs
+from referee.drawing.changes import frames_between, step_of
 from referee.drawing.flip import picture_for_seat
-from referee.drawing.glyphs import Signs
+from referee.drawing.glyphs import Signs, with_signs
 from referee.drawing.highlights import UNMARKED
-from referee.drawing.motion import frames_between, step_of
 from referee.errors.ownership import safe_getattr
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence

@@ -12,7 +12,7 @@ from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.picture import Picture
 from players.player import Glimpse
-from referee.drawing.captures import NOTHING, Change, find_change
+from referee.drawing.changes import NOTHING, Change, find_change
 from referee.drawing.flip import flipped_picture
 from referee.drawing.glyphs import Line, Place, Span
 from referee.drawing.text_width import wrap

@@ -1,4 +1,4 @@
-"""Boards of squares: pieces on two tones of one ground, in the holes of a frame, or where lines cross on wood."""
+"""Grids as shapes: boards of squares, of hexagons, and lattices of dots, lines and boxes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,15 +7,15 @@ from games.dataclass import dataclass
 from games.picture import Cell, Grid, Ground
 from referee.drawing.figures import figure_of
 from referee.drawing.glyphs import UNICODE, Place
-from referee.drawing.highlights import UNMARKED, WON, Marks
-from referee.drawing.paint.crossings import is_star
+from referee.drawing.highlights import LAST, UNMARKED, WON, Mark, Marks
+from referee.drawing.paint.grids import BRICK_TONES, LIT, TONES, Board, deep, is_star, seat_colour
 from referee.drawing.paint.pieces import INKS
-from referee.drawing.paint.squares import LIT, TONES, Board
+from referee.drawing.palette import PAGE, SEEN, mixed, read_on
 from referee.drawing.themes import Theme
-from referee.drawing.vector.colours import PAGE, SEEN, read_on
 from referee.drawing.vector.image import (
     Circle,
     Group,
+    Polygon,
     Polyline,
     Rectangle,
     Shape,
@@ -25,7 +25,19 @@ from referee.drawing.vector.image import (
     centred,
     room_for,
 )
-from referee.drawing.vector.pieces import PIECES, Shapes, at, cell_mark, diamond, figure, piece_mark, target_sign
+from referee.drawing.vector.pieces import (
+    PIECES,
+    Shapes,
+    at,
+    cell_mark,
+    diamond,
+    figure,
+    lettered,
+    piece_mark,
+    regular,
+    stone,
+    target_sign,
+)
 
 SIDE = 48.0  # of a square
 SHEET = 84.0  # of one on a sheet
@@ -213,3 +225,148 @@ def marked(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
         shapes += cell_mark(mark, board.side, board.side, read_on(under, board.theme.colour(INKS[mark]), SEEN))
     won = place in board.marks.won and kind is not Ground.SHEET
     return shapes + diamond(SIDE * 0.14, read_on(colour, least=SEEN)) * won
+
+
+WIDTH, LOW = 42.0, 36.4  # of a hexagon, and from one row to the next
+RADIUS = WIDTH / 3**0.5
+EDGE = 11.0  # the width of the edges of the board; the hexagons cover half of it
+HEXAGON_LABEL = 14.0
+HEAD = 24.0  # room for the labels of columns
+
+
+def hexagon_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
+    """The board with its labels and the edges of the seats."""
+    rows, columns = len(picture.rows), len(picture.rows[0])
+    left = max((room_for(label, HEXAGON_LABEL) for label in picture.row_labels), default=0) + EDGE + 6
+    start = left + WIDTH / 2, HEAD + EDGE / 2 + RADIUS
+    under: Shapes = [*edges(picture, theme, start), *hexagon_labels(picture, theme, start)]
+    tones = [theme.colour(tone) for tone in BRICK_TONES]
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    for row, column in places:
+        hexagon = Polygon(regular(6, RADIUS), tones[(column - row) % 3], theme.colour("shadow"), 1)
+        under.append(at([hexagon], *middle(start, (row, column))))
+    shapes: Shapes = [Group(tuple(under))]
+    for place in places:
+        shapes += hexagon_shapes(picture, marks, theme, place, middle(start, place))
+    x, y = middle(start, (rows - 1, columns - 1))
+    return VectorImage(x + WIDTH / 2 + EDGE / 2, y + RADIUS + EDGE / 2, tuple(shapes))
+
+
+def middle(start: Where, place: Place) -> Where:
+    """The middle of a cell."""
+    row, column = place
+    return start[0] + column * WIDTH + row * WIDTH / 2, start[1] + row * LOW
+
+
+def edges(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
+    """The edges of the board in the colours of their seats; the hexagons cover their inner half."""
+    rows, columns = len(picture.rows), len(picture.rows[0])
+    half, tip = WIDTH / 2, RADIUS / 2
+    above, below, left, right = list[Where](), list[Where](), list[Where](), list[Where]()
+    for column in range(columns):
+        x, y = middle(start, (0, column))
+        above += [(x - half, y - tip), (x, y - RADIUS)]
+        x, y = middle(start, (rows - 1, column))
+        below += [(x, y + RADIUS), (x + half, y + tip)]
+    for row in range(rows):
+        x, y = middle(start, (row, 0))
+        left += [(x - half, y - tip), (x - half, y + tip)]
+        x, y = middle(start, (row, columns - 1))
+        right += [(x + half, y - tip), (x + half, y + tip)]
+    lines = (*left, below[0]), (above[-1], *right), tuple(above), tuple(below)
+    for points, seat in zip(lines, (picture.edges[1],) * 2 + (picture.edges[0],) * 2, strict=True):
+        if seat is not None:
+            yield Polyline(
+                tuple((round(x, 2), round(y, 2)) for x, y in points), theme.colour(deep(picture, seat)), EDGE
+            )
+
+
+def hexagon_labels(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
+    """The labels of rows beside their first cells, and of columns above the board."""
+    faint = theme.colour("shadow")
+    for row, label in enumerate(picture.row_labels):
+        x, y = middle(start, (row, 0))
+        wide = room_for(label, HEXAGON_LABEL)
+        yield centred(x - WIDTH / 2 - EDGE - wide / 2, y, label.strip(), faint, HEXAGON_LABEL)
+    for column, label in enumerate(picture.column_labels):
+        yield centred(middle(start, (0, column))[0], HEAD / 2 - 2, label.strip(), faint, HEXAGON_LABEL)
+
+
+def hexagon_shapes(picture: Grid, marks: Marks, theme: Theme, place: Place, where: Where) -> Shapes:
+    """The stone on a cell, and its mark."""
+    cell, mark = picture.rows[place[0]][place[1]], marks.at(place)
+    ground = theme.colour(BRICK_TONES[(place[1] - place[0]) % 3])
+    stands: Shapes = []
+    if cell.seat is not None:
+        ground = theme.colour(deep(picture, cell.seat) + "~" * bool(marks.won and place not in marks.won))
+        stands += stone(WIDTH * 0.88, ground)
+    elif cell.mark.strip():
+        stands += lettered(cell.mark, HEXAGON_LABEL, theme.colour("black"))
+    if mark:
+        stands += piece_mark(mark, WIDTH, ground)
+    if place in marks.won:
+        stands += piece_mark(WON, WIDTH, ground)
+    return [at(stands, *where)] if stands else []
+
+
+HALF = 30.0  # pixels from a dot to the middle of a line
+DOT = 5.0
+
+
+def lattice_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
+    """The lattice with its labels."""
+    rows, columns = len(picture.rows), len(picture.rows[0])
+    start = max((room_for(label, LABEL) for label in picture.row_labels), default=0) + 22, 2 * DOT
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    boxes, lines, dots = list[Shape](), list[Shape](), list[Shape]()
+    for row, column in places:
+        cell, mark = picture.rows[row][column], marks.at((row, column))
+        where = start[0] + column * HALF, start[1] + row * HALF
+        if row % 2 == column % 2 == 0:
+            dots.append(Circle(*where, DOT, theme.colour("ink")))
+        elif row % 2 != column % 2:
+            lines += line_shapes(theme, cell, row % 2 == 1, where, mark)
+        else:
+            boxes += box_shapes(picture, theme, cell, where, mark)
+    x, y = start[0] + (columns - 1) * HALF, start[1] + (rows - 1) * HALF
+    foot = FOOT if "".join(picture.column_labels).strip() else 0
+    return VectorImage(
+        x + 2 * DOT,
+        y + 2 * DOT + foot,
+        (Group(tuple(lattice_labels(picture, theme, start))), *boxes, *lines, Group(tuple(dots))),
+    )
+
+
+def line_shapes(theme: Theme, cell: Cell, upright: bool, where: Where, mark: Mark | None) -> Shapes:
+    """A line, or the place of one that is not drawn yet; a marked one has a sign in its middle."""
+    (x, y), reach = where, HALF - DOT
+    ends = ((x, y - reach), (x, y + reach)) if upright else ((x - reach, y), (x + reach, y))
+    if not cell.mark:
+        faint: Shapes = [Polyline(ends, theme.colour("slate2"), 2)]
+        return [*faint, at(piece_mark(mark, HALF, PAGE), x, y)] if mark else faint
+    ink = theme.style("key").fg if mark else theme.colour("ink")
+    return [Polyline(ends, ink, 6 if mark else 4.5), *[at(diamond(8, ink), x, y)] * (mark is LAST)]
+
+
+def box_shapes(picture: Grid, theme: Theme, cell: Cell, where: Where, mark: Mark | None) -> Shapes:
+    """A box that is somebody's, with its letter."""
+    shapes: Shapes = []
+    ground = PAGE
+    if cell.seat is not None:
+        colour, inner = theme.colour(seat_colour(picture, cell.seat)), HALF - 7
+        ground = mixed(PAGE, colour, 0.55)
+        shapes.append(Rectangle(where[0] - inner, where[1] - inner, 2 * inner, 2 * inner, ground, corner=4))
+    if cell.mark.strip():
+        shapes.append(centred(*where, cell.mark, read_on(ground), 20, bold=True))
+    return [*shapes, at(piece_mark(mark, HALF, ground), *where)] if mark else shapes
+
+
+def lattice_labels(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
+    """The labels of rows on the left, and of columns below."""
+    faint, low = theme.colour("shadow"), start[1] + (len(picture.rows) - 1) * HALF
+    for row, label in enumerate(picture.row_labels):
+        if label.strip():
+            yield Text(start[0] - 16, start[1] + row * HALF + LABEL * 0.36, label.strip(), faint, LABEL, align="end")
+    for column, label in enumerate(picture.column_labels):
+        if label.strip():
+            yield centred(start[0] + column * HALF, low + FOOT, label.strip(), faint, LABEL)
