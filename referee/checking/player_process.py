@@ -20,8 +20,8 @@ from referee.checking.leftovers import filter_known as names_in
 from referee.checking.positions import replay_moves
 from referee.errors.ownership import safe_getattr
 from referee.errors.stopwatch import Stopwatch
-from referee.match.answer import whole_number
 from referee.match.events import Forfeit, How
+from referee.match.players import whole_number
 from referee.running.process_state import ProcessState
 from referee.running.sandbox.isolation import read_message
 from referee.running.sandbox.player_process import send_message

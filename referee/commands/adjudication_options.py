@@ -12,7 +12,7 @@ from games.dataclass import dataclass
 from games.names.option_text import read_options
 from games.option import Option, Whole, YesNo
 from referee.commands.click_types import OptionType
-from referee.match.adjudication_rules import LONGEST, DrawRule, ResignRule
+from referee.match.options import LONGEST, DrawRule, ResignRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

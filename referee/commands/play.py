@@ -208,8 +208,7 @@ def make_plan(
     from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match
     from referee.engines.common_options import give_common_options
-    from referee.match.budgets import give_budgets
-    from referee.match.clocks import UNLIMITED
+    from referee.match.clocks import UNLIMITED, give_budgets
 
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     control = (clock or UNLIMITED).with_move(seconds)

@@ -9,7 +9,7 @@ import click
 
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType
-from referee.match.clock_option import ClockOption
+from referee.match.options import ClockOption
 from referee.running.cluster.scheduler_address import AddressOption
 from referee.running.requirement import RequirementOption
 from referee.support.limits import PLAY

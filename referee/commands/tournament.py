@@ -139,7 +139,7 @@ def make_tournament(
     from players import CATALOGUE
     from referee.commands.tournament_arguments import resolve_entrants
     from referee.engines.common_options import give_common_options
-    from referee.match.budgets import give_budget
+    from referee.match.clocks import give_budget
     from referee.support.settings import load_settings
     from referee.tournaments.entrants import tournament_openings, unique_names
     from referee.tournaments.plan import Tournament

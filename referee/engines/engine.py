@@ -14,7 +14,7 @@ from referee.engines.command import find_program, name_program
 from referee.engines.process import EngineProcess, quote
 from referee.engines.times import MoveTime
 from referee.match.events import Asked, Event, Forfeit, How
-from referee.match.remote import RemotePlayer
+from referee.match.players import RemotePlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -22,7 +22,7 @@ from referee.match.events import Forfeit, How
 if TYPE_CHECKING:
     from games.game import Game
     from referee.engines.process import EngineProcess
-    from referee.match.time_left import TimeLeft
+    from referee.match.clocks import TimeLeft
 
 VERSION = "2"
 # Programs that answer with moves of go whatever game they are asked for, by how their names begin.

@@ -12,7 +12,7 @@ from games.game import CHANCE
 from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.match.events import Forfeit
-from referee.match.remote import RemotePlayer
+from referee.match.players import RemotePlayer
 
 ASKED = 9  # moves that it is asked for
 GAMES = {"gtp": "go", "gnubg": "backgammon", "program": "tic-tac-toe"}  # of others chess

@@ -3,7 +3,7 @@
 from math import inf
 
 from games.dataclass import dataclass
-from referee.match.time_left import TimeLeft
+from referee.match.clocks import TimeLeft
 
 
 @dataclass(frozen=True)

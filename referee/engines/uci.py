@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Glimpse
     from referee.engines.process import EngineProcess
-    from referee.match.time_left import TimeLeft
+    from referee.match.clocks import TimeLeft
 
 NO_MOVE = ("(none)", "0000", "none")
 STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"

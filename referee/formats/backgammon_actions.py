@@ -18,7 +18,7 @@ from referee.formats.backgammon_moves import CANNOT_MOVE, CheckerStep, find_turn
 from referee.formats.file_game import Claim, refuse
 from referee.match.events import How
 from referee.match.record import replay_texts
-from referee.match.words import count_words
+from referee.match.wording import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ import games
 from games.names.catalogue import SpecError
 from referee.formats.backgammon_actions import DOUBLE, DROP, TAKE, actions_of
 from referee.formats.backgammon_match import after, put_together
-from referee.match.words import count_words
+from referee.match.wording import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

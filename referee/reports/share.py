@@ -31,7 +31,7 @@ from referee.drawing.vector.pieces import at
 from referee.drawing.vector.pixels import PillowMissing, pixels, require_pillow
 from referee.match.events import Ended, Event, Moved, Started
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
-from referee.match.viewpoint import Viewpoint
+from referee.match.wording import Viewpoint
 from referee.reports.history import find_match, last_match, seats_shown
 from referee.spoken.pictures import picture_sentences
 from referee.storage.record_file import check_writable, write_bytes

@@ -14,12 +14,12 @@ from games.names import user_files
 from games.names.catalogue import BrokenFile, SpecError
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
+from referee.match.adjudication import REPEATED, UNENDED
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
 from referee.match.match import play
-from referee.match.recorder import record_match
-from referee.match.remote import RemotePlayer
-from referee.match.unended import REPEATED, UNENDED
+from referee.match.players import RemotePlayer
+from referee.match.record import record_match
 from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import release, take_waiting
 from referee.running.watchdog import after_choice, watch_events, watches_choices

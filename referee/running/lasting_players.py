@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import players
 from referee.errors.ownership import safe_getattr
-from referee.match.player_calls import call_quietly, find_method
+from referee.match.players import call_quietly, find_method
 
 if TYPE_CHECKING:
     from collections.abc import Collection

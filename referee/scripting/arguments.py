@@ -13,8 +13,8 @@ from games.base.spec_error import SpecError
 from games.names.move_texts import list_of
 from referee.batches.openings import tell_missing
 from referee.batches.options import OPENINGS
-from referee.match.clock_option import ClockOption
 from referee.match.clocks import UNLIMITED
+from referee.match.options import ClockOption
 from referee.support.limits import PLAY
 from referee.support.seeds import draw_seed
 

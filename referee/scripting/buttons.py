@@ -15,9 +15,9 @@ from games.capabilities import hides_information
 from referee.errors.attribution import UserCodeError
 from referee.match.clocks import NO_CLOCKS
 from referee.match.events import Asked, Started
-from referee.match.recorder import Recorder
+from referee.match.record import Recorder
 from referee.match.sentences import last_turns, move_prompt, outcome_sentence, turn_sentence
-from referee.match.viewpoint import Viewpoint
+from referee.match.wording import Viewpoint
 from referee.scripting.arguments import drawn_seed
 from referee.scripting.matches import make_plan
 from referee.scripting.notebook import board_html

@@ -18,7 +18,7 @@ from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import raise_original
-from referee.match.budgets import give_budgets
+from referee.match.clocks import give_budgets
 from referee.running.foreign_code import preserve_process
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.base.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
-from referee.match.budgets import give_budget
+from referee.match.clocks import give_budget
 from referee.match.events import DRAW
 from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import standings_lines

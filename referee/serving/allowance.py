@@ -9,7 +9,7 @@ from games.dataclass import dataclass
 from referee.match.clocks import UNLIMITED, Control, put
 
 if TYPE_CHECKING:
-    from referee.match.seat_clock import SeatClock
+    from referee.match.clocks import SeatClock
 
 LONG = 1e9  # seconds, for a search that ends when it is told to
 LEAST = 0.001  # seconds, for a player whose time is up

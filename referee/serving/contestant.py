@@ -16,7 +16,7 @@ from games.option import check, options_of
 from players.player import Resigned, Thought, Unplayable
 from referee.errors.attribution import format_traceback
 from referee.errors.ownership import safe_getattr
-from referee.match.answer import classify_error, describe_object, plain_value
+from referee.match.players import classify_error, describe_object, plain_value
 from referee.running.lasting_players import close
 from referee.support.process_exit import end_forked_copy
 

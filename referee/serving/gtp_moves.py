@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.game import IllegalMove
 from referee.dialects import gtp
-from referee.match.clocks import UNLIMITED, Control
-from referee.match.seat_clock import ByoYomi, SeatClock
+from referee.match.clocks import UNLIMITED, ByoYomi, Control, SeatClock
 from referee.serving.allowance import Allowance, ServedClocks
 from referee.serving.gtp_board import turn_of
 from referee.serving.gtp_words import SYNTAX, GtpRefusal, read_seat, read_whole, take

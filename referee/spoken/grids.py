@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from games.picture import Cell, Form, Grid
 from referee.drawing.glyphs import Place
-from referee.match.words import join_words, plural
+from referee.match.wording import join_words, plural
 
 RANGE = re.compile(r"(\d+)-(\d+)", re.ASCII)
 SIGNS = {"*": "star", "#": "block", ":": "gone"}  # marks of nobody that are hard to hear

@@ -6,8 +6,7 @@ from games.game import Game
 from games.picture import Grid, Points
 from referee.match.events import Moved
 from referee.match.sentences import Step, change_phrases, find_changes, hit_remark, turn_sentence
-from referee.match.viewpoint import Viewpoint
-from referee.match.words import make_sentence
+from referee.match.wording import Viewpoint, make_sentence
 
 CELL = r"[a-z]{1,2}\d{1,2}"
 LETTERED = re.compile(rf"{CELL}(?:[-x]{CELL})+", re.ASCII)

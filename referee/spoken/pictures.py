@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import groupby
 
 from games.picture import Drawing, Form, Grid, Hand, Hands, Heap, Heaps, Picture, Pits, Points
-from referee.match.words import count_words, join_words, make_sentence
+from referee.match.wording import count_words, join_words, make_sentence
 from referee.spoken import grids
 from referee.spoken.grids import Seats, Thing
 

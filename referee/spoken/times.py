@@ -2,9 +2,8 @@
 
 from math import ceil
 
-from referee.match.clock_words import describe_byo_yomi, span_words
-from referee.match.seat_clock import ByoYomi, SeatClock
-from referee.match.words import count_words
+from referee.match.clocks import ByoYomi, SeatClock, describe_byo_yomi, span_words
+from referee.match.wording import count_words
 
 
 def duration_words(seconds: float) -> str:

@@ -6,7 +6,7 @@ import json
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from referee.match.seat_clock import SeatClock
+from referee.match.clocks import SeatClock
 
 if TYPE_CHECKING:
     from referee.match.clocks import Control, Left

@@ -16,7 +16,7 @@ from referee.storage.selection import is_persons
 
 if TYPE_CHECKING:
     from referee.batches.plan import Plan
-    from referee.match.recorder import Recorder
+    from referee.match.record import Recorder
     from referee.match.series import Series
     from referee.table.fullscreen.match_front import FullScreenFront
     from referee.table.fullscreen.view import View

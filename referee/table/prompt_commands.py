@@ -16,8 +16,8 @@ from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, W
 from players.player import OutOfTime, SetUp
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Seated, TakenBack
-from referee.match.recorder import Recorder
-from referee.match.viewpoint import spoken_name
+from referee.match.record import Recorder
+from referee.match.wording import spoken_name
 from referee.storage.record_file import save_record
 from referee.table.front import Front
 from referee.table.standing import Timekeeper, score_sentence

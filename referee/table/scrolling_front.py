@@ -30,7 +30,7 @@ from referee.match.sentences import (
     turn_sentence,
     undo_sentence,
 )
-from referee.match.viewpoint import Viewpoint
+from referee.match.wording import Viewpoint
 from referee.table.front import ask_plainly
 from referee.table.vocabulary import action_line, how_to_edit, parse
 

@@ -20,11 +20,10 @@ from players.player import Player
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.match.events import Asked, Ended, Event, How, Moved
-from referee.match.player_calls import is_person
-from referee.match.record import Record
-from referee.match.recorder import Recorder
+from referee.match.players import is_person
+from referee.match.record import Record, Recorder
 from referee.match.sentences import outcome_sentence, seating_sentence
-from referee.match.series import Series, count_score, score_text
+from referee.match.series import Series, Sitting, count_score, score_text
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
@@ -34,7 +33,6 @@ from referee.table.front import Front, ask_plainly
 from referee.table.next_match import AGAIN, BACK, MENU, POSITION, NextMatch, choose_next
 from referee.table.prompt_commands import PromptCommands
 from referee.table.scrolling_front import ScrollingFront
-from referee.table.sitting import Sitting
 from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import QUIT, SAVE
 

@@ -18,8 +18,7 @@ from players.player import OutOfTime
 from referee.drawing.glyphs import Place
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
-from referee.match.viewpoint import Viewpoint
-from referee.match.words import count_words, join_words, make_sentence, plural
+from referee.match.wording import Viewpoint, count_words, join_words, make_sentence, plural
 from referee.spoken.grids import cell_names, kind_names
 from referee.spoken.phrases import move_sentence, move_words, seat_does
 from referee.spoken.pictures import all_things, belongings, named_parts, picture_sentences

@@ -7,7 +7,7 @@ from pathlib import Path
 from games.base.notation import printable
 from referee.batches.opening_file import read_openings
 from referee.batches.openings import draw_openings
-from referee.match.player_names import distinct_name, player_name
+from referee.match.players import distinct_name, player_name
 from referee.tournaments.schedule import FORMATS
 
 LONGEST = 50  # openings that are drawn at most where no number is given

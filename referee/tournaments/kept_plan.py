@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from games.names.catalogue import SpecError
 from referee.match.adjudication import Adjudication
-from referee.match.adjudication_rules import DrawRule, ResignRule
 from referee.match.clock_text import restore_control
+from referee.match.options import DrawRule, ResignRule
 from referee.match.record import is_count, is_text, parse_line, sanitize
 from referee.running.sandbox.guard import Guard
 from referee.tournaments.anchors import check_anchors

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 import games
 from games.game import CHANCE
 from games.names.catalogue import SpecError
-from referee.match.adjudication import Ruling
+from referee.match.adjudication import Ruling, can_have_ended_so, is_time_to_look
 from referee.match.clock_text import store_control
 from referee.match.clocks import UNLIMITED
 from referee.match.events import FORFEITS, How
 from referee.match.match import Match
-from referee.match.ruling_check import can_have_ended_so
-from referee.match.unended import is_time_to_look
 from referee.support.seeds import derive_seed
 from referee.tournaments.results import match_results
 

@@ -37,8 +37,7 @@ from referee.analysis.playouts import mcts
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import glyphs
 from referee.match.events import Asked
-from referee.match.record import Heading
-from referee.match.recorder import Recorder
+from referee.match.record import Heading, Recorder
 from referee.reports.analysis.output import as_json
 from referee.reports.analysis.text import printed_lines, sentences, verdict, window_lines
 from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, standing

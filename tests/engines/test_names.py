@@ -9,7 +9,7 @@ import pytest
 import players
 from games.names.catalogue import SpecError
 from referee.engines.command import name_program
-from referee.match.player_names import player_name
+from referee.match.players import player_name
 from referee.support.engine_names import read_engine_names
 from tests.engines.test_uci import FAKE
 

@@ -17,8 +17,7 @@ from players.search.clock import hurry, relax
 from referee.match import play
 from referee.match.clocks import Control
 from referee.match.events import Ended, Moved, TakenBack
-from referee.match.record import Heading
-from referee.match.recorder import Recorder
+from referee.match.record import Heading, Recorder
 from referee.reports.review.comment import warning, would_give_away
 from referee.reviews import coach as coaching
 from referee.reviews.coach import SECONDS, SHARE, Coach

@@ -12,7 +12,7 @@ from players.player import Thought
 from referee import cli
 from referee.batches.plan import Plan
 from referee.match.adjudication import Adjudication
-from referee.match.adjudication_rules import DrawRule, ResignRule
+from referee.match.options import DrawRule, ResignRule
 from referee.match.events import How
 from referee.match.expectation import ReportedShare, thought_of
 from referee.running import runner

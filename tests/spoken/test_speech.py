@@ -19,10 +19,9 @@ from players import load
 from players.player import OutOfTime
 from referee.match import play
 from referee.match.clock_text import read_clock
-from referee.match.clocks import Control
+from referee.match.clocks import Control, SeatClock
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
-from referee.match.seat_clock import SeatClock
-from referee.match.words import count_words
+from referee.match.wording import count_words
 from referee.spoken.grids import cell_names
 from referee.spoken.phrases import move_sentence, move_words
 from referee.spoken.pictures import picture_sentences

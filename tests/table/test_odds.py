@@ -7,7 +7,7 @@ import pytest
 from referee import cli
 from referee.batches.plan import Plan
 from referee.match.clock_text import read_clock, write_clock
-from referee.match.recorder import Recorder
+from referee.match.record import Recorder
 from referee.match.series import Series
 from referee.storage.archive import open_archive
 from referee.table.next_match import AGAIN, BACK, SWAPPED, NextMatch, choose_next

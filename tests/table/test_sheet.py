@@ -11,9 +11,8 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.themes import ROLES
 from referee.match import play
 from referee.match.clock_text import read_clock
-from referee.match.clocks import Control
+from referee.match.clocks import Control, SeatClock
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
-from referee.match.seat_clock import SeatClock
 from referee.table.fullscreen import update
 from referee.table.fullscreen import view as view_module
 from referee.table.fullscreen.match_layout import lay_out

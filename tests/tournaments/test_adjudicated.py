@@ -9,7 +9,7 @@ import pytest
 from games.names.catalogue import SpecError
 from referee import cli
 from referee.match.adjudication import Adjudication
-from referee.match.adjudication_rules import DrawRule, ResignRule
+from referee.match.options import DrawRule, ResignRule
 from referee.match.record import make_record
 from referee.reports.tournament.table import standings_lines
 from referee.running.game_task import Result

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.capabilities import counts_points
-from referee.match.viewpoint import Viewpoint
+from referee.match.wording import Viewpoint
 from referee.reviews.judging import Verdict, certain, differ
 from referee.reviews.reasons import OnlyMove, Reasons, Refutation, TheoryReason, Threat, reasons
 from referee.solving.outcome_text import chance_text, full_stop, line_text, outcome, plies, result, within

@@ -16,7 +16,7 @@ from referee.drawing.text_table import printable_text
 from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.match.events import Ended, How
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
-from referee.match.viewpoint import Viewpoint
+from referee.match.wording import Viewpoint
 from referee.reports.review.comment import Comment, joined
 from referee.reviews.grades import Grade
 from referee.reviews.review import ahead

@@ -11,7 +11,7 @@ from referee.drawing.glyphs import UNICODE, Line, Signs, Span
 from referee.drawing.number_format import format_count, format_number, format_seconds, glyphs
 from referee.drawing.text_table import GAP, Column, printable_text
 from referee.drawing.text_width import cut, pad, text_width, wrapped
-from referee.match.words import join_words
+from referee.match.wording import join_words
 from referee.statistics.estimate import LEVEL
 from referee.statistics.scoring import expected
 

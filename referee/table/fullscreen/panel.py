@@ -12,14 +12,14 @@ from referee.drawing.number_format import format_count
 from referee.drawing.paint.pieces import on
 from referee.drawing.text_width import cut, cut_line, line_width, pad, pad_line, text_width, wrap
 from referee.match.sentences import Step, find_clause, last_turns
-from referee.match.words import gather
+from referee.match.wording import gather
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.next_match import choices
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.match.viewpoint import Viewpoint
+    from referee.match.wording import Viewpoint
     from referee.table.fullscreen.view import View
 
 

@@ -16,14 +16,12 @@ from referee.drawing.changes import NOTHING, Change, find_change
 from referee.drawing.flip import flipped_picture
 from referee.drawing.glyphs import Line, Place, Span
 from referee.drawing.text_width import wrap
-from referee.match.clocks import NO_CLOCKS, Left
+from referee.match.clocks import NO_CLOCKS, Left, SeatClock
 from referee.match.events import Ended, Moved, Started
-from referee.match.seat_clock import SeatClock
 from referee.match.sentences import Step, describe_player, last_turns, seating_sentence, turn_sentence
-from referee.match.series import Series
-from referee.match.viewpoint import Viewpoint
+from referee.match.series import Series, Sitting
+from referee.match.wording import Viewpoint
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
-from referee.table.sitting import Sitting
 
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 
