@@ -19,7 +19,7 @@ from games.names.spec import take_position
 from games.option import options_of
 from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import load_after
-from referee.formats.file import decode, is_match_file, read_bytes, read_file
+from referee.formats.formats import decode, is_match_file, read_bytes, read_file
 
 if TYPE_CHECKING:
     from pathlib import Path

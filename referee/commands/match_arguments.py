@@ -14,7 +14,7 @@ from games.option import nearest
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
-from referee.formats.file import is_match_file
+from referee.formats.formats import is_match_file
 from referee.storage.saved_match import SavedMatch
 from referee.storage.selection import Selection
 from referee.support.settings import Settings

@@ -84,7 +84,7 @@ def start_of(game: str, position: str, opening: str, number: int | None = None) 
     Of a file these are the moves up to its end, or as many as a number says. Raises SpecError, click.UsageError.
     """
     from games import with_position
-    from referee.formats.file import is_match_file, read_start
+    from referee.formats.formats import is_match_file, read_start
 
     if not is_match_file(game):
         if number is not None:

@@ -20,7 +20,7 @@ from referee.engines.command import find_program
 from referee.engines.engine import OPTIONS, EnginePlayer
 from referee.engines.gnubg_turns import decide, draw_noise, find_turns
 from referee.engines.process import quote
-from referee.formats.backgammon_moves import CANNOT_MOVE, find_turn, read_turn
+from referee.formats.backgammon import CANNOT_MOVE, find_turn, read_turn
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:

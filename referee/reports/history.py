@@ -20,8 +20,8 @@ from games.names.spec import clip
 from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import text_width, wrap
-from referee.formats.file import choose_game, read_file, sniff
 from referee.formats.file_game import FileGame
+from referee.formats.formats import choose_game, read_file, sniff
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
 from referee.storage.imported import add_record

@@ -127,7 +127,7 @@ def show_board(server: GtpDesk, words: Sequence[str]) -> str:
 
 def load_file(server: GtpDesk, words: Sequence[str]) -> str:
     """Stand where the first game of that file ends, or before the move of that number."""
-    from referee.formats.file import read_file
+    from referee.formats.formats import read_file
 
     name, *number = take(words, 1, 2)
     try:
