@@ -22,7 +22,7 @@ from players.search.montecarlo.mcts import Uct
 from players.search.montecarlo.nodes import room
 from players.search.montecarlo.result import branches, choose_branch
 from players.search.rng import Rng
-from referee.statistics.playouts import FEW, playout_interval
+from referee.statistics.scoring import FEW, playout_interval
 
 GAMES = {  # how many plies positions come after, less than that
     "tic-tac-toe": 4, "connect-four": 24, "kalah": 24, "othello:size=6": 24, "hexapawn:columns=4,rows=5": 8,

@@ -15,7 +15,7 @@ from players.search.alphabeta.table import entries_for
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock
 from referee.solving.exhaustive import Exhaustion, by_search
-from referee.solving.known import without_search
+from referee.solving.solve_cache import without_search
 
 # Row: spec, moves made at random, how many such positions, whether each move of the start is solved too.
 ROWS = {

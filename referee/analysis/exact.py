@@ -15,7 +15,7 @@ from players.search.values.value_iteration import VALUE_ITERATION, ValueIteratio
 from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.solving.exhaustive import Exhaustion
-from referee.solving.known import Before
+from referee.solving.solve_cache import Before
 from referee.solving.value import share, side
 
 MEMORY = 256  # megabytes for the table of an exhaustive search

@@ -15,7 +15,7 @@ from players.search.rng import Rng
 from referee.analysis.budget import PLAYOUTS, Budget, TurnStopwatch
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.number_format import format_count
-from referee.statistics.playouts import playout_interval
+from referee.statistics.scoring import playout_interval
 
 TURN = 0.1  # seconds of a turn, about
 LONGEST = 32  # moves of a line

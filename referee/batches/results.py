@@ -19,7 +19,7 @@ from referee.statistics.summary import Summary, summarize
 if TYPE_CHECKING:
     from referee.batches.plan import Plan
     from referee.running.game_task import Result
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.statistics.sprt import Sprt
 
 REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required

@@ -17,8 +17,7 @@ from players.search.alphabeta.table import entries_for
 from players.search.big_stack import call_on_big_stack
 from players.search.clock import Clock, Stop
 from referee.drawing import text_table
-from referee.solving.exhaustive import Exhaustion
-from referee.solving.value_iteration import by_sweep
+from referee.solving.exhaustive import Exhaustion, by_sweep
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -33,8 +33,7 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     from referee.puzzles.daily import today
     from referee.reports.personal_record import finished_matches, record_lines
     from referee.reports.puzzle_words import record_lines as puzzle_lines
-    from referee.statistics.personal_record import summarize_matches
-    from referee.statistics.puzzle_record import summarize_answers
+    from referee.statistics.personal_record import summarize_answers, summarize_matches
     from referee.storage.archive import open_archive
     from referee.storage.puzzle_log import answers_in
     from referee.storage.selection import Selection

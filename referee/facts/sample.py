@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
 from referee.statistics.counts import Counts
-from referee.statistics.estimate import Estimate
-from referee.statistics.scoring import difference, interval, mean, wilson
+from referee.statistics.scoring import Estimate, difference, interval, mean, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

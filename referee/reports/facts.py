@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.facts.published import PublishedFact
     from referee.facts.sample import GameSample
     from referee.solving.value import Value
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
 
 
 ROWS = 10  # bars below each other, at most

@@ -21,8 +21,8 @@ from referee.storage.selection import is_persons
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.statistics.estimate import Estimate
     from referee.statistics.personal_record import GameRecord, MatchTally, PersonalRecord
+    from referee.statistics.scoring import Estimate
     from referee.storage.saved_match import SavedMatch
 
 INDENT = "  "

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.puzzles.puzzle import Puzzle, WrongMove
     from referee.statistics.glicko import GlickoRating
-    from referee.statistics.puzzle_record import PuzzleRecord
+    from referee.statistics.personal_record import PuzzleRecord
 
 
 TASKS = {

@@ -25,10 +25,9 @@ from referee.drawing.number_format import format_seconds
 from referee.drawing.progress import Meter, meter
 from referee.drawing.text_width import wrap
 from referee.errors.attribution import attribute_errors, load_after
-from referee.solving.exhaustive import Exhaustion, by_search
-from referee.solving.known import Before
+from referee.solving.exhaustive import PACE, Exhaustion, by_search, by_sweep
 from referee.solving.outcome_text import bounds, line_text, outcome, refuse_end, signed, within
-from referee.solving.value_iteration import PACE, by_sweep
+from referee.solving.solve_cache import Before
 
 SHOWN = 40  # moves in a table
 

@@ -21,7 +21,7 @@ from players.search.rng import Rng
 from referee.solving.exhaustive import value_of
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, around, settled, share, side
-from referee.statistics.playouts import playout_interval
+from referee.statistics.scoring import playout_interval
 
 if TYPE_CHECKING:
     from referee.reviews.effort import Effort

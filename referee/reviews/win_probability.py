@@ -17,8 +17,8 @@ from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.score import HALF
 from players.search.clock import Clock
 from referee.solving.value import share
-from referee.statistics.intervals import logistic
-from referee.statistics.root import root
+from referee.statistics.numerics import root
+from referee.statistics.scoring import logistic
 
 GAMES = 60
 DEPTH = 2  # plies that both look ahead

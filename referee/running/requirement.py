@@ -12,7 +12,7 @@ from games.option import Option
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
 
     Values = Mapping[str, float | Estimate | None]  # of one player, by NAMES
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from referee.running.game_task import GameTask, Result
     from referee.scripting.arguments import RealNumber, WholeNumber
     from referee.scripting.specs import GameSource, PlayerSource
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
 
 GAMES = 10  # of a batch if neither their number nor openings are given
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 from math import exp, log1p, sqrt
 from typing import TYPE_CHECKING
 
-from referee.statistics.intervals import logistic
-from referee.statistics.matrices import Matrix, Vector, cholesky, invert, product, solve
-from referee.statistics.root import root
+from referee.statistics.numerics import Matrix, Vector, cholesky, invert, product, root, solve
+from referee.statistics.scoring import logistic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.statistics.separation import Score
+    from referee.statistics.rated_games import Score
 
 STEPS = 200  # of Newton's method, which takes less than ten but far from the maximum
 ENOUGH = 1e-10  # log-odds; below that a step changes nothing that is shown

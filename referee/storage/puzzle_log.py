@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import games
-from referee.statistics.puzzle_record import PuzzleAnswer
+from referee.statistics.personal_record import PuzzleAnswer
 from referee.storage.archive_tables import timestamp
 from referee.storage.selection import is_variant
 

@@ -33,7 +33,7 @@ from referee.reports.puzzle_words import (
 )
 from referee.solving.value import side
 from referee.spoken.pictures import picture_sentences
-from referee.statistics.puzzle_record import PuzzleAnswer, rate_answers
+from referee.statistics.personal_record import PuzzleAnswer, rate_answers
 from referee.storage.archive import open_archive
 from referee.storage.puzzle_log import PuzzleLog
 from referee.storage.selection import Selection

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.running.game_task import Result
-    from referee.statistics.estimate import Estimate
     from referee.statistics.ratings import Ratings
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.meetings import Schedule
     from referee.tournaments.plan import Pairing, Tournament
     from referee.tournaments.tiebreaks import Cross

@@ -25,7 +25,7 @@ from games.game import CHANCE
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import note_errors
-from referee.statistics.playouts import FEW, playout_interval
+from referee.statistics.scoring import FEW, playout_interval
 from referee.trees.build import child_after, max_seat, refuse_hidden, role_of, weighted_moves
 from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role

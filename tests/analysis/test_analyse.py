@@ -42,10 +42,10 @@ from referee.reports.analysis.output import as_json
 from referee.reports.analysis.text import printed_lines, sentences, verdict, window_lines
 from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, standing
 from referee.solving.exhaustive import by_search
-from referee.solving.known import without_search
 from referee.solving.outcome_text import value_text
+from referee.solving.solve_cache import without_search
 from referee.solving.value import Value
-from referee.statistics.playouts import FEW
+from referee.statistics.scoring import FEW
 from referee.support.build import life
 from referee.table.advice import Advice
 from referee.table.prompt_commands import ANALYSED, PromptCommands
@@ -219,7 +219,7 @@ def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
 
 def test_what_was_solved_before_is_found_again(monkeypatch):
     game, spec = games.load("connect-four:columns=4,rows=4"), "connect-four:columns=4,rows=4"
-    monkeypatch.setattr("referee.solving.known.WORTHWHILE", 0.0)
+    monkeypatch.setattr("referee.solving.solve_cache.WORTHWHILE", 0.0)
     first = last(game, "exact", spec=spec)
     monkeypatch.setattr(exact, "Exhaustion", None)
     again = last(game, "exact", spec=spec)

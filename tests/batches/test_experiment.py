@@ -22,7 +22,7 @@ from referee.running.requirement import Requirement, RequirementOption
 from referee.running.run_options import RunOptions
 from referee.running.runner import sort_results
 from referee.statistics.counts import Counts, Pairs
-from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import Estimate
 from referee.statistics.sprt import Sprt
 from referee.support.build import life
 

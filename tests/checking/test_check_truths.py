@@ -89,7 +89,7 @@ def test_moves_that_are_missing_or_not_wanted_are_named():
      ("kuhn-poker", "turn", "chance"), ("connect-four:columns=4,rows=4", "value", 0)],
 )  # fmt: skip
 def test_games_of_all_kinds_have_values(game, name, wanted):
-    from referee.solving.value_iteration import by_sweep
+    from referee.solving.exhaustive import by_sweep
 
     known = by_sweep(games.load(game), None)["value"] if wanted is None else wanted
     assert judged({name: known}, game).passed

@@ -22,8 +22,7 @@ from referee.match.events import FORFEITS
 from referee.reports.tournament.output import REQUIRED
 from referee.running.run_options import FORFEITED, UNMET
 from referee.statistics.counts import Counts
-from referee.statistics.estimate import Estimate
-from referee.statistics.scoring import difference, expected, interval
+from referee.statistics.scoring import Estimate, difference, expected, interval
 from referee.support.build import life
 from referee.tournaments import entrants, journal, knockout
 from referee.tournaments.schedule import FORMATS

@@ -25,8 +25,7 @@ from referee.facts.published import PUBLISHED, Kind, published_facts
 from referee.facts.value import find_value
 from referee.reports import facts as text
 from referee.running.run_options import RunOptions
-from referee.statistics.estimate import Estimate
-from referee.statistics.scoring import mean
+from referee.statistics.scoring import Estimate, mean
 
 MOST = 20_000  # positions
 PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}"

@@ -29,7 +29,7 @@ from referee.reports.tournament.files import as_csv, as_json, as_markdown, escap
 from referee.reports.tournament.live import crop_table, live_standings
 from referee.reports.tournament.page import as_html, make_axis
 from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
-from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import Estimate
 from referee.tournaments.standings import StandingsRow
 
 # Numbers in words.

@@ -33,7 +33,7 @@ from referee.reviews.judging import judge
 from referee.reviews.review import Reviewer, turning_point
 from referee.reviews.win_probability import fit_slope, play_game
 from referee.solving.value import Value, settled
-from referee.statistics.intervals import logistic
+from referee.statistics.scoring import logistic
 from referee.storage.record_file import read_records, save_record
 from referee.support.build import life
 from tests.reviews.recorded.plant import lines

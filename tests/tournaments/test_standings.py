@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.match.clocks import Control
 from referee.match.record import Record, winner_name
 from referee.running.game_task import Result
-from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import Estimate
 from referee.tournaments.plan import Tournament
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import Scoreboard, Standings, make_standings, rank_places

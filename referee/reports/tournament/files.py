@@ -16,7 +16,7 @@ from referee.reports.tournament.table import cross_rows
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.standings import Standings, StandingsRow
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.journal import Journal
     from referee.tournaments.journal_tables import TournamentEntry
     from referee.tournaments.plan import Tournament

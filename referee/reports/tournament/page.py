@@ -17,14 +17,14 @@ from referee.drawing.number_format import PRINTED, format_count, format_number
 from referee.drawing.svg_plot import Axis, percent, round_step
 from referee.reports.tournament import table as wording
 from referee.reports.tournament.table import cross_rows
-from referee.statistics.estimate import LEVEL
+from referee.statistics.scoring import LEVEL
 from referee.tournaments.schedule import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from referee.drawing.number_format import Glyphs
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.standings import Standings, StandingsRow
 
 

@@ -12,14 +12,13 @@ from referee.drawing.number_format import format_count, format_number, format_se
 from referee.drawing.text_table import GAP, Column, printable_text
 from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.match.wording import join_words
-from referee.statistics.estimate import LEVEL
-from referee.statistics.scoring import expected
+from referee.statistics.scoring import LEVEL, expected
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from referee.drawing.number_format import Glyphs
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.standings import Standings, StandingsRow
 
 
