@@ -18,7 +18,7 @@ from statistics import median
 from referee.batches.plan import Plan
 from referee.running.process_pool import ProcessPool
 from referee.running.runner import play_tasks, sort_results
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from referee.tournaments.journal import Journal
 from referee.tournaments.plan import Tournament
 

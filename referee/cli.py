@@ -150,7 +150,7 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
     from games.base.rule_values import RuleError
     from referee.commands.quotes import missing_quotes
     from referee.errors.attribution import format_traceback, is_user_error
-    from referee.running.workers import NoWorkers
+    from referee.running.runner import NoWorkers
 
     match error:
         case click.ClickException():

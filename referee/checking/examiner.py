@@ -19,7 +19,7 @@ from referee.checking.positions import choose_positions, replay_moves
 from referee.checking.seat_balance import SeatBalance
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 
 if TYPE_CHECKING:
     from games.game import Game

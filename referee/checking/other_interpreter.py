@@ -15,7 +15,7 @@ from referee.checking.player_process import PlayerProcess, serve_requests
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.limits import Guard
 
 SEEDS = ("1", "2")  # of hashes: the second one where this interpreter has the first
 FOLDER = "/"

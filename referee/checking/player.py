@@ -18,7 +18,7 @@ from referee.errors.user_code import leads_to_user_code
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.limits import Guard
 
 SMALL = (  # a quick variant of each game
     "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",

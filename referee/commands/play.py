@@ -179,8 +179,7 @@ def play_batch(
 
 def find_openings(plan: "Plan", wanted: int | Path) -> tuple[tuple[str, ...], ...]:
     """The openings of that file, or so many that are drawn; it is said where there are fewer."""
-    from referee.batches.opening_file import read_openings
-    from referee.batches.openings import draw_openings, tell_missing
+    from referee.batches.openings import draw_openings, read_openings, tell_missing
 
     if isinstance(wanted, Path):
         return read_openings(wanted, plan.game)

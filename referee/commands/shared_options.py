@@ -10,8 +10,7 @@ import click
 from games.option import Number, Whole
 from referee.commands.click_types import OptionType
 from referee.match.options import ClockOption
-from referee.running.cluster.scheduler_address import AddressOption
-from referee.running.requirement import RequirementOption
+from referee.running.options import AddressOption, RequirementOption
 from referee.support.limits import PLAY
 
 MEMORY = 1024  # megabytes that an isolated program may take
@@ -49,7 +48,7 @@ def write_dialogues(context: click.Context, parameter: click.Parameter, path: Pa
     """Write what programs from outside and the referee say to each other to that file, while the command runs."""
     if path is None:
         return
-    from referee.engines.dialogue import start_dialogue, stop_dialogue
+    from referee.engines.process import start_dialogue, stop_dialogue
 
     try:
         start_dialogue(path)
@@ -175,7 +174,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **given: Any,
     ) -> Any:
         from referee.running.run_options import RunOptions
-        from referee.running.sandbox.guard import Guard
+        from referee.running.sandbox.limits import Guard
 
         if memory and not isolate:
             raise click.UsageError("--memory is for programs in processes of their own: add --isolate")

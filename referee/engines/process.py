@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines, in a process of its own that nothing outlives."""
+"""A program that is spoken to in lines, in a process of its own that nothing outlives, and what both said."""
 
 from __future__ import annotations
 
@@ -10,15 +10,58 @@ from math import inf
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
+from games.base.notation import printable
 from games.names.spec import clip
-from referee.engines.dialogue import Dialogue
 from referee.match.events import Forfeit, How
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.process_exit import KEPT_CHILDREN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+
+VARIABLE = "REFEREE_DEBUG"  # names the file, also to the processes that play
+
+
+def start_dialogue(path: Path) -> None:
+    """Write all dialogues of this process and of its children into that file from now on. Raises OSError."""
+    path.write_text("")
+    os.environ[VARIABLE] = str(path.absolute())
+
+
+def stop_dialogue() -> None:
+    """Write no more dialogues than those that have begun."""
+    os.environ.pop(VARIABLE, None)
+
+
+class Dialogue:
+    """The dialogue with one program: a line for each line that is said, with the seconds since it was started.
+
+    `12.0345 4711 stockfish < go movetime 100`: at that second process 4711 was told so; `>` is what it said, `!` what
+    it printed to its standard error.
+    """
+
+    def __init__(self, name: str):
+        self.name, self.pid = name, 0
+        self.began = monotonic()
+        path = os.environ.get(VARIABLE)
+        # Several processes write to one file: in one piece a line, at its end.
+        self.file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666) if path else None
+
+    def note(self, sign: str, text: str) -> None:
+        """Write down a line that was said."""
+        if self.file is not None:
+            seconds = monotonic() - self.began
+            os.write(self.file, f"{seconds:9.4f} {self.pid} {self.name} {sign} {printable(text)}\n".encode())
+
+    def close(self) -> None:
+        """Write nothing more."""
+        if self.file is not None:
+            os.close(self.file)
+            self.file = None
+
 
 FLOOD = 16 << 20  # bytes that a program may say before it answers
 LISTENING = 2.0  # seconds in which a program must take what is said to it
@@ -194,3 +237,17 @@ def run_program(line: socket.socket, words: Sequence[str]) -> None:
     except OSError as error:
         os.write(2, f"{words[0]} cannot be started: {error.strerror}\n".encode())
         raise
+
+
+PINGS = 5
+MOST = 0.002  # seconds that words take at most: a program that answers slowly would not be charged for as much
+
+
+def measure_ping(exchange: Callable[[], object]) -> float:
+    """Return the least of the seconds that it takes to say something and to be answered, MOST at most."""
+    found = [MOST]
+    for _ in range(PINGS):
+        began = monotonic()
+        exchange()
+        found.append(monotonic() - began)
+    return min(found)

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.base.spec_error import SpecError
 from games.names.move_texts import split_moves
-from referee.batches.opening_file import read_openings
-from referee.batches.openings import draw_openings
+from referee.batches.openings import draw_openings, read_openings
 from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.base.notation import printable
-from referee.batches.opening_file import read_openings
-from referee.batches.openings import draw_openings
+from referee.batches.openings import draw_openings, read_openings
 from referee.match.players import distinct_name, player_name
 from referee.tournaments.schedule import FORMATS
 

@@ -10,7 +10,7 @@ from referee.match.adjudication import Adjudication
 from referee.match.clock_text import restore_control
 from referee.match.options import DrawRule, ResignRule
 from referee.match.record import is_count, is_text, parse_line, sanitize
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from referee.tournaments.anchors import check_anchors
 from referee.tournaments.options import MOST_ROUNDS
 from referee.tournaments.plan import Tournament

@@ -10,8 +10,7 @@ import games
 from games.laws import keys as key_laws
 from games.tic_tac_toe import TicTacToe
 from referee.__main__ import main
-from referee.checking import evaluation_laws, laws, player_laws
-from referee.checking import evaluation_sign
+from referee.checking import evaluation_laws, evaluation_sign, laws, player_laws
 from referee.checking.evaluation_sign import CLEAR, Correlation, find_wrong_sign, sample_games
 from referee.checking.explorer import LEAST
 from referee.checking.file import CheckOptions, check_target, game_factory
@@ -22,7 +21,7 @@ from referee.checking.report import grade_reports, report_lines
 from referee.checking.targets import Targets, find_targets
 from referee.errors.attribution import DEEP
 from referee.match.events import FORFEITS
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from tests.checking.mutants import bots
 from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
 

@@ -8,11 +8,10 @@ import games
 import players
 from games.names.catalogue import SpecError
 from players.player import Unplayable
-from referee.engines.gtp import GtpPlayer
-from referee.engines.gtp_answers import ListReader
+from referee.engines.gtp import GtpPlayer, ListReader
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from tests.engines import fakes
 from tests.engines.fakes import own_moves, processes, said_to
 

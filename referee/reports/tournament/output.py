@@ -11,14 +11,14 @@ from games.base.notation import printable
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.option import nearest
-from referee.batches.repetition import Repetition
+from referee.batches.results import Repetition
 from referee.drawing import terminal
 from referee.drawing.number_format import format_count
 from referee.match.record import sign
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.page import as_html
 from referee.reports.tournament.table import standings_lines
-from referee.running.workers import NoWorkers
+from referee.running.runner import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file

@@ -1,12 +1,15 @@
-"""Chunks of games played in a process of its own, which is kept for the next chunk.
+"""Chunks of games played on a machine of a cluster, in a process of its own, which is kept for the next chunk.
 
 A worker of a cluster has several threads, and its tasks run on any of them. In a child there is one thread, the main
 one: there it is safe to fork, signals arrive, no search holds up the worker, and a program that kills its process, or
 hangs, takes no worker with it. It starts as a new interpreter, with the worker's path, so that nothing is inherited.
+
+So a worker plays as many games at once as it has threads, each in a process of its own.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import pickle
@@ -14,7 +17,9 @@ import signal
 import struct
 import subprocess
 import sys
+import threading
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
@@ -22,17 +27,66 @@ from typing import IO, TYPE_CHECKING
 from games.names import user_paths
 from games.names.catalogue import SpecError
 from referee.running import watchdog
-from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.describe_first import describe_files_first
 from referee.running.exit import exit_process
-from referee.running.sandbox.limits import adopt_orphans, end_with_parent, find_descendants
-from referee.running.sandbox.namespaces import confine_signals
-from referee.running.workers import is_worn_out, play_chunk
+from referee.running.runner import is_worn_out, play_chunk
+from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
+from referee.support.build import ROOT, life, stale
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from referee.running.game_task import GameTask, Result
+
+
+PACKAGES = ("games", "players", "referee")
+SUFFIXES = (".py", ".pxd")
+WORDS = {
+    "python": "Python {}",
+    "dask": "distributed {}",
+    "life": "referee {}",
+    "sources": "referee of sources {}",
+}
+
+
+def find_versions() -> dict[str, str]:
+    """That of a process that starts here now, by the keys of WORDS: plain words, which those of every edition read."""
+    return {
+        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "dask": installed_version("distributed"),
+        "life": "built of other sources" if stale() else life(),
+        "sources": digest_sources(ROOT)[:12],
+    }
+
+
+def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
+    """What another edition has that ours has not, `Python 3.12, here is Python 3.11`; None if all is the same."""
+    for key, words in WORDS.items():
+        one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
+        if one != other:
+            return f"{words.format(one)}, here is {words.format(other)}"
+    return None
+
+
+def installed_version(package: str) -> str:
+    """The version of that package, `none` where it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
+
+
+def digest_sources(root: Path) -> str:
+    """A digest of all sources below that folder: their paths and what is written in them."""
+    total = hashlib.sha256()
+    paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}
+    for path in sorted(paths):
+        text = path.read_bytes()
+        total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode())
+        total.update(text)
+    return total.hexdigest()
+
 
 LENGTH = struct.Struct(">Q")  # bytes that follow
 LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
@@ -201,3 +255,48 @@ def main() -> None:
             signal.alarm(0)
             send(answers, pack_error(VersionDiffers(unlike)) if unlike else answer_tasks(tasks))
     exit_process(0)
+
+
+PROCESSES: dict[int, GameProcess] = {}  # by their threads
+RUNS: dict[int, str] = {}  # whose games they play
+STOPPED: set[str] = set()
+LOCK = threading.Lock()
+
+
+class RunStopped(Exception):
+    """Raised for games that nobody waits for any more."""
+
+
+def play_in_child(run: str, theirs: dict[str, str], tasks: bytes) -> bytes:
+    """The results of games of that run, or the exception that came of them, as `child.unpacked` takes them.
+
+    theirs  the edition of the one who asks.
+    """
+    try:
+        return own_process(run, theirs).play(tasks)
+    except Exception as error:  # noqa: BLE001  # Dask would write it to the worker's log, with all of the tasks
+        return pack_error(RunStopped() if run in STOPPED else error)
+
+
+def own_process(run: str, theirs: dict[str, str]) -> GameProcess:
+    """The child of this thread, from now on at work for that run. Raises Stopped, and what starting one raises."""
+    thread = threading.get_ident()
+    with LOCK:
+        if run in STOPPED:
+            raise RunStopped
+        kept = PROCESSES.get(thread)
+        if kept is None or not kept.fits(theirs):
+            if kept is not None:
+                kept.close()
+            kept = PROCESSES[thread] = GameProcess(theirs)
+        RUNS[thread] = run
+        return kept
+
+
+def stop_run(run: str) -> None:
+    """End the children that play for that run, and begin none of its games any more."""
+    with LOCK:
+        STOPPED.add(run)
+        for thread, mine in RUNS.items():
+            if mine == run:
+                PROCESSES[thread].kill()

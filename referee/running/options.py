@@ -1,4 +1,4 @@
-"""What a batch or a tournament must come to, as graders ask for it: `score>=0.9`."""
+"""What is typed for many games: what they must come to, as graders ask for it, and the address of a scheduler."""
 
 from __future__ import annotations
 
@@ -65,3 +65,46 @@ class RequirementOption(Option):
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, Requirement)
+
+
+ADDRESS = re.compile(r"tcp://(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})", re.ASCII | re.IGNORECASE)
+PORTS = range(1, 65536)
+ADDRESSES = "the address of a Dask scheduler, tcp://host:port, as in tcp://localhost:8786"
+LONGEST = 1 << 20  # bytes of a greeting; a text that another server sends reads as many more
+
+
+def read_address(text: str) -> str:
+    """The address as it was typed, blanks around it aside. Raises ValueError if it is not one."""
+    found = ADDRESS.fullmatch(text.strip())
+    if not found or int(found[2]) not in PORTS:
+        raise ValueError(f"{text!r} must be {ADDRESSES}")
+    return found[0]
+
+
+def await_greeting(address: str, seconds: float) -> None:
+    """Return once a server of Dask at that address has begun to greet, in so many seconds at most, twice.
+
+    Each of its messages begins with its length in 8 bytes, and it speaks first (distributed/comm/core.py, tcp.py).
+    Its own client waits forever for one that does not. Raises OSError, and ValueError if it is not an address.
+    """
+    import socket  # not at the start: every command imports this file
+
+    host, _, port = read_address(address).removeprefix("tcp://").rpartition(":")
+    with socket.create_connection((host.strip("[]"), int(port)), timeout=seconds) as connection:
+        head = connection.recv(8, socket.MSG_WAITALL)
+    if len(head) < 8 or int.from_bytes(head, "little") > LONGEST:
+        raise OSError("what answers there is not a scheduler")
+
+
+class AddressOption(Option):
+    """The address of a scheduler, read from text."""
+
+    @property
+    def allowed(self) -> str:
+        return ADDRESSES
+
+    def read(self, text: str) -> str:
+        return read_address(text)
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str) and ADDRESS.fullmatch(value) is not None
