@@ -34,9 +34,8 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     from referee.reports.personal_record import finished_matches, record_lines
     from referee.reports.puzzle_words import record_lines as puzzle_lines
     from referee.statistics.personal_record import summarize_answers, summarize_matches
-    from referee.storage.archive import open_archive
-    from referee.storage.puzzle_log import answers_in
-    from referee.storage.selection import Selection
+    from referee.storage.archive import answers_in, open_archive
+    from referee.storage.saved_match import Selection
     from referee.support.settings import load_settings
 
     wanted = load_settings(**preferred)

@@ -10,14 +10,14 @@ import click
 
 from games.option import Whole
 from referee.commands.click_types import OptionType, settings_options
-from referee.tournaments.anchors import AnchorOption
+from referee.tournaments.options import AnchorOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.reports.tournament.output import OutputOptions
-    from referee.tournaments.anchors import Anchor
     from referee.tournaments.journal import Journal
+    from referee.tournaments.options import Anchor
 
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -59,8 +59,8 @@ def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]
     """
     from referee.reports.tournament.output import repetition_warning
     from referee.storage.database import StorageError
-    from referee.tournaments.anchors import check_anchors
     from referee.tournaments.journal import open_journal
+    from referee.tournaments.options import check_anchors
     from referee.tournaments.results import match_results
     from referee.tournaments.standings import make_standings
 

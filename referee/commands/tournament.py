@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
     from referee.running.sandbox.limits import Guard
-    from referee.tournaments.anchors import Anchor
     from referee.tournaments.journal import Journal
+    from referee.tournaments.options import Anchor
     from referee.tournaments.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
@@ -107,7 +107,7 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     """Begin a new tournament. Raises SpecError if it cannot be played, StorageError if it cannot be saved."""
     from referee.batches.openings import tell_missing
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournaments.validation import check_tournament
+    from referee.tournaments.entrants import check_tournament
 
     tournament = make_tournament(words, guard=terms.guard, **planned)
     check_tournament(tournament)
@@ -190,8 +190,8 @@ def make_control(clock: "Control | None", seconds: float | None) -> "Control":
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
     """Go on with the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
+    from referee.tournaments.entrants import check_tournament
     from referee.tournaments.results import missing_games
-    from referee.tournaments.validation import check_tournament
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import games
 from games.names.catalogue import BrokenFile, SpecError
 from referee.commands.match_arguments import unknown_word
-from referee.tournaments.validation import check_programs
+from referee.tournaments.entrants import check_programs
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -16,7 +16,7 @@ from referee.puzzles.making import find_candidate
 from referee.puzzles.proof import Prover
 from referee.reviews.grades import Grade, graded
 from referee.solving.value import share
-from referee.storage.selection import is_persons
+from referee.storage.saved_match import is_persons
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

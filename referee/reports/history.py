@@ -24,10 +24,9 @@ from referee.formats.file_game import FileGame
 from referee.formats.formats import choose_game, read_file, sniff
 from referee.match.events import Ended, Event, How, Started
 from referee.match.record import Record, replay_record
-from referee.storage.imported import add_record
+from referee.storage.archive import add_record
 from referee.storage.record_file import read_records
-from referee.storage.saved_match import SavedMatch
-from referee.storage.selection import is_persons
+from referee.storage.saved_match import SavedMatch, is_persons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

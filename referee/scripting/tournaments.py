@@ -24,13 +24,12 @@ from referee.scripting.matches import keep_found, played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
 from referee.scripting.specs import Specs, game_title
 from referee.support.limits import PLAY
-from referee.tournaments.entrants import tournament_openings, unique_names
+from referee.tournaments.entrants import check_tournament, tournament_openings, unique_names
 from referee.tournaments.options import ROUNDS
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import missing_games
 from referee.tournaments.schedule import FORMATS, check_format
 from referee.tournaments.standings import Standings, StandingsRow, make_standings
-from referee.tournaments.validation import check_tournament
 
 if TYPE_CHECKING:
     from os import PathLike

@@ -11,8 +11,7 @@ from games.dataclass import dataclass
 from players.entry import LEVEL as LEVEL_NUMBER
 from referee.match.events import How
 from referee.match.record import replay_texts
-from referee.storage.saved_match import SavedMatch
-from referee.storage.selection import is_persons
+from referee.storage.saved_match import SavedMatch, is_persons
 
 if TYPE_CHECKING:
     from referee.batches.plan import Plan

@@ -34,9 +34,8 @@ from referee.reports.puzzle_words import (
 from referee.solving.value import side
 from referee.spoken.pictures import picture_sentences
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers
-from referee.storage.archive import open_archive
-from referee.storage.puzzle_log import PuzzleLog
-from referee.storage.selection import Selection
+from referee.storage.archive import PuzzleLog, open_archive
+from referee.storage.saved_match import Selection
 from referee.support.seeds import draw_seed
 from referee.table.front import ask_plainly
 from referee.table.prompt_commands import rules_text

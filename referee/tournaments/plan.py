@@ -16,7 +16,7 @@ from referee.running.game_task import GameTask
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
     from referee.running.sandbox.limits import Guard
-    from referee.tournaments.anchors import Anchor
+    from referee.tournaments.options import Anchor
 
 
 @dataclass(frozen=True)

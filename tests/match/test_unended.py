@@ -10,7 +10,7 @@ from referee.batches.plan import Plan
 from referee.match.clocks import UNLIMITED
 from referee.match.events import PlayedMove
 from referee.match.adjudication import FIRST_LOOK, REPEATED, TIMES, UNENDED, count_repetitions
-from referee.tournaments.verification import replay_result
+from referee.tournaments.results import replay_result
 
 
 class Shuttle(Game):

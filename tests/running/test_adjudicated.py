@@ -20,7 +20,7 @@ from referee.running.process_pool import ProcessPool
 from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.player_process import PlayerServer
 from referee.running.sandbox.protocol import decode_thought
-from referee.tournaments.verification import replay_result
+from referee.tournaments.results import replay_result
 
 LOOSE = Adjudication(ResignRule(1, 0.3), DrawRule(1, 0.3))
 GUARD = Guard(memory=512, seconds=30.0, output=1_000_000)

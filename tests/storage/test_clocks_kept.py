@@ -19,7 +19,7 @@ from referee.storage.archive import NAME, Archive
 from referee.storage.saved_match import SavedMatch
 from referee.tournaments.journal import Journal
 from referee.tournaments.plan import Tournament
-from referee.tournaments.verification import plan_as_json
+from referee.tournaments.results import plan_as_json
 from tests.match.test_match import Scripted
 
 HEADING = Heading("ttt", ("human", "human"), ("Ann", "Bob"), 1)

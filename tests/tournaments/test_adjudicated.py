@@ -17,7 +17,7 @@ from referee.tournaments.journal import Journal, open_journal
 from referee.tournaments.plan import Tournament
 from referee.tournaments.schedule import make_schedule
 from referee.tournaments.standings import make_standings
-from referee.tournaments.verification import plan_as_json, replay_result
+from referee.tournaments.results import plan_as_json, replay_result
 
 RULES = Adjudication(ResignRule(2, 0.1), DrawRule(2, 0.2, 3), solved=100, slope=0.25)
 PLAN = Tournament(

@@ -21,7 +21,6 @@ import players
 from games.names.catalogue import SpecError
 from games.names.entry import Entry
 from referee import cli
-from referee.tournaments.entrants import LONGEST, tournament_openings, unique_names
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import format_count
 from referee.match.record import Record
@@ -30,6 +29,7 @@ from referee.running import runner
 from referee.storage.database import StorageError
 from referee.storage.record_file import read_records
 from referee.support.build import life
+from referee.tournaments.entrants import LONGEST, check_tournament, tournament_openings, unique_names
 from referee.tournaments.journal import Journal
 from referee.tournaments.options import FORMAT
 from referee.tournaments.plan import Tournament
@@ -37,7 +37,6 @@ from referee.tournaments.play import play_missing
 from referee.tournaments.results import forfeited_results
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
-from referee.tournaments.validation import check_tournament
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 

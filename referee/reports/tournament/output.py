@@ -22,8 +22,7 @@ from referee.running.runner import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
-from referee.storage.database import StorageError
-from referee.storage.failures import describe_failure
+from referee.storage.database import StorageError, describe_failure
 from referee.support.complaints import NO_ROOM
 from referee.tournaments.play import Progress, play_missing
 from referee.tournaments.results import forfeited_results, result_signs

@@ -16,7 +16,7 @@ from referee.drawing.text_table import rows as table_rows
 from referee.drawing.text_width import cut, pad, wrapped
 from referee.storage.archive import open_archive
 from referee.storage.database import StorageError
-from referee.storage.selection import is_persons
+from referee.storage.saved_match import is_persons
 from referee.table.fullscreen.bars import KeyPairs, title_bar
 from referee.table.fullscreen.menu_text import MARGIN, between_rules, paragraph, scrolled
 
