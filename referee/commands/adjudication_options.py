@@ -111,7 +111,7 @@ def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
     if rules is None or not rules.by_report:
         return rules
     import games
-    from referee.reviews.report_slope import learn_report_slope, reports_estimates
+    from referee.reviews.win_probability import learn_report_slope, reports_estimates
 
     game = games.load(spec)
     if not reports_estimates(game):

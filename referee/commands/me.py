@@ -30,7 +30,7 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     from players.level import HIGHEST
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain, Surface
-    from referee.puzzles.daily import today
+    from referee.puzzles.finding import today
     from referee.reports.personal_record import finished_matches, record_lines
     from referee.reports.puzzle_words import record_lines as puzzle_lines
     from referee.statistics.personal_record import summarize_answers, summarize_matches

@@ -54,7 +54,7 @@ def pose_puzzle(
 
         make_and_write(what or "", draw_seed(10**6) if seed is None else seed, count, hard, output or "-")
     elif file and output:
-        from referee.puzzles.set_file import read_set
+        from referee.puzzles.puzzle import read_set
         from referee.reports.puzzle_sets import title_of, write_puzzles
 
         puzzles = read_set(file)

@@ -7,7 +7,7 @@ import click
 
 from referee.commands.click_types import OptionType, settings_options
 from referee.commands.shared_options import game_option, position_option
-from referee.reviews.effort import NODES, PLAYOUTS
+from referee.reviews.searches import NODES, PLAYOUTS
 from referee.support.limits import REVIEW
 
 

@@ -24,7 +24,7 @@ from referee.reports.tree.svg_steps import steps_svg
 from referee.reports.tree.text import heading, scale_sentence, tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
-from referee.trees.rule_errors import report_rule_errors, tree_place
+from referee.trees.build import report_rule_errors, tree_place
 from referee.trees.task import TreeTask
 
 if TYPE_CHECKING:

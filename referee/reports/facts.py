@@ -10,15 +10,14 @@ from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.text_table import GAP
 from referee.drawing.text_width import cut, line_width, pad, text_width, wrap, wrapped
-from referee.facts.published import Kind
+from referee.facts.facts import Kind
 from referee.solving.outcome_text import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from referee.facts.count_states import Chances, StateCount
-    from referee.facts.facts import Facts, Rules
-    from referee.facts.published import PublishedFact
+    from referee.facts.facts import Facts, PublishedFact, Rules
     from referee.facts.sample import GameSample
     from referee.solving.value import Value
     from referee.statistics.scoring import Estimate

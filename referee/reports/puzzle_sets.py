@@ -13,7 +13,7 @@ from referee.drawing.markup import Markup, block, element
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
 from referee.puzzles.finding import check_game, make_set, suggest_instead
-from referee.puzzles.set_file import set_text
+from referee.puzzles.puzzle import set_text
 from referee.reports.puzzle_words import explanation, line_sentence, task
 from referee.reports.review.stepping import BOARD_RULES, Boards
 from referee.storage.record_file import check_writable, write_text

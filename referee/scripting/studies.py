@@ -56,9 +56,8 @@ def analyse(
     Raises SpecError if there is nothing to analyse, and UserCodeError for what rules must not return.
     """
     from referee.analysis.analysis import Analysis
-    from referee.analysis.budget import Budget
-    from referee.analysis.methods import chosen, method_results
-    from referee.analysis.position import analysis_place, load_position
+    from referee.analysis.method_result import Budget
+    from referee.analysis.methods import analysis_place, chosen, load_position, method_results
 
     budget = Budget(**read_arguments(ANALYSE, depth=depth, seconds=seconds, playouts=playouts, seed=seed))
     names = chosen(split_methods(methods))
@@ -175,8 +174,8 @@ def review(
     Raises SpecError for a match that cannot be reviewed, TypeError for what is not a match, and UserCodeError for what
     rules must not return.
     """
-    from referee.reviews.effort import NODES, PLAYOUTS, Effort
     from referee.reviews.review import Reviewer, reviewable
+    from referee.reviews.searches import NODES, PLAYOUTS, Effort
 
     given = read_arguments(REVIEW, nodes=nodes, playouts=playouts, seconds=seconds, seed=seed)
     record, events = read_match(match, split_moves(moves), position)

@@ -37,7 +37,7 @@ def tree(
 
     Raises SpecError for a tree that cannot be grown, and UserCodeError for values that rules must not return.
     """
-    from referee.trees.rule_errors import report_rule_errors, tree_place
+    from referee.trees.build import report_rule_errors, tree_place
     from referee.trees.task import METHODS, TreeTask
 
     given = read_arguments(TREE, depth=depth, playouts=playouts, seed=seed)

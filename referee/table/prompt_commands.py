@@ -255,7 +255,7 @@ class PromptCommands:
 
     def analyse(self, game: Game, deadline: float) -> str:
         """Have the front show what each move is worth; what else to say, which is nothing."""
-        from referee.analysis.for_player import analysed
+        from referee.analysis.methods import analysed
 
         seconds = min(ANALYSED, max(0.0, deadline - monotonic()) / 2)
         self.front.compare(analysed(game.copy(), self.minutes.heading.game, seconds))

@@ -14,14 +14,18 @@ from games.names.catalogue import SpecError
 from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown, Word, help_lines, legal_moves
 from referee.drawing.progress import meter
 from referee.errors.attribution import attribute_errors
-from referee.puzzles.blunders import blunder_puzzles
-from referee.puzzles.daily import game_of, puzzle_of, quick_games, today
-from referee.puzzles.difficulty import hardness
-from referee.puzzles.finding import check_game, find_puzzle, suggest_instead
-from referee.puzzles.making import played
-from referee.puzzles.proof import Prover
-from referee.puzzles.puzzle import WrongMove
-from referee.puzzles.set_file import read_set
+from referee.puzzles.finding import (
+    blunder_puzzles,
+    check_game,
+    find_puzzle,
+    game_of,
+    puzzle_of,
+    quick_games,
+    suggest_instead,
+    today,
+)
+from referee.puzzles.making import Prover, played
+from referee.puzzles.puzzle import WrongMove, hardness, read_set
 from referee.reports.puzzle_words import (
     HINTS,
     about,

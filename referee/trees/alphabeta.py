@@ -21,10 +21,12 @@ from referee.drawing.number_format import format_count
 from referee.trees.build import refuse_hidden
 from referee.trees.minimax import minimax_values
 from referee.trees.node import Role
-from referee.trees.run import NodeMark, Run, State
-from referee.trees.trace import (
+from referee.trees.run import (
     AT,
     NAMES,
+    NodeMark,
+    Run,
+    State,
     Tracer,
     best_line,
     choice_sentence,

@@ -24,8 +24,7 @@ from referee.trees.build import MOST as MOST_NODES
 from referee.trees.build import expand, max_seat, refuse_hidden, role_of
 from referee.trees.leaf_values import ValueScale
 from referee.trees.node import Node, Role
-from referee.trees.run import NodeMark, Run, State
-from referee.trees.trace import NAMES, Tracer, best_line
+from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, best_line
 
 if TYPE_CHECKING:
     from games.game import Game

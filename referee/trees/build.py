@@ -1,21 +1,24 @@
-"""Growing a tree from a position: to so many plies, or to as many as there is room for."""
+"""Growing a tree from a position, to so many plies or as many as there is room for; what is said where rules fail."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from games.base.rule_values import chances_of, legal_moves, score_of, text_of, turn_of
+from games.base.spec_error import SpecError
 from games.capabilities import hides_information
 from games.game import CHANCE
-from games.names.catalogue import SpecError
-from referee.errors.attribution import note_errors
+from referee.errors.attribution import UserCodeError, attribute_errors, is_user_error, note_errors
+from referee.errors.ownership import class_files
 from referee.trees.node import Node, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from games.game import Game
+
 
 MOST = 20_000  # nodes: what can be walked through, and is made within a second or two
 DEEPEST = 300  # moves of a line, those of chance too: the algorithms call themselves once for each
@@ -139,3 +142,23 @@ def too_large_message(depth: int | None, most: int, reached: int, count: int) ->
     wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
     has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
     return f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"
+
+
+def tree_place(spec: str, opening: Sequence[str]) -> str:
+    """What was being done when something failed, for a message."""
+    return f"as the tree of {spec} was grown, after the moves: {' '.join(opening) or 'none'}"
+
+
+@contextmanager
+def report_rule_errors(game: Game, place: Callable[[], str]) -> Iterator[None]:
+    """Like `attribute_errors`, but report also values that people's own rules returned and no tree can be made of.
+
+    Raises UserCodeError for such a value.
+    """
+    try:
+        with attribute_errors(game, place):
+            yield
+    except (RuntimeError, TypeError, ValueError) as error:
+        if isinstance(error, SpecError) or is_user_error(error) or not any(map(class_files, type(game).__mro__)):
+            raise
+        raise UserCodeError("\n".join((f"{type(error).__name__}: {error}", *error.__notes__))) from error

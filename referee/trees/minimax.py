@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from referee.trees.build import refuse_hidden
 from referee.trees.node import Role
-from referee.trees.run import NodeMark, Run, State
-from referee.trees.trace import (
+from referee.trees.run import (
     AT,
     NAMES,
+    NodeMark,
+    Run,
+    State,
     Tracer,
     average_sentence,
     best_line,

@@ -13,13 +13,11 @@ from games.game import CHANCE
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
 from referee import cli
+from referee.analysis import compare
 from referee.analysis import compare as comparing
-from referee.analysis import learning_curve
-from referee.analysis.budget import Budget
-from referee.analysis.compare import CompareTask, Comparison, right_moves
-from referee.analysis.exact import exact
-from referee.analysis.learning_curve import counts_up_to
-from referee.analysis.method_result import MethodResult, MoveValue
+from referee.analysis.compare import CompareTask, Comparison, counts_up_to, right_moves
+from referee.analysis.method_result import Budget, MethodResult, MoveValue
+from referee.analysis.methods import exact
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.reports.analysis import compare_text
@@ -254,7 +252,7 @@ def test_shares_of_trees_are_counted():
 def test_a_curve_ends_where_all_is_proven_or_the_limit_is_reached(monkeypatch):
     found = compared("tic-tac-toe", ("5", "1", "9", "3"), methods=("mcts",), playouts=100_000)
     assert found.curve[-1].final and found.curve[-1].playouts < 100_000 and found.missing is None
-    monkeypatch.setattr(learning_curve, "POSITIONS", 20_000)
+    monkeypatch.setattr(compare, "POSITIONS", 20_000)
     found = compared("othello", methods=("mcts",), playouts=1000)
     assert [row.playouts for row in found.curve] == [10] and found.missing == 30  # 20 trees of 10 games of 60 moves
 

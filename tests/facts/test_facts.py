@@ -20,9 +20,8 @@ from referee.__main__ import main
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.facts import sample, survey
 from referee.facts.count_states import count_states
-from referee.facts.facts import read_rules
-from referee.facts.published import PUBLISHED, Kind, published_facts
-from referee.facts.value import find_value
+from referee.facts.facts import PUBLISHED, Kind, published_facts, read_rules
+from referee.facts.survey import find_value
 from referee.reports import facts as text
 from referee.running.run_options import RunOptions
 from referee.statistics.scoring import Estimate, mean

@@ -16,7 +16,7 @@ from referee.reports.review.output import as_json
 from referee.reports.review.page import as_html
 from referee.reports.review.comment import verdict_reasons
 from referee.reports.review.text import Look, review_lines
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 
 MOVES = 8
 LITTLE = Effort(nodes=60, playouts=4)

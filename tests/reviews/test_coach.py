@@ -21,7 +21,7 @@ from referee.match.record import Heading, Recorder
 from referee.reports.review.comment import warning, would_give_away
 from referee.reviews import coach as coaching
 from referee.reviews.coach import SECONDS, SHARE, Coach
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.judging import judge
 from referee.solving.value import Value, settled
 from referee.support.build import life

@@ -16,8 +16,7 @@ from referee.reports.analysis.text import conclusion_lines, sentences
 from referee.reports.analysis.thought_text import ChanceScale, choice_text
 from referee.reports.review.comment import ending
 from referee.reports.review.text import better
-from referee.reviews.grades import Grade
-from referee.reviews.judging import Verdict
+from referee.reviews.judging import Grade, Verdict
 from referee.reviews.reasons import Refutation
 from referee.solving.outcome_text import full_stop, line_text
 from referee.solving.value import settled

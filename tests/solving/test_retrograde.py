@@ -17,12 +17,12 @@ from players.search.values.value_iteration import RETROGRADE, ValueIteration
 from referee import cli
 from referee.checking import truth
 from referee.facts.count_states import count_states
-from referee.facts.value import find_value
+from referee.facts.survey import find_value
 from referee.match.adjudication import Adjudication
 from referee.match.events import How
 from referee.match.exact import find_settled_score
 from referee.match.match import play
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.solving import exhaustive
 

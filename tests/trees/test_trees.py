@@ -14,15 +14,15 @@ from plain import Grab, HighCard, PlainTicTacToe, Race
 
 import games
 from games.capabilities import has_chance
-from games.names.catalogue import SpecError
 from games.game import CHANCE, Game
 from games.hexapawn import Hexapawn
+from games.names.catalogue import SpecError
 from games.pig import Pig
 from players.evaluation import with_evaluation
 from players.mcts import MctsPlayer
-from players.search.clock import Clock
 from players.search.alphabeta.score import to_game_score
 from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
+from players.search.clock import Clock
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
 from referee.trees.build import DEEPEST, count_plies, grow_tree

@@ -25,8 +25,7 @@ from referee.storage import record_file
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.analysis.contenders import DepthRow
-    from referee.analysis.learning_curve import PlayoutRow
+    from referee.analysis.compare import DepthRow, PlayoutRow
     from referee.support.settings import Settings
 
 

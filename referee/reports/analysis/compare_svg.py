@@ -14,8 +14,7 @@ from referee.solving.value import sign
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.analysis.compare import Comparison
-    from referee.analysis.contenders import DepthRow
+    from referee.analysis.compare import Comparison, DepthRow
 
 FEW = 12  # depths up to which all moves are written; those of more would have no room side by side
 ROOM = 1.25  # of the largest estimate: where wins are drawn

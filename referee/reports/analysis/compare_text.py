@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from games.adapters.undo import ranks_moves
 from games.base.notation import printable
-from referee.analysis.budget import NODES
-from referee.analysis.learning_curve import POSITIONS, TREES
+from referee.analysis.compare import POSITIONS, TREES
+from referee.analysis.method_result import NODES
 from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.number_format import format_count, format_seconds, glyphs
@@ -21,9 +21,7 @@ from referee.solving.value import sign
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from referee.analysis.compare import Comparison
-    from referee.analysis.contenders import DepthRow
-    from referee.analysis.learning_curve import PlayoutRow
+    from referee.analysis.compare import Comparison, DepthRow, PlayoutRow
     from referee.drawing.number_format import Glyphs
 
 

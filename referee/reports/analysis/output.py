@@ -14,8 +14,7 @@ from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from referee.analysis.analysis import Analysis
-from referee.analysis.methods import method_results
-from referee.analysis.position import analysis_place, load_position
+from referee.analysis.methods import analysis_place, load_position, method_results
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.live import InPlace
@@ -30,8 +29,7 @@ from referee.solving.blindness import notices
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.analysis.budget import Budget
-    from referee.analysis.method_result import MethodResult
+    from referee.analysis.method_result import Budget, MethodResult
     from referee.support.settings import Settings
 
 

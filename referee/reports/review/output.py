@@ -25,8 +25,8 @@ from referee.match.record import Heading, make_record, replay_texts
 from referee.reports.history import find_match
 from referee.reports.review.comment import Comment
 from referee.reports.review.text import Look, review_lines
-from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
+from referee.reviews.searches import Effort
 from referee.storage import record_file
 from referee.storage.archive import open_archive
 from referee.support.settings import load_settings

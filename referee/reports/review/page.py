@@ -17,7 +17,7 @@ from referee.reports.review.comment import Comment
 from referee.reports.review.stepping import RULES as STEPPING_RULES
 from referee.reports.review.stepping import game_section, here_rule, identity, title
 from referee.reports.review.text import Look, basis, grade_words, mark, result, short, summary_sentence, turning
-from referee.reviews.grades import MARKS, THRESHOLDS, Grade
+from referee.reviews.judging import MARKS, THRESHOLDS, Grade
 from referee.solving.outcome_text import chance_text
 
 if TYPE_CHECKING:

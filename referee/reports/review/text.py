@@ -18,7 +18,7 @@ from referee.match.events import Ended, How
 from referee.match.sentences import describe_opponents, describe_player, outcome_sentence
 from referee.match.wording import Viewpoint
 from referee.reports.review.comment import Comment, joined
-from referee.reviews.grades import Grade
+from referee.reviews.judging import Grade
 from referee.reviews.review import ahead
 from referee.solving.outcome_text import full_stop, line_text
 

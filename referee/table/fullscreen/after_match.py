@@ -14,8 +14,8 @@ from referee.drawing.vector.pixels import PillowMissing
 from referee.match.record import replay_record
 from referee.reports.review.text import Look, review_lines
 from referee.reports.share import share
-from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
+from referee.reviews.searches import Effort
 from referee.storage.archive import open_archive
 from referee.support.settings import SETTINGS
 from referee.table.fullscreen.match_front import STACK, FullScreenFront
