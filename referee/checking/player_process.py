@@ -19,7 +19,7 @@ from referee.checking import clock_counter
 from referee.checking.leftovers import filter_known as names_in
 from referee.checking.positions import replay_moves
 from referee.errors.ownership import safe_getattr
-from referee.errors.stopwatch import Stopwatch
+from referee.errors.timeout import Stopwatch
 from referee.match.events import Forfeit, How
 from referee.match.players import whole_number
 from referee.running.process_state import ProcessState

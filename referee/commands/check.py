@@ -11,7 +11,7 @@ from games.option import Number, Whole
 from referee.commands.click_types import OptionType
 
 if TYPE_CHECKING:
-    from referee.checking.finding import Report
+    from referee.checking.report import Report
 
 
 @click.command("check")

@@ -27,9 +27,8 @@ from games.names.catalogue import BrokenFile, Catalogue, SpecError, load_things
 from games.names.user_files import compile_source
 from games.names.user_paths import expand_home
 from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
-from referee.errors.ownership import is_library_file
+from referee.errors.ownership import find_raising_line, is_library_file
 from referee.errors.timeout import CodeTimeout, limit_time
-from referee.errors.user_code import find_raising_line
 from referee.match.events import Forfeit
 from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.protocol import make_printable, read_text

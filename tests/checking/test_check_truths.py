@@ -9,12 +9,11 @@ import games
 from games.game import CHANCE
 from referee.__main__ import main
 from referee.checking import expected
+from referee.checking.expected import NAMES, parse_truths
 from referee.checking.file import CheckOptions, check_target
-from referee.checking.finding import Report
 from referee.checking.lockstep import LAW, LOOSELY, GamePair, compare_games
 from referee.checking.player import SMALL
-from referee.checking.report import grade_reports, report_lines
-from referee.checking.truth import NAMES, parse_truths
+from referee.checking.report import Report, grade_reports, report_lines
 
 RULES = """
 from games.game import Game
