@@ -16,7 +16,7 @@ from players.search.alphabeta.textbook import AlphaBeta
 from players.search.clock import Clock
 from players.search.montecarlo.playout import Playouts
 from players.search.rng import Rng
-from referee.commands.compiler import compile_module
+from referee.commands.compile import compile_module
 
 PAGE = Path(__file__).parents[1] / "docs" / "compile.md"
 ROUNDS = 5

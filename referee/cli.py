@@ -135,7 +135,7 @@ def prepare_catalogues(stack: ExitStack) -> None:
     import players
     from games.names import user_paths
     from referee.running.describe_first import describe_files_first
-    from referee.support.engine_names import read_engine_names
+    from referee.support.settings import read_engine_names
 
     stack.enter_context(describe_files_first())
     stack.enter_context(user_paths.keep_start_folder())

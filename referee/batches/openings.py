@@ -39,7 +39,7 @@ from players.search.rng import Rng
 from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import attribute_errors, load_after, note_errors
 from referee.formats.formats import decode, is_match_file, read_bytes, read_file
-from referee.support.seeds import derive_seed
+from referee.support.limits import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,8 +6,7 @@ from typing import Any
 import click
 
 from games.option import Option
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import start_options
+from referee.commands.shared_options import OptionType, settings_options, start_options
 from referee.commands.shell_completion import complete_game
 from referee.support.limits import ANALYSE, DEEPEST
 

@@ -3,7 +3,7 @@
 import click
 
 from games.option import Choice
-from referee.commands.click_types import OptionType
+from referee.commands.shared_options import OptionType
 from referee.formats.formats import FORMATS
 
 NAMES = tuple(each.name for each in FORMATS)

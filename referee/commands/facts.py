@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import position_of, position_option
+from referee.commands.shared_options import OptionType, position_of, position_option, settings_options
 from referee.commands.shell_completion import complete_game
 from referee.support.limits import PLAY
 

@@ -6,7 +6,7 @@ from contextlib import closing
 import click
 
 from games.option import Whole
-from referee.commands.click_types import OptionType
+from referee.commands.shared_options import OptionType
 from referee.commands.standings import resolve_number
 
 

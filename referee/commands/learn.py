@@ -7,11 +7,10 @@ import click
 
 from games.option import Choice, Number, Whole
 from players.learning.features_option import FeaturesOption
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import seed_option
+from referee.commands.shared_options import OptionType, seed_option, settings_options
 from referee.commands.shell_completion import complete_game
 from referee.learning.grid_option import GridOption
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 
 SECONDS = 60.0  # of learning, unless a number of games is named
 
@@ -101,8 +100,7 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     with what has been learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no
     file was named. Ctrl-C stops it, and --resume goes on. At a terminal Space pauses it, and Enter plays against it.
     """
-    from referee.learning.game_names import canonical_game
-    from referee.learning.plan import LearningPlan
+    from referee.learning.plan import LearningPlan, canonical_game
     from referee.learning.run import RunLimits
     from referee.reports.learning.output import LearningOptions, compare_and_print, learn_and_print
 

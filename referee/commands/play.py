@@ -8,10 +8,10 @@ import click
 
 from games.option import Whole
 from referee.batches.options import OpeningsOption
-from referee.commands.adjudication_options import adjudication_options, settle_rules
-from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names, print_main_help, print_version
 from referee.commands.shared_options import (
+    OptionType,
+    adjudication_options,
     clock_option,
     debug_option,
     grace_option,
@@ -19,12 +19,13 @@ from referee.commands.shared_options import (
     restart_option,
     run_options,
     seed_option,
+    settings_options,
+    settle_rules,
     time_option,
 )
 from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
-from referee.support.limits import PLAY
-from referee.support.seeds import draw_seed
+from referee.support.limits import PLAY, draw_seed
 
 if TYPE_CHECKING:
     from referee.batches.plan import Plan

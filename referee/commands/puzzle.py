@@ -6,10 +6,9 @@ from typing import Any
 import click
 
 from games.option import Whole
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import seed_option
+from referee.commands.shared_options import OptionType, seed_option, settings_options
 from referee.commands.shell_completion import complete_game
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 
 SET = ".jsonl"
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from games.option import Choice
-from referee.commands.click_types import OptionType
-from referee.commands.shared_options import start_options
+from referee.commands.shared_options import OptionType, start_options
 from referee.commands.shell_completion import complete_game
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from games.option import Whole
-from referee.commands.click_types import OptionType, settings_options
+from referee.commands.shared_options import OptionType, settings_options
 from referee.tournaments.options import AnchorOption
 
 if TYPE_CHECKING:

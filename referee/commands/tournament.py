@@ -10,10 +10,10 @@ from click.core import ParameterSource
 
 from games.option import Whole
 from referee.batches.options import OPENINGS
-from referee.commands.adjudication_options import adjudication_options, settle_rules
-from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
+    OptionType,
+    adjudication_options,
     clock_option,
     debug_option,
     grace_option,
@@ -21,11 +21,13 @@ from referee.commands.shared_options import (
     restart_option,
     run_options,
     seed_option,
+    settings_options,
+    settle_rules,
     time_option,
 )
 from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import anchor_option, output_form, output_options
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 from referee.tournaments.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from referee.match.record import record_match
 from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import release, take_waiting
 from referee.running.watchdog import after_choice, watch_events, watches_choices
+from referee.support.limits import derive_seed
 from referee.support.process_exit import end_forked_copy
-from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -14,7 +14,9 @@ from referee.match.events import DRAW
 from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import standings_lines
 from referee.scripting.arguments import (
+    Specs,
     drawn_seed,
+    game_title,
     read_argument,
     read_openings_argument,
     time_control,
@@ -22,7 +24,6 @@ from referee.scripting.arguments import (
 )
 from referee.scripting.matches import keep_found, played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
-from referee.scripting.specs import Specs, game_title
 from referee.support.limits import PLAY
 from referee.tournaments.entrants import check_tournament, tournament_openings, unique_names
 from referee.tournaments.options import ROUNDS
@@ -36,8 +37,7 @@ if TYPE_CHECKING:
 
     from referee.match.record import Record
     from referee.running.game_task import Result
-    from referee.scripting.arguments import RealNumber, WholeNumber
-    from referee.scripting.specs import GameSource, PlayerSource
+    from referee.scripting.arguments import GameSource, PlayerSource, RealNumber, WholeNumber
 
 
 def tournament(

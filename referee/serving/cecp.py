@@ -14,10 +14,8 @@ from games.names.catalogue import SpecError
 from referee.dialects import cecp
 from referee.dialects.spoken_games import write_line
 from referee.match.clocks import Control
-from referee.serving.allowance import Allowance, ServedClocks
-from referee.serving.knobs import Knob, find_knob, knobs_of
-from referee.serving.server import ProtocolServer, one_line
-from referee.serving.version import program_name
+from referee.serving.contestant import Knob, find_knob, knobs_of
+from referee.serving.server import Allowance, ProtocolServer, ServedClocks, one_line, program_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from referee.match.series import Sitting
 from referee.reports.history import find_resumable
 from referee.storage.archive import open_archive
 from referee.storage.saved_match import SavedMatch
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 from referee.table.next_match import MENU, NextMatch
 from referee.table.session import play_session
 

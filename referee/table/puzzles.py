@@ -40,7 +40,7 @@ from referee.spoken.pictures import picture_sentences
 from referee.statistics.personal_record import PuzzleAnswer, rate_answers
 from referee.storage.archive import PuzzleLog, open_archive
 from referee.storage.saved_match import Selection
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 from referee.table.front import ask_plainly
 from referee.table.prompt_commands import rules_text
 from referee.table.scrolling_front import ScrollingFront

@@ -19,10 +19,8 @@ from referee.drawing.glyphs import Place
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
 from referee.match.wording import Viewpoint, count_words, join_words, make_sentence, plural
-from referee.spoken.grids import cell_names, kind_names
-from referee.spoken.phrases import move_sentence, move_words, seat_does
-from referee.spoken.pictures import all_things, belongings, named_parts, picture_sentences
-from referee.spoken.times import clock_words, duration_words
+from referee.spoken.phrases import clock_words, duration_words, move_sentence, move_words, seat_does
+from referee.spoken.pictures import all_things, belongings, cell_names, kind_names, named_parts, picture_sentences
 from referee.table.front import ask_plainly
 from referee.table.standing import NEARLY
 from referee.table.vocabulary import action_line, how_to_edit, parse

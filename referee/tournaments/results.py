@@ -18,7 +18,7 @@ from referee.match.events import FORFEITS, How
 from referee.match.match import Match
 from referee.match.record import sign
 from referee.running.game_task import Result
-from referee.support.seeds import derive_seed
+from referee.support.limits import derive_seed
 from referee.tournaments.schedule import make_schedule
 
 if TYPE_CHECKING:

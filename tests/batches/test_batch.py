@@ -15,7 +15,7 @@ from referee.batches.plan import Plan, WinTally
 from referee.match.clock_text import read_clock
 from referee.match.events import Ended, How, Moved
 from referee.match.record import Heading, Record, make_record, record_match
-from referee.support.seeds import derive_seed
+from referee.support.limits import derive_seed
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]

@@ -19,7 +19,7 @@ from games.names.spec import short_name
 from games.option import options_of
 from referee.__main__ import main
 from referee.batches import openings
-from referee.commands.scaffold import write_files
+from referee.commands.new import write_files
 from referee.match.players import player_name
 
 NIM = """

@@ -9,7 +9,7 @@ import games
 from games.names.catalogue import SpecError
 from referee.dialects import cecp
 from referee.match.clocks import Control
-from referee.serving.allowance import ServedClocks
+from referee.serving.server import ServedClocks
 from referee.serving.cecp import read_level, write_worth
 from referee.serving.worth import Worth
 from tests.serving.dialogue import Dialogue, wait_until

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 import games
 from games.names import listing
 from players.player import Candidate, Glimpse, Thought
-from referee.serving.contestant import Contestant
-from referee.serving.knobs import find_knob, knobs_of
+from referee.serving.contestant import Contestant, find_knob, knobs_of
 from referee.serving.stand import Stand, reopened
 from referee.serving.worth import Worth, from_share, worth_of_glimpse, worth_of_thought
 from tests.serving.dialogue import Dialogue

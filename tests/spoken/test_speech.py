@@ -22,10 +22,8 @@ from referee.match.clock_text import read_clock
 from referee.match.clocks import Control, SeatClock
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match.wording import count_words
-from referee.spoken.grids import cell_names
-from referee.spoken.phrases import move_sentence, move_words
-from referee.spoken.pictures import picture_sentences
-from referee.spoken.times import duration_words
+from referee.spoken.phrases import duration_words, move_sentence, move_words
+from referee.spoken.pictures import cell_names, picture_sentences
 from referee.table.spoken_front import Situation, SpokenFront, answer, questions
 from referee.table.standing import Timekeeper, score_sentence, time_left
 
