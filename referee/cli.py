@@ -17,6 +17,8 @@ from referee.support.process_exit import refuse_exit
 from referee.support.signals import INTERRUPTED
 
 CLOSED_PIPE = 141
+TEXTS = "--position", "--moves"  # options whose texts may hold blanks
+MENTIONED = ("'", "'"), ("(", " "), ("(", ")")  # what stands around a word that is refused
 FLAGS = ("-h", "--help", "--version")  # which no game or player is loaded for
 COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for completions
 
@@ -148,7 +150,6 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
     words  what was typed behind the name of the program.
     """
     from games.base.rule_values import RuleError
-    from referee.commands.quotes import missing_quotes
     from referee.errors.attribution import format_traceback, is_user_error
     from referee.running.runner import NoWorkers
 
@@ -177,3 +178,14 @@ def print_error(message: str, status: int) -> int:
     """Print in one line what is wrong, and return the exit status."""
     click.echo(f"referee: {printable(message)}", err=True)
     return status
+
+
+def missing_quotes(words: Sequence[str], message: str) -> str:
+    """What to add to the message of an error if the word that it quotes follows such a text; maybe empty.
+
+    words  what was typed behind the name of the program.
+    """
+    for option, text, word in zip(words, words[1:], words[2:], strict=False):
+        if option in TEXTS and " " not in text and any(f"{sign}{word}{end}" in message for sign, end in MENTIONED):
+            return f"; if {word!r} belongs to {option}, put its text in quotes: {option} '{text} {word} ...'"
+    return ""

@@ -14,6 +14,7 @@ from referee.solving.value import Value
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
 NODES = 1_000_000  # positions of a search, where nothing else limits it: the same answer on every machine
 PLAYOUTS = 10_000
 TURN = 20_000  # positions of a search's first turn, more than it may overstep a turn by

@@ -6,9 +6,9 @@ is, and by how near to it the random games come out. So the two need no common m
 estimate, so that its search tells nothing, the random games decide. All are judged in a hurry, the best at length.
 Where theory knows some of them, as at connect four, those that it knows as drawn are taken first.
 
-A line is texts of moves from the start of the game, or a position in the notation of the game's players, after which
-moves may follow behind the word `moves`. Of EPD and .obf files, where operations follow the position behind a
-semicolon, the position is taken. Empty lines are passed over, and those that begin with #.
+A line of a file is texts of moves from the start of the game, or a position in the notation of the game's players,
+after which moves may follow behind the word `moves`. Of EPD and .obf files, where operations follow the position behind
+a semicolon, the position is taken. Empty lines are passed over, and those that begin with #.
 
 A file whose name ends like those of a format of matches, such as .sgf and .pdn, is one of these. Each of its games is
 an opening: its position and its moves, of a game whose options are those of the game that is played.

@@ -1,5 +1,6 @@
 """`referee tournament`: hold a tournament, or go on with one."""
 
+from collections.abc import Collection
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -139,7 +140,6 @@ def make_tournament(
     """The tournament that was typed. Raises SpecError."""
     from games import spell_sides, with_position
     from players import CATALOGUE
-    from referee.commands.tournament_arguments import resolve_entrants
     from referee.engines.common_options import give_common_options
     from referee.match.clocks import give_budget
     from referee.support.settings import load_settings
@@ -208,3 +208,26 @@ def refuse_plan_options() -> None:
         if param.name in PLAN and context.get_parameter_source(param.name) is not ParameterSource.DEFAULT:
             what = "/".join(param.opts) if isinstance(param, click.Option) else " ".join(context.params["words"])
             raise click.UsageError(f"--resume goes on with a tournament as it was begun, and takes no {what}")
+
+
+def resolve_entrants(words: tuple[str, ...], commands: Collection[str], default: str) -> tuple[str, tuple[str, ...]]:
+    """Return the spec of the game, `default` if none is named, and those of the players. Raises SpecError.
+
+    commands  the words that are commands, and so neither games nor players.
+    """
+    import games
+    from games.names.catalogue import BrokenFile, SpecError
+    from referee.commands.match_arguments import unknown_word
+    from referee.tournaments.entrants import check_programs
+
+    try:
+        is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
+    except BrokenFile:  # reported together with the broken files of players
+        is_game = False
+    game, specs = (words[0], words[1:]) if is_game else ("", words)
+    check_programs(specs, lambda spec: unknown_word(spec, game, commands))
+    if len(specs) < 2:
+        raise SpecError(
+            "a tournament needs at least two players, as in: referee tournament connect-four level:3 level:5 mcts"
+        )
+    return game or default, specs

@@ -10,7 +10,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from referee.drawing import terminal
-from referee.drawing.inline_picture import undisturbed
 from referee.drawing.text_width import line_width
 from referee.drawing.themes import Theme, rich_style
 from referee.support.signals import hold_signals
@@ -44,6 +43,8 @@ class Keyboard:
         if self.input or not terminal.fancy() or not terminal.in_foreground():
             return
         from prompt_toolkit.input import create_input
+
+        from referee.drawing.inline_picture import undisturbed
 
         with suppress(OSError):
             self.kept.enter_context(undisturbed(sys.stdin.fileno()))

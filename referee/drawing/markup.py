@@ -2,7 +2,7 @@
 
 Whatever is not animated, since a program knows no animations or a person prefers reduced motion, shows the last frame.
 
-A board that is drawn after every move of a long match changes in a few rows only.
+A board that is drawn after every move of a long match changes in a few rows only, so SharedShapes writes each row once.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The progress of something long: lines on standard output, a bar at a terminal, and bars in a notebook.
-
-And a bar for one long piece of work.
-"""
+"""The progress of something long: lines on standard output, a bar at a terminal, and bars in a notebook."""
 
 from __future__ import annotations
 

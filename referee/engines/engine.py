@@ -11,8 +11,7 @@ from games.dataclass import dataclass
 from games.names.spec import clip
 from games.option import Number, Option, ShellCommand, Whole, check
 from players.player import Unplayable, hurried
-from referee.engines.command import find_program, name_program
-from referee.engines.process import EngineProcess, quote
+from referee.engines.process import EngineProcess, find_program, name_program, quote
 from referee.match.clocks import TimeLeft
 from referee.match.events import Asked, Event, Forfeit, How
 from referee.match.players import RemotePlayer

@@ -19,9 +19,8 @@ from games.game import IllegalMove
 from games.option import Number, Option, ShellCommand, Whole, check
 from referee.dialects.fibs import read_state, roll_of, write_board
 from referee.dialects.spoken_games import name_of
-from referee.engines.command import find_program
 from referee.engines.engine import OPTIONS, EnginePlayer
-from referee.engines.process import quote
+from referee.engines.process import find_program, quote
 from referee.formats.backgammon import CANNOT_MOVE, find_turn, read_turn
 from referee.match.events import Forfeit, How
 

@@ -1,7 +1,7 @@
 """What is known of a game: counted or solved, said by games of equal players, and published by others with sources.
 
-Nothing here is used to work anything out. It is shown beside what was counted and solved here, so that the two can be
-compared. A fact stands for those options only that its source has; those that are not named may have any value.
+Nothing published is used to work anything out. It is shown beside what was counted and solved here, so that the two can
+be compared. A fact stands for those options only that its source has; those that are not named may have any value.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Backgammon as files have it: whole turns, words about the cube, and the games of a match or a session.
 
-`24/18 13/11`, `bar/20*`, `6/off(2)`: a checker's way from point to point as its side counts them, an asterisk where it
-hits, and how many checkers go that way. Files have 25 for the bar and 0 for off as well. A way may be told at one go,
-`24/14` by 6 and 4, or with what lies between, `24/18*/14`. The order in which a turn is written need not be one in
-which it can be played.
+A turn is written as `24/18 13/11`, `bar/20*` or `6/off(2)`: a checker's way from point to point as its side counts
+them, an asterisk where it hits, and how many checkers go that way. Files have 25 for the bar and 0 for off as well. A
+way may be told at one go, `24/14` by 6 and 4, or with what lies between, `24/18*/14`. The order in which a turn is
+written need not be one in which it can be played.
 
-Files do not tell that a side that may double only rolls, nor whose dice start: both follow from who rolls.
+Files do not say that a side that may double only rolls, nor whose dice start: both follow from who rolls.
 
 Files have a left and a right player, who keep their places; the left one sits on seat 0 here, our White. In a session
 each game counts by itself, and the score is only added up.

@@ -1,7 +1,8 @@
 """Match files of backgammon, `.mat`: the text of JellyFish, which GNU Backgammon and eXtreme Gammon write and read.
 
-That is what every program reads. A turn that was not played to its end is written as its roll alone, and a draw that
-was agreed upon as a game that is not over, because the format has no words for these.
+What is written has the rows of GNU Backgammon, which every program reads. A turn that was not played to its end is
+written as its roll alone, and a draw that was agreed upon as a game that is not over, because the format has no words
+for these.
 
     ; [EventDate "2024.05.01"]
 

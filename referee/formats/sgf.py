@@ -1,6 +1,6 @@
 """Smart Game Format, version 4, of red-bean.com/sgf: trees of nodes, which game each holds, and who reads it.
 
-Smart Game Format, version 4, of red-bean.com/sgf: a game is a tree of nodes, `(;FF[4]GM[2];B[f5](;W[f6])(;W[d6]))`, and
+A game is a tree of nodes, `(;FF[4]GM[2];B[f5](;W[f6])(;W[d6]))`, and
 its main line follows the first branch everywhere. The grammar is that of the library sgfmill, which leaves the meaning
 of properties open. It reads whatever stands before, between and after games as no part of the file.
 
@@ -17,7 +17,7 @@ from importlib import import_module
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
 
-from sgfmill import sgf_grammar
+from sgfmill import sgf_grammar  # type: ignore[import-untyped]  # the library has no types
 
 import games
 from games.dataclass import dataclass

@@ -6,8 +6,9 @@ that reports nothing neither loses nor draws by that. If a position is solved, n
 
 Each rule has a tracker of its own, which is told of every move and may come to a Ruling.
 
-What programs reported during the game is known from the sentence alone. So the sentence must be one of the rules, its
-numbers must keep the rule, and the moves must be as many as the rule asks for. A solved position is solved again.
+A record is checked without the reports of programs, which are known from its sentence alone. So the sentence must be
+one of the rules, its numbers must keep the rule, and the moves must be as many as the rule asks for. A solved position
+is solved again.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class RemotePlayer:
 
     transfer  the seconds of its last answer that went into carrying words there and back. They are not charged.
     grace     the seconds by which it may exceed its time. They are charged like all others.
-    guard     the limits of that process (running/sandbox/guard.py), None: it has none.
+    guard     the limits of that process (running/sandbox/limits.py), None: it has none.
     game_spec  the game of its match as it was typed; empty if not known.
     """
 

@@ -1,7 +1,7 @@
 """What the files of people hold, found out in processes of their own, before any of it runs in this one.
 
-A large library takes as long to import as many a game to play. Only what is installed is imported here, and nothing of
-people's own: their files are read, not run.
+A large library takes as long to import as many a game to play, so it is imported before the child is forked. Only what
+is installed is imported here, and nothing of people's own: their files are read, not run.
 
 A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
 run in a child, with limits, and what that answers is plain data. `describe_first.describe_files_first` makes it so.

@@ -7,7 +7,7 @@ A player that forks and returns comes back twice. The copy of the worker ends be
 
 A player that hangs in C holds the interpreter lock, so that no thread and no signal handler of Python runs. Only the
 kernel can end it, by a timer whose signal has no handler. This ends the worker, and the pool learns whose game it was.
-Where a program has disabled that as well, the process that hands out the games ends the worker (heartbeat.py).
+Where a program has disabled that as well, the process that hands out the games ends the worker, by its Heartbeats.
 """
 
 from __future__ import annotations

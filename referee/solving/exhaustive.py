@@ -1,8 +1,9 @@
 """What a position is worth in which all is open and no chance left, and what each of its moves; and with open dice.
 
-Which of them is quicker depends on the game, and nothing tells beforehand. So each has its turn, with twice as many
-positions each time, and what one finds the other takes as known. In most games alpha-beta is quicker, where moves are
-ranked well by far. So proof numbers get a quarter of the positions, which takes about a tenth of the time.
+Alpha-beta and proof numbers search in turns: which is quicker depends on the game, and nothing tells beforehand. So
+each has its turn, with twice as many positions each time, and what one finds the other takes as known. In most games
+alpha-beta is quicker, where moves are ranked well by far. So proof numbers get a quarter of the positions, which takes
+about a tenth of the time.
 
 A search goes to the end; or where positions recur, so that play may never end, all positions that can come about are
 valued. Play that never ends is a draw.

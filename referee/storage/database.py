@@ -1,7 +1,8 @@
 """One SQLite file that several processes write, and that outlives whatever happens to them and to it.
 
-SQLite itself does more than read where a file has a log: it makes a file beside it, or cannot read it at all where the
-folder is read-only. So a file with a log is read into memory, the pages of its log in their places.
+A reader changes nothing. SQLite itself does more than read where a file has a log: it makes a file beside it, or cannot
+read it at all where the folder is read-only. So a file with a log is read into memory, the pages of its log in their
+places.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """The settings of a person: a flag wins over the environment, the environment over the file, that over the default.
 
+A program from outside gets a name by a table of the settings file:
+
     [engines.sf]
     protocol = "uci"
     command = "stockfish"
@@ -268,7 +270,7 @@ def read_settings(path: Path) -> dict[str, Any]:
     The values are not checked.
     """
     stated = read_toml(path)
-    stated.pop(ENGINES, None)  # names of programs, which engine_names.py reads
+    stated.pop(ENGINES, None)  # names of programs, which read_engine_names reads
     for name in stated:
         if name not in SETTINGS:
             near = nearest(name, list(SETTINGS))

@@ -1,6 +1,6 @@
 """Meetings of two players, each a pair of games, the schedule that they make up, and tiebreaks by their results.
 
-(FIDE Handbook, C.07 Tie-Break Regulations.) A cross table holds in cross[a][b] the games that a won, drew and lost
+Tiebreaks follow the FIDE Handbook, C.07. A cross table holds in cross[a][b] the games that a won, drew and lost
 against b.
 """
 

@@ -1,10 +1,11 @@
 """The formats of tournaments, and the schedule that follows from the results so far.
 
-In round r all meetings have deal r: everybody gets the same openings against everybody, and rounds differ.
+Round robin and gauntlet: in round r all meetings have deal r: everybody gets the same openings against everybody, and
+rounds differ.
 
-Players are seeded in the order in which they are named: the first two can meet only in the final, the first four not
-before the semifinals, and so on. If their number is not a power of two, the best have a bye in the first round. A tied
-meeting goes on with another pair of games, three times at most; then the better seed goes through.
+Knockout: players are seeded in the order in which they are named: the first two can meet only in the final, the first
+four not before the semifinals, and so on. If their number is not a power of two, the best have a bye in the first
+round. A tied meeting goes on with another pair of games, three times at most; then the better seed goes through.
 """
 
 from __future__ import annotations

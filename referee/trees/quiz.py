@@ -4,7 +4,7 @@ value      what a node is worth once all below it is known
 window     alpha and beta as alpha-beta comes to a node
 pruned     which moves of a node alpha-beta leaves out now, where there are some;  kept: if there are none
 explored   which move mcts selects next, at a node where another one has a higher mean
-exploited  the same where none has (referee/trees/quiz.py)
+exploited  the same where none has (see UcbMoment)
 """
 
 from __future__ import annotations

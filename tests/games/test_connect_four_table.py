@@ -19,9 +19,9 @@ from players.optimal import OptimalPlayer
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
 from players.search.clock import Clock
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, judge
-from referee.reviews.searches import Effort
 from referee.solving.solve_cache import without_search
 from referee.support.build import life
 

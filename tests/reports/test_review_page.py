@@ -21,9 +21,9 @@ from games.capabilities import hides_information
 from referee import cli
 from referee.drawing.html_page import DARK, LIGHT
 from referee.reports.review.page import FEW, as_html, as_svg, graph, numbers
+from referee.reviews.searches import Effort
 from referee.reviews.judging import Grade, Verdict
 from referee.reviews.review import Played, Review
-from referee.reviews.searches import Effort
 from referee.solving.value import Value
 from referee.storage.record_file import save_record
 from tests import conftest  # noqa: F401  # it says where things are kept, where this is run by itself

@@ -26,10 +26,10 @@ from referee.reports.history import events_of
 from referee.reports.review.comment import given_away, sentence
 from referee.reports.review.text import Bars, Look, chart, review_lines
 from referee.reviews import evaluator, proofs, searches, win_probability
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator, evaluate
 from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
 from referee.reviews.review import Reviewer, turning_point
-from referee.reviews.searches import Effort
 from referee.reviews.win_probability import fit_slope, play_game
 from referee.solving.value import Value, settled
 from referee.statistics.scoring import logistic

@@ -14,8 +14,9 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.storage.archive import open_archive
-from referee.table.fullscreen.menu import Menu, MenuChoice, rank
+from referee.table.fullscreen.menu import Menu, MenuChoice
 from referee.table.fullscreen.menu_form import CommonRows, OptionRow, opponents
+from referee.table.fullscreen.menu import rank
 from referee.table.fullscreen.menu_lists import EMPTY, LISTS, MenuErrand
 
 SIZES = [(80, 24), (40, 12), (20, 6)]

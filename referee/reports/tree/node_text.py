@@ -156,7 +156,7 @@ UNKNOWN = "?"  # the value of a node that the algorithm is at work on
 class NodeText:
     """What is drawn of a node.
 
-    label  the position (see position_label.py);  board  the same as a picture, where it is a small board.
+    label  the position (see position_lines);  board  the same as a picture, where it is a small board.
     value  as it is said, with its bound, empty if none is known.
     notes  what stands below, a line each: the window, the notes of the mark, how much is folded away.
     edge   what stands at the edge to it, a line each: the move, its weight;  weight  how the edge is drawn.

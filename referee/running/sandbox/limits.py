@@ -1,6 +1,6 @@
 """The limits of a program under test, set in its own process before it runs, and what it shares with the machine.
 
-Only Linux has this, and not every system allows it. What the system refuses is left as it is.
+Only Linux separates what processes share, and not every system allows it. What the system refuses is left as it is.
 """
 
 from __future__ import annotations
