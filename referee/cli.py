@@ -21,6 +21,19 @@ TEXTS = "--position", "--moves"  # options whose texts may hold blanks
 MENTIONED = ("'", "'"), ("(", " "), ("(", ")")  # what stands around a word that is refused
 FLAGS = ("-h", "--help", "--version")  # which no game or player is loaded for
 COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for completions
+# The options of a match, by group, the common ones first.
+OPTIONS = {
+    "Common options": (
+        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
+        "--save", "--name", "--theme",
+    ),
+    "Options of a batch": (
+        "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved",
+        "--workers", "--cluster", "--isolate", "--memory", "--strict", "--require", "--json",
+    ),
+    "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
+    "Other options": ("--grace", "--restart", "--debug", "--version", "--help"),
+}  # fmt: skip
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -84,19 +97,6 @@ COMMANDS = {
         "man": ("man", "Print the page of the manual, for man(1)."),
     },
 }
-# The options of a match, by group, the common ones first.
-OPTIONS = {
-    "Common options": (
-        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
-        "--save", "--name", "--theme",
-    ),
-    "Options of a batch": (
-        "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved",
-        "--workers", "--cluster", "--isolate", "--memory", "--strict", "--require", "--json",
-    ),
-    "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
-    "Other options": ("--grace", "--restart", "--debug", "--version", "--help"),
-}  # fmt: skip
 referee.arrange(COMMANDS, OPTIONS)
 
 

@@ -35,6 +35,12 @@ if TYPE_CHECKING:
     from players.search.clock import Clock
     from referee.analysis.method_result import MethodResult
 
+TREES = 20  # of each number of playouts
+POSITIONS = 20_000_000  # that all trees may visit, where no time limits them
+FIRST = 10  # playouts
+DEEPEST = 8  # plies that are compared where nothing is said
+FINE = 1e-9  # points by which averages differ that were added up in another order, or less
+
 
 @dataclass(frozen=True)
 class SearchKind:
@@ -156,11 +162,6 @@ class Contender:
         return value_found(self.search, self.game.stakes)
 
 
-TREES = 20  # of each number of playouts
-POSITIONS = 20_000_000  # that all trees may visit, where no time limits them
-FIRST = 10  # playouts
-
-
 @dataclass(frozen=True)
 class TreeAnswer:
     """What one tree would play, as a move and its text, and what that is worth by the tree, 0 to 1, a draw a half.
@@ -255,10 +256,6 @@ def grown(game: Game, watch: TurnStopwatch, seed: int, count: int) -> TreeAnswer
         return None
     best = choose_branch(branches(tree))
     return TreeAnswer(best.move, game.text(best.move), best.value, played < count)
-
-
-DEEPEST = 8  # plies that are compared where nothing is said
-FINE = 1e-9  # points by which averages differ that were added up in another order, or less
 
 
 @dataclass(frozen=True)

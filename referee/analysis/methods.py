@@ -37,6 +37,10 @@ from referee.statistics.scoring import playout_interval
 MEMORY = 256  # megabytes for the table of an exhaustive search
 LONGEST = 2_000_000  # positions of a turn
 ENDLESS = "its games have more moves than a search can keep"
+TREE_TURN = 0.1  # seconds of a turn, about
+LINE = 32  # moves of a line
+OPTIONS = MctsPlayer.options
+Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
 
 
 def exact(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
@@ -153,11 +157,6 @@ def move_value(move: int, text: str, row: dict[str, Any], mine: int, line: tuple
     return MoveValue(move=move, text=text, score=score, distance=row["distance"], chance=share(score), line=expected)
 
 
-TREE_TURN = 0.1  # seconds of a turn, about
-LINE = 32  # moves of a line
-OPTIONS = MctsPlayer.options
-
-
 def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
     """What a tree says of the position, the more playouts it has grown by, as that of the player `mcts` would grow."""
     watch = TurnStopwatch(budget.seconds)
@@ -219,8 +218,6 @@ def branch_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue
         return replace(bare, estimate=estimate, interval=(ends[0], ends[1]))
     return replace(bare, chance=branch.value, interval=(low, high))
 
-
-Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
 
 # What each says is worth more than what those after it say.
 METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}

@@ -56,6 +56,7 @@ SPREAD = 0.9  # of the lines of one length, the part that has to lead to positio
 SAMPLE = 20  # random games that tell how long the game is
 LONGEST = 1000  # moves of a random game, on average: there are games that hardly ever end by themselves
 SOON = 5  # plies: whoever looks ahead at all sees a forced win that is nearer
+PART = 4  # of these efforts, one in so many where each move needs a copy of the position: plain games are slow
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,6 @@ class JudgingEffort:
 
 GLANCE = JudgingEffort(nodes=240, playouts=20)
 STUDY = JudgingEffort(nodes=4000, playouts=200)
-PART = 4  # of these efforts, one in so many where each move needs a copy of the position: plain games are slow
 
 
 @dataclass(frozen=True)

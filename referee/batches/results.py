@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from referee.statistics.scoring import Estimate
     from referee.statistics.sprt import Sprt
 
+REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
+ENDS = ("wins", "draws", "losses")
+
 
 @dataclass
 class Repetition:
@@ -49,9 +52,6 @@ class Repetition:
     def repeated(self) -> bool:
         """Whether all games of the same start went alike, though there were several."""
         return self.games >= max(4, 2 * len(self.starts)) and len(self.starts) == self.different
-
-
-REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
 
 
 @dataclass
@@ -218,9 +218,6 @@ class Results:
             "different_games": self.repetition.different,
             "adjudicated": self.adjudicated,
         }
-
-
-ENDS = ("wins", "draws", "losses")
 
 
 def format_margin(margin: Estimate, name: str) -> str:

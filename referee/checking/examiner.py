@@ -32,6 +32,17 @@ SAMPLE = 100  # random games, against which those of a player are held
 LONGEST = 1000  # moves of them
 CLEAR = 2.5  # standard deviations, of what random moves win in as many games
 NARROWEST = 0.05  # of the stakes squared: the variance of random play is not taken to be smaller
+SECONDS = 1.0  # for a move
+GIVEN = 0.05  # of these it is given as its deadline, so that a player that takes all it may is checked soon too
+GUARD = Guard(1024, None, 1_000_000)
+MOVES = 8  # of its own, in the first games from the start
+ENOUGH = 600  # moves that are asked for: one that errs in 1 of 100 is found in 99.8 % of the checks, in 3 of 100 in all
+LEAST = 200  # of them, that are asked for also where it has thought for
+THINKING = 10.0  # seconds, but not where these have become
+WEARY = 60.0  # seconds
+FAULTS = 3  # in a game, after which it is not asked any more in that
+ALONG = "a game from its start"
+SEEDS = 1_000_000
 
 
 @dataclass
@@ -85,19 +96,6 @@ def play_random_game(start: Game, rng: Random) -> int:
             break
         game.make(draw_move(game, rng))
     return game.score() or 0
-
-
-SECONDS = 1.0  # for a move
-GIVEN = 0.05  # of these it is given as its deadline, so that a player that takes all it may is checked soon too
-GUARD = Guard(1024, None, 1_000_000)
-MOVES = 8  # of its own, in the first games from the start
-ENOUGH = 600  # moves that are asked for: one that errs in 1 of 100 is found in 99.8 % of the checks, in 3 of 100 in all
-LEAST = 200  # of them, that are asked for also where it has thought for
-THINKING = 10.0  # seconds, but not where these have become
-WEARY = 60.0  # seconds
-FAULTS = 3  # in a game, after which it is not asked any more in that
-ALONG = "a game from its start"
-SEEDS = 1_000_000
 
 
 @dataclass(frozen=True)

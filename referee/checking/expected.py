@@ -41,6 +41,19 @@ MEMORY = 64  # megabytes for the search that finds a value
 NONE = "none"  # the score of a game that is not over
 CLOSE = 1e-6  # of values that are averages over chance
 NAMES = "perft N, value, plies, moves, score, turn; each may follow texts of moves and a colon: '1 5: perft 2'"
+KINDS: dict[str, tuple[type, ...]] = {
+    "value": (int, float), "plies": (int, str, type(None)), "moves": (int, list), "score": (int, str, type(None)),
+    "turn": (int, str),
+}  # fmt: skip
+FORMS = {
+    "value": "a number", "plies": "a whole number, or 'none' for a draw", "moves": "a whole number, or a list of texts",
+    "score": "a whole number, or 'none' while the game goes on", "turn": "0, 1 or 'chance'",
+}  # fmt: skip
+SECONDS = 10.0  # for one truth
+GRACE = 1.0  # seconds after its time in which a search may end by itself
+MOST = 40  # lines that are shown of what was found
+STATED = "what is expected can be read"
+LOOK = "compare the counts of the first moves with right ones: one that is off leads to the rule that is wrong"
 
 
 class NotFoundInTime(Exception):
@@ -197,21 +210,6 @@ MEASURES: dict[str, Callable[[Game, Truth, float], Measurement]] = {
     "perft": measure_perft, "value": measure_value, "plies": measure_plies, "moves": measure_moves,
     "score": measure_score, "turn": measure_turn,
 }  # fmt: skip
-KINDS: dict[str, tuple[type, ...]] = {
-    "value": (int, float), "plies": (int, str, type(None)), "moves": (int, list), "score": (int, str, type(None)),
-    "turn": (int, str),
-}  # fmt: skip
-FORMS = {
-    "value": "a number", "plies": "a whole number, or 'none' for a draw", "moves": "a whole number, or a list of texts",
-    "score": "a whole number, or 'none' while the game goes on", "turn": "0, 1 or 'chance'",
-}  # fmt: skip
-
-
-SECONDS = 10.0  # for one truth
-GRACE = 1.0  # seconds after its time in which a search may end by itself
-MOST = 40  # lines that are shown of what was found
-STATED = "what is expected can be read"
-LOOK = "compare the counts of the first moves with right ones: one that is off leads to the rule that is wrong"
 
 
 def read_expectations(path: str) -> dict[str, Any]:

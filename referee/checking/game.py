@@ -48,6 +48,10 @@ DEALS = 30  # random games in which the truth is compared with what is imagined
 CYCLES = 300  # positions near the start that are looked at for one that comes again
 ESTIMATES = "estimates_and_keys_are_whole_numbers"
 TARDY = 0.005  # seconds for a move of a random game
+POSITIONS = 3000
+TIME = 30.0  # seconds after which no further positions are looked at
+WIDTH = 74  # columns of a drawing
+LINES = 30  # of a traceback
 
 
 def check_start(subject: InstrumentedGame) -> bool:
@@ -266,12 +270,6 @@ def check_speed(explorer: Explorer) -> None:
     if moves and (each := explorer.seconds / moves) > TARDY:
         told = f"a move takes {1000 * each:.0f} ms; searches look at thousands of them"
         explorer.subject.note(laws.SLOW, told, ())
-
-
-POSITIONS = 3000
-TIME = 30.0  # seconds after which no further positions are looked at
-WIDTH = 74  # columns of a drawing
-LINES = 30  # of a traceback
 
 
 def check_game(

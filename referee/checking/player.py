@@ -31,6 +31,16 @@ if TYPE_CHECKING:
 TRIES = 24  # shorter ways to a fault that are tried
 AMPLE = 1.0  # seconds for a move, beside which less is little
 TWICE = 2
+SMALL = (  # a quick variant of each game
+    "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",
+    "yucky-chocolate:rows=3,columns=4", "othello:size=4", "breakthrough:columns=4,rows=5",
+    "gomoku:columns=6,rows=5,line=4", "kalah:pits=3,seeds=2", "hex:size=4", "dots-and-boxes:rows=2,columns=2",
+    "checkers", "chess:variant=gardner", "go:size=3", "kuhn-poker", "leduc-poker", "liars-dice",
+    "pig:target=20", "backgammon", "tree-game",
+)  # fmt: skip
+HUNG = 2  # games in which it may hang or die before the others are left out
+COMPARED = 2  # games that it is compared with itself in
+SOUND = 10  # legal moves in time, without which little can be said of anything else
 
 
 def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
@@ -122,18 +132,6 @@ def is_playable(start: Game, line: Line) -> bool:
             return False
         game.make(move)
     return not is_over(game) and game.turn != CHANCE
-
-
-SMALL = (  # a quick variant of each game
-    "tic-tac-toe", "chips:chips=21", "nim", "connect-four:columns=5,rows=4", "hexapawn",
-    "yucky-chocolate:rows=3,columns=4", "othello:size=4", "breakthrough:columns=4,rows=5",
-    "gomoku:columns=6,rows=5,line=4", "kalah:pits=3,seeds=2", "hex:size=4", "dots-and-boxes:rows=2,columns=2",
-    "checkers", "chess:variant=gardner", "go:size=3", "kuhn-poker", "leduc-poker", "liars-dice",
-    "pig:target=20", "backgammon", "tree-game",
-)  # fmt: skip
-HUNG = 2  # games in which it may hang or die before the others are left out
-COMPARED = 2  # games that it is compared with itself in
-SOUND = 10  # legal moves in time, without which little can be said of anything else
 
 
 def check_player(

@@ -58,6 +58,21 @@ RAISED: dict[str, str] = {  # by the name of an error, what its author has to kn
     "ModuleNotFoundError": "import: the module must be installed, or lie beside the file",
     "OverflowError": "choose: deadline may be math.inf, which int() cannot convert",
 }
+PROGRAM_LOOKS: dict[str, str] = {  # of programs from outside
+    LEGAL: "what it answers: the move alone, as it stands in the list of the legal moves",
+    LIVES: "what it printed last, and the end of its loop: it must read on until its input ends",
+    TIME: "whether it flushes its output after each line, and keeps to the seconds that it is told",
+    DEADLINE: "the seconds that it is told for the move: it must not take more",
+    UNLIMITED: "a move without a limit of time: it is told no seconds then",
+}
+SHOWN = 5  # legal moves that are named
+GENERAL = "choose: what it returns is to be one of game.moves(), or the text of one"
+CHANGED = "choose: it has made moves in the game that it was given; make them in game.copy(), or take them back"
+KEPT = (
+    "choose: the move is legal in an earlier position; look at the game that choose is given, "
+    "and not at one that was kept in self"
+)
+PLACE = "choose: is it the place of a move in a list? return moves[place], and not the place"
 
 
 def advise_on_error(trace: str) -> str:
@@ -83,23 +98,7 @@ LOOKS: dict[str, str] = {
     UNLIMITED: "choose: deadline may be math.inf; then end by something else: min(deadline, time.monotonic() + 1)",
 }
 
-PROGRAM_LOOKS: dict[str, str] = {  # of programs from outside
-    LEGAL: "what it answers: the move alone, as it stands in the list of the legal moves",
-    LIVES: "what it printed last, and the end of its loop: it must read on until its input ends",
-    TIME: "whether it flushes its output after each line, and keeps to the seconds that it is told",
-    DEADLINE: "the seconds that it is told for the move: it must not take more",
-    UNLIMITED: "a move without a limit of time: it is told no seconds then",
-}
 
-
-SHOWN = 5  # legal moves that are named
-GENERAL = "choose: what it returns is to be one of game.moves(), or the text of one"
-CHANGED = "choose: it has made moves in the game that it was given; make them in game.copy(), or take them back"
-KEPT = (
-    "choose: the move is legal in an earlier position; look at the game that choose is given, "
-    "and not at one that was kept in self"
-)
-PLACE = "choose: is it the place of a move in a list? return moves[place], and not the place"
 FORMS = (  # what an answer is in words, and how it comes about
     (r"None$", "choose: some way through it ends without return"),
     (r"(np\.)?(True|False)\b", "choose: it returns what a comparison says, not a move"),

@@ -13,6 +13,12 @@ from referee.drawing.text_width import pad, wrap
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+WIDTH = 79  # columns: terminals have 80 at least
+VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not all was looked at
+UNSEEN = "what is marked - was not fully checked"
+LATER = ", because of what was found; check again later"
+MOST = 40  # moves of a line that are shown
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -91,13 +97,6 @@ class Report:
             "findings": [asdict(finding) for finding in self.findings],
             "notes": list(self.notes),
         }
-
-
-WIDTH = 79  # columns: terminals have 80 at least
-VERDICTS = {True: "ok", False: "FAILED", None: "-"}  # None: not all was looked at
-UNSEEN = "what is marked - was not fully checked"
-LATER = ", because of what was found; check again later"
-MOST = 40  # moves of a line that are shown
 
 
 def report_lines(report: Report) -> Iterator[str]:

@@ -36,6 +36,10 @@ clock_counter.count_looks()
 import sys
 from referee.checking.reproducibility import serve_here
 serve_here(*sys.argv[1:])"""
+THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
+QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it
+LASTS = "it says lasting = True, so its games may depend on the games before"
+LONG = 5  # times its time, for a move without a limit
 
 
 class OtherInterpreter(PlayerProcess):
@@ -70,12 +74,6 @@ def serve_here(number: str, spec: str, game: str, mark: str) -> None:
     """What that interpreter does, with the line of that number: what a process does."""
     with socket.socket(fileno=int(number)) as line:
         serve_requests(line, spec, games.load(game), int(mark))
-
-
-THINKS = 0.6  # of its time: who takes so much of it thinks by the clock
-QUICK = 0.002  # seconds: who looks at the clock and takes less does not think by it
-LASTS = "it says lasting = True, so its games may depend on the games before"
-LONG = 5  # times its time, for a move without a limit
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from referee.statistics.sprt import Sprt
 from referee.statistics.summary import Summary, summarize
 
 ONE, TWO = "A", "B"  # what the players are called, whose names nobody typed
+RISK = Number(0.05, least=0.0001, most=0.49)
 
 
 def report_lines(results: Counts | Pairs, test: Sprt | None, as_json: bool) -> Iterator[str]:
@@ -40,9 +41,6 @@ def counts_line(results: Counts | Pairs) -> str:
         return f"{ONE} against {TWO}: won {results.wins}, lost {results.losses}, drew {results.draws}"
     pairs = f"lost both {results.ll}, lost and drew {results.ld}, even {results.middle}"
     return f"{ONE} against {TWO}, in pairs of games: {pairs}, won and drew {results.wd}, won both {results.ww}"
-
-
-RISK = Number(0.05, least=0.0001, most=0.49)
 
 
 @click.command("elo")

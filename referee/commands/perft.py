@@ -13,6 +13,8 @@ from referee.drawing import text_table
 from referee.drawing.number_format import format_count
 from referee.errors.attribution import attribute_errors, load_after
 
+DEEPEST = 100  # moves
+
 
 def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
     """A line for each first move and one for all; or one JSON object."""
@@ -28,9 +30,6 @@ def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool)
     rows = [(text, f"{count:,}") for text, count in [*counts, ("", total)]]  # as wide as the sum below
     yield from text_table.rows(rows, right=[1])[:-1]
     yield f"{format_count(total, 'sequence')} of {format_count(depth, 'move')}"
-
-
-DEEPEST = 100  # moves
 
 
 @click.command("perft")

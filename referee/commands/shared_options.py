@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+MEMORY = 1024  # megabytes that an isolated program may take
+SECONDS = 60.0  # for a move of an isolated program where no time control binds it
+OUTPUT = 1_000_000  # bytes that it may print in a game
+LATEST = 100_000  # moves before a draw
+SEARCHED = 100_000_000  # positions after each move
+MOVECOUNT = Whole(least=1, most=LONGEST, required=True)
 
 
 class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
@@ -70,10 +76,6 @@ def setting_option(name: str) -> Callable[[Command], Command]:
         return click.option(f"--{name}/--no-{name}", default=None, help=option.note)
     return click.option(f"--{name}", type=OptionType(option), metavar=metavar(name), help=option.note)
 
-
-MEMORY = 1024  # megabytes that an isolated program may take
-SECONDS = 60.0  # for a move of an isolated program where no time control binds it
-OUTPUT = 1_000_000  # bytes that it may print in a game
 
 seed_option = click.option(
     "--seed", type=OptionType(PLAY["seed"]), metavar="N",
@@ -244,10 +246,6 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return called
 
 
-LATEST = 100_000  # moves before a draw
-SEARCHED = 100_000_000  # positions after each move
-
-
 class ShareOption(Option):
     """A share of the points below a half, typed in per cent: 2%, or 0.02."""
 
@@ -283,7 +281,6 @@ class RuleOption(Option):
         return self.kind(**read_options("the rule", ",".join(text.replace(",", " ").split()), self.keys or {}))
 
 
-MOVECOUNT = Whole(least=1, most=LONGEST, required=True)
 SCORE = ShareOption(required=True)
 RESIGN = RuleOption(
     kind=ResignRule,

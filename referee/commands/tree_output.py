@@ -24,8 +24,8 @@ from referee.reports.tree.svg_steps import steps_svg
 from referee.reports.tree.text import heading, scale_sentence, tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
-from referee.trees.build import report_rule_errors, tree_place
 from referee.trees.task import TreeTask
+from referee.trees.tree import report_rule_errors, tree_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

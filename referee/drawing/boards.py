@@ -13,6 +13,11 @@ from referee.drawing.highlights import Mark, Marks, mark_gaps
 from referee.drawing.text_width import pad, text_width
 
 ROOMY = 5  # columns of a cell within its margins, on a board with room
+SEEDS = 5  # drawn side by side in a pit, and twice that at most
+STACK = 5  # checkers drawn on a point; of more the last one is a number
+HALF = 6  # points to the left and to the right of the bar
+FACES = "⚀⚁⚂⚃⚄⚅"
+MARGIN = "  "
 
 
 def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
@@ -170,9 +175,6 @@ def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> 
     return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)
 
 
-SEEDS = 5  # drawn side by side in a pit, and twice that at most
-
-
 def pits_layouts(picture: Pits, signs: Signs, marks: Marks) -> list[list[Line]]:
     """The ways to draw the board, the largest first."""
     return [seeded_board(picture, signs, marks), counted_board(picture, marks)]
@@ -286,12 +288,6 @@ def hand_line(hand: Hand, name: int, signs: Signs) -> Line:
         Span(cards, role),
         Span(f"  {hand.note}" if hand.note else "", "faint"),
     ]
-
-
-STACK = 5  # checkers drawn on a point; of more the last one is a number
-HALF = 6  # points to the left and to the right of the bar
-FACES = "⚀⚁⚂⚃⚄⚅"
-MARGIN = "  "
 
 
 def points_layouts(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:

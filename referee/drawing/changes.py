@@ -6,6 +6,11 @@ from games.dataclass import dataclass
 from games.picture import Cell, Form, Grid, Ground, Picture, Pits, Points
 from referee.drawing.glyphs import Place
 
+LONGEST = 0.2  # seconds for all frames of a move
+SLOWEST = 0.08  # seconds between two of them, at most
+EDGE = Cell("|")  # a disc seen from its edge
+TURNING = ("|", "edge")
+
 
 @dataclass(frozen=True)
 class Change:
@@ -71,12 +76,6 @@ def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
     boxes = steps.count((None, mover)) if before.form is Form.LATTICE else 0
     piece = lost.pop() if len(lost) == 1 else "box" if boxes else ""
     return Change(vanished + stormed, piece, replaced - stormed, gained=boxes)
-
-
-LONGEST = 0.2  # seconds for all frames of a move
-SLOWEST = 0.08  # seconds between two of them, at most
-EDGE = Cell("|")  # a disc seen from its edge
-TURNING = ("|", "edge")
 
 
 def frames_between(before: Picture, after: Picture) -> list[Picture]:

@@ -5,6 +5,8 @@ import codecs
 from games.dataclass import dataclass
 
 Place = tuple[int, int]
+OWNER = {0: "first", 1: "second", None: "faint"}
+ESCAPED = "referee-escaped"  # the name of `escape` among the error handlers of codecs
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,6 @@ class Span:
 
 
 Line = list[Span]
-OWNER = {0: "first", 1: "second", None: "faint"}
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,6 @@ UNICODE = Signs(
     more="…",
 )
 ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", post="+", seed="o", finer={}, more="...")
-
-
-ESCAPED = "referee-escaped"  # the name of `escape` among the error handlers of codecs
 
 
 def escape(error: UnicodeError) -> tuple[str | bytes, int]:

@@ -10,13 +10,6 @@ from referee.drawing.themes import THEMES
 
 ACCENT = THEMES["safe"].style("first").fg  # of what is won, and of seat 0
 OTHER = THEMES["safe"].style("second").fg  # of what is lost, and of seat 1
-
-
-def style(own: str = "") -> str:
-    """The style sheet of a page, with its own rules."""
-    return f"{COLOURS}{SHEET}{CHART}{own}{MEDIA}"
-
-
 LIGHT = {
     "ground": "#ffffff", "panel": "#f7f6f2", "ink": "#1d2227", "faint": "#59626b", "rule": "#dcd9d0",
     "strong": "#0b5c8f", "bar": ACCENT, "other": OTHER, "bad": "#a84300",
@@ -27,6 +20,20 @@ DARK = {
     "strong": "#7cc0ec", "bar": "#2f8fcb", "other": OTHER, "bad": "#f08a4b",
     "good": "#5bc8a0",
 }  # fmt: skip
+CHART = """\
+.chart { display: block; overflow: visible }
+.chart-room { padding: 0 1.25rem }
+.chart text { font-size: 13px; fill: var(--ink) }
+.chart text.tick, .chart text.zero { text-anchor: middle; fill: var(--faint); font-size: 12px }
+.chart text.zero { fill: var(--ink); font-weight: 600 }
+.chart line.tick { stroke: var(--rule); stroke-width: 1 }
+.chart line.zero { stroke: var(--faint); stroke-width: 1.5 }
+"""
+
+
+def style(own: str = "") -> str:
+    """The style sheet of a page, with its own rules."""
+    return f"{COLOURS}{SHEET}{CHART}{own}{MEDIA}"
 
 
 def colour_variables(colours: Mapping[str, str]) -> str:
@@ -85,15 +92,6 @@ li + li { border-top: 1px solid var(--rule) }
 .how { background: var(--panel); border-radius: .6rem; padding: 1.4rem 1.5rem 1rem }
 .how p { font-size: .9375rem }
 footer { color: var(--faint); font-size: .8125rem; padding-block: 2.5rem 3rem }
-"""
-CHART = """\
-.chart { display: block; overflow: visible }
-.chart-room { padding: 0 1.25rem }
-.chart text { font-size: 13px; fill: var(--ink) }
-.chart text.tick, .chart text.zero { text-anchor: middle; fill: var(--faint); font-size: 12px }
-.chart text.zero { fill: var(--ink); font-weight: 600 }
-.chart line.tick { stroke: var(--rule); stroke-width: 1 }
-.chart line.zero { stroke: var(--faint); stroke-width: 1.5 }
 """
 MEDIA = """
 @media (max-width: 40rem) {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+Interval = tuple[int, int]  # the frames in which something is shown, the last one not
 
 
 class Markup(str):
@@ -55,9 +56,6 @@ def lines(*content: object) -> Markup:
 def block(name: str, *content: object, **attributes: object) -> Markup:
     """The element with its content on lines of their own."""
     return element(name, Markup("\n"), lines(*content), Markup("\n"), **attributes)
-
-
-Interval = tuple[int, int]  # the frames in which something is shown, the last one not
 
 
 def intervals(numbers: Sequence[int]) -> list[Interval]:

@@ -13,6 +13,17 @@ from functools import cache
 
 from games.dataclass import dataclass
 
+BASIC_NAMES = (
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    "bright_black", "bright_red", "bright_green", "bright_yellow", "bright_blue", "bright_magenta", "bright_cyan",
+    "bright_white",
+)  # fmt: skip
+LEVELS = 0, 95, 135, 175, 215, 255  # of each part of a colour in the cube of 216 of the 256
+GREYISH = 24  # difference between the parts of a colour below which it is a grey
+PAGE = "#15171c"  # what pictures of boards lie on
+BLACK, WHITE = "#000000", "#ffffff"
+READ, SEEN = 4.5, 3.0  # the least contrast to what it stands on of words, and of marks
+
 
 class Depth(Enum):
     """How many colours a terminal shows."""
@@ -32,15 +43,6 @@ class Colour:
     shade: str
     basic: int
     indexed: str = ""
-
-
-BASIC_NAMES = (
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
-    "bright_black", "bright_red", "bright_green", "bright_yellow", "bright_blue", "bright_magenta", "bright_cyan",
-    "bright_white",
-)  # fmt: skip
-LEVELS = 0, 95, 135, 175, 215, 255  # of each part of a colour in the cube of 216 of the 256
-GREYISH = 24  # difference between the parts of a colour below which it is a grey
 
 
 def table(**colours: tuple[str, int] | tuple[str, int, str]) -> dict[str, Colour]:
@@ -118,11 +120,6 @@ def at_depth(colour: Colour, depth: Depth) -> str:
     if depth is Depth.BASIC:
         return BASIC_NAMES[colour.basic]
     return colour.shade if depth is Depth.TRUE else colour.indexed or indexed(colour.shade)
-
-
-PAGE = "#15171c"  # what pictures of boards lie on
-BLACK, WHITE = "#000000", "#ffffff"
-READ, SEEN = 4.5, 3.0  # the least contrast to what it stands on of words, and of marks
 
 
 def mixed(one: str, other: str, part: float) -> str:

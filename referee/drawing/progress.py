@@ -15,6 +15,9 @@ from referee.drawing import terminal
 
 SOON = 0.5  # seconds after which people want to see progress
 NOTEBOOK_PACE = 0.2  # seconds between two looks
+PACE = 0.1  # seconds between two drawings of the bar
+WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
+Meter = Callable[[str, float | None], None]  # is told how far it is in words, and as a share of all where that is known
 
 
 def in_notebook() -> bool:
@@ -66,10 +69,6 @@ class NotebookMeter:
         """It is so far, and is doing that."""
         if self.place:
             self.place.show(Share(said, share))
-
-
-PACE = 0.1  # seconds between two drawings of the bar
-WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
 
 
 class Output(Protocol):
@@ -192,9 +191,6 @@ def output(count: int, plain: bool) -> Iterator[Output]:
     finally:
         bar.stop()
         bar.bar.console.show_cursor()  # whatever an interrupt cut short
-
-
-Meter = Callable[[str, float | None], None]  # is told how far it is in words, and as a share of all where that is known
 
 
 @contextmanager

@@ -12,6 +12,15 @@ from referee.drawing.markup import Markup, block, element
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+WIDTH, HIGH = 640, 170  # pixels of a plot
+LEFT, RIGHT, TOP, BOTTOM = 96, 40, 62, 84  # pixels around it
+PICTURE = LEFT + WIDTH + RIGHT
+ROW = TOP + HIGH + BOTTOM
+KEY = 120  # pixels of an entry of the key
+DASHES = ("none", "7 3", "2 3", "9 3 2 3", "1 0")
+COLOURS = ("ink", "bad", "faint", "strong", "bar")
+LABELS = "chart-title", "chart-description"
+
 
 @dataclass(frozen=True)
 class Axis:
@@ -43,14 +52,6 @@ def percent(part: float) -> str:
     return f"{part:.3f}%"
 
 
-WIDTH, HIGH = 640, 170  # pixels of a plot
-LEFT, RIGHT, TOP, BOTTOM = 96, 40, 62, 84  # pixels around it
-PICTURE = LEFT + WIDTH + RIGHT
-ROW = TOP + HIGH + BOTTOM
-KEY = 120  # pixels of an entry of the key
-DASHES = ("none", "7 3", "2 3", "9 3 2 3", "1 0")
-COLOURS = ("ink", "bad", "faint", "strong", "bar")
-LABELS = "chart-title", "chart-description"
 RULES = """\
 text { font-family: system-ui, "DejaVu Sans", sans-serif }
 rect.ground { fill: var(--ground) }

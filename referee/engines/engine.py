@@ -23,6 +23,20 @@ if TYPE_CHECKING:
     from players.player import Thought
     from referee.dialects.spoken_games import Writer
 
+HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
+LATE = 0.5  # seconds after its limit in which an answer is still waited for, to be judged by the match
+THINKING = 1.0  # seconds for a move where nothing else limits it
+Found = TypeVar("Found")
+OPTIONS: dict[str, Option] = {
+    "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
+    "seconds": Number(None, note="for a move without a time control; 1 by default", least=0.001, most=3600),
+    "margin": Number(0.05, note="seconds held back from the time that the program is told", least=0, most=60),
+    "grace": Number(0.0, note="seconds by which it may exceed its time, which are charged", least=0, most=60),
+    "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer without a time limit", least=0.1),
+    "restart": Whole(0, note="how often in a game it is started again after it has died or hung", least=0, most=100),
+}
+Move = tuple[int, str]  # the seat that made it, and its word in the protocol
+
 
 @dataclass(frozen=True)
 class MoveTime:
@@ -39,22 +53,6 @@ class MoveTime:
         """Whether that seat has a clock which binds it, and not a limit for this move that is nearer."""
         own = self.seats[seat]
         return own.main is not None and (own.move is None or own.move > own.running)
-
-
-HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
-LATE = 0.5  # seconds after its limit in which an answer is still waited for, to be judged by the match
-THINKING = 1.0  # seconds for a move where nothing else limits it
-
-Found = TypeVar("Found")
-
-OPTIONS: dict[str, Option] = {
-    "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
-    "seconds": Number(None, note="for a move without a time control; 1 by default", least=0.001, most=3600),
-    "margin": Number(0.05, note="seconds held back from the time that the program is told", least=0, most=60),
-    "grace": Number(0.0, note="seconds by which it may exceed its time, which are charged", least=0, most=60),
-    "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer without a time limit", least=0.1),
-    "restart": Whole(0, note="how often in a game it is started again after it has died or hung", least=0, most=100),
-}
 
 
 class EnginePlayer(RemotePlayer):
@@ -297,9 +295,6 @@ class EnginePlayer(RemotePlayer):
     def refuse(self, what: str) -> Unplayable:
         """The error of a program that cannot play this game, or takes no such option."""
         return Unplayable(clip(what, 300))
-
-
-Move = tuple[int, str]  # the seat that made it, and its word in the protocol
 
 
 class KeeperPlayer(EnginePlayer):

@@ -33,6 +33,19 @@ if TYPE_CHECKING:
 
 
 GAMMON, BACKGAMMON = 0.25, 0.01  # of the noise, for these beside that for winning, as GNU Backgammon has it
+PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without settings of the person's own
+ROOM = 70  # bytes of the name of a folder: a socket in a folder there must have 103 at most, by unix(7) and its kin
+EVEN = 0.5  # of a match
+INTERFACE = "2"  # of GNU Backgammon 1.0 and later
+PROMISING = 8  # turns that are looked at by more than a static evaluation
+LISTENS = "Waiting for a connection"  # what it says in the language C
+WORDS = {"beaver": "take"}  # it wants to double in return, which our rules do not know, nor its own as they are set
+EQUITY, OUTPUTS = 5, 6  # where an evaluation tells the equity, and the numbers of one
+# What every version must say alike that reads the cube and the score as the one that is known: in a match to 4 it is at
+# 0-3 worse than even; a double of who will win by the next roll is dropped, and of who cannot win taken.
+BEHIND = read_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:3:0:4:6")
+LOST = read_position("XGID=-A----------------------a-:0:0:1:D:0:0:0:0:6")
+WON = read_position("XGID=------E-----------------a-:0:0:1:D:0:0:0:0:6")
 
 
 @dataclass(frozen=True)
@@ -81,21 +94,6 @@ def decide(state: BoardState, seat: int, won: bool) -> BoardState:
     theirs[1], theirs[0] = 1, CHECKERS - 1
     counts = (tuple(mine), tuple(theirs)) if seat == 0 else (tuple(theirs), tuple(mine))
     return replace(state, counts=counts, side=seat, dice=0, action="roll")
-
-
-PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without settings of the person's own
-ROOM = 70  # bytes of the name of a folder: a socket in a folder there must have 103 at most, by unix(7) and its kin
-EVEN = 0.5  # of a match
-INTERFACE = "2"  # of GNU Backgammon 1.0 and later
-PROMISING = 8  # turns that are looked at by more than a static evaluation
-LISTENS = "Waiting for a connection"  # what it says in the language C
-WORDS = {"beaver": "take"}  # it wants to double in return, which our rules do not know, nor its own as they are set
-EQUITY, OUTPUTS = 5, 6  # where an evaluation tells the equity, and the numbers of one
-# What every version must say alike that reads the cube and the score as the one that is known: in a match to 4 it is at
-# 0-3 worse than even; a double of who will win by the next roll is dropped, and of who cannot win taken.
-BEHIND = read_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:3:0:4:6")
-LOST = read_position("XGID=-A----------------------a-:0:0:1:D:0:0:0:0:6")
-WON = read_position("XGID=------E-----------------a-:0:0:1:D:0:0:0:0:6")
 
 
 class GnubgPlayer(EnginePlayer):

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 
 HEAD = re.compile(r"(?:[^=?>]*>\s*)?([=?])(\d{0,9})(?:\s+(.*)|)")  # a prompt may stand before it
+VERSION = "2"
+# Programs that answer with moves of go whatever game they are asked for, by how their names begin.
+GO_PROGRAMS = ("gnu go", "pachi", "fuego", "leela zero", "katago")
 
 
 @dataclass(frozen=True)
@@ -94,11 +97,6 @@ class ListReader:
         else:
             self.lines.append(line)
         return None
-
-
-VERSION = "2"
-# Programs that answer with moves of go whatever game they are asked for, by how their names begin.
-GO_PROGRAMS = ("gnu go", "pachi", "fuego", "leela zero", "katago")
 
 
 class GtpPlayer(KeeperPlayer):

@@ -54,6 +54,14 @@ STARTS = {  # how sources are started, by the ends of their names
     ".rs": "compile it, rustc -O -o {bare} {program}, and start the result",
 }
 BINARY = (".exe", ".jar")  # which some systems start as they are
+VARIABLE = "REFEREE_DEBUG"  # names the file, also to the processes that play
+FLOOD = 16 << 20  # bytes that a program may say before it answers
+LISTENING = 2.0  # seconds in which a program must take what is said to it
+PULSE = 0.1  # seconds between two looks at whether somebody wants an answer at once
+QUOTED = 80  # characters of a line that are quoted to people
+Found = TypeVar("Found")
+PINGS = 5
+MOST = 0.002  # seconds that words take at most: a program that answers slowly would not be charged for as much
 
 
 def find_program(command: str) -> list[str]:
@@ -118,9 +126,6 @@ def name_program(command: str) -> str:
     return first.removesuffix(".exe")
 
 
-VARIABLE = "REFEREE_DEBUG"  # names the file, also to the processes that play
-
-
 def start_dialogue(path: Path) -> None:
     """Write all dialogues of this process and of its children into that file from now on. Raises OSError."""
     path.write_text("")
@@ -157,14 +162,6 @@ class Dialogue:
         if self.file is not None:
             os.close(self.file)
             self.file = None
-
-
-FLOOD = 16 << 20  # bytes that a program may say before it answers
-LISTENING = 2.0  # seconds in which a program must take what is said to it
-PULSE = 0.1  # seconds between two looks at whether somebody wants an answer at once
-QUOTED = 80  # characters of a line that are quoted to people
-
-Found = TypeVar("Found")
 
 
 class EngineProcess:
@@ -333,10 +330,6 @@ def run_program(line: socket.socket, words: Sequence[str]) -> None:
     except OSError as error:
         os.write(2, f"{words[0]} cannot be started: {error.strerror}\n".encode())
         raise
-
-
-PINGS = 5
-MOST = 0.002  # seconds that words take at most: a program that answers slowly would not be charged for as much
 
 
 def measure_ping(exchange: Callable[[], object]) -> float:

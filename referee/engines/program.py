@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 
 
 SEATS: dict[int, int | str] = {0: 0, 1: 1, CHANCE: "chance"}  # what they are called
+COMMENT = "#"  # begins lines of the program that are for people
+LISTED = 300  # characters of the legal moves that people are told
+LEAST = 0.001  # seconds that the program is told to take
+ENDING = 1.0  # seconds in which it must turn out how a program has ended
+RESIGN = "resign"  # the answer of a program that gives up the game
+ONE_LINE = f"It must answer each question with one line, the move alone; other lines must begin with {COMMENT}."
 
 
 class Words(Protocol):
@@ -119,12 +125,6 @@ def read_json(line: str) -> str:
     if isinstance(move, str):
         return move
     raise ValueError(f'whose "move" is {clip(json.dumps(move))}, not a text or a whole number')
-
-
-COMMENT = "#"  # begins lines of the program that are for people
-LISTED = 300  # characters of the legal moves that people are told
-LEAST = 0.001  # seconds that the program is told to take
-ENDING = 1.0  # seconds in which it must turn out how a program has ended
 
 
 class ProgramPlayer(EnginePlayer):
@@ -268,7 +268,3 @@ class ProgramPlayer(EnginePlayer):
     def fail_to_move(self, what: str) -> NoReturn:
         """Raise the Forfeit of an answer that is not a move."""
         raise Forfeit(How.NO_MOVE, what, self.running.printed())
-
-
-RESIGN = "resign"  # the answer of a program that gives up the game
-ONE_LINE = f"It must answer each question with one line, the move alone; other lines must begin with {COMMENT}."

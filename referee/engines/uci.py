@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 MOST = 300  # characters of what people are told
 LONGEST = 30  # characters of a number
 KEYS = ("name", "type", "default", "min", "max", "var")
+NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
+NO_MOVE = ("(none)", "0000", "none")
+STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
 
 
 @dataclass(frozen=True)
@@ -117,9 +120,6 @@ def read_number(text: str) -> int | None:
     return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None
 
 
-NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
-
-
 class InfoReader:
     """What was told up to now of a search in that position, by the program of that name."""
 
@@ -187,10 +187,6 @@ class InfoReader:
         line = read_line(self.game, self.line, self.read_move)
         thought = self.describe(self.game.parse(line[0]), line) if line else None
         return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
-
-
-NO_MOVE = ("(none)", "0000", "none")
-STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
 
 
 class UciPlayer(EnginePlayer):

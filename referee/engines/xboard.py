@@ -40,6 +40,19 @@ DEFAULTS = {
     "smp": "0", "option": "", "done": "", "debug": "0", "san": "0", "ics": "0", "pause": "0", "playother": "0",
 }  # fmt: skip
 REJECTED = ("san", "ics", "pause")  # that are known, and not wanted
+# `move e7e5`; programs of the first version said `1. ... e7e5` or `My move is: e7e5`, and some say both.
+MOVE = re.compile(r"(?:move\b|\d+\.\s*\.\.\.|my move is\s*:?)\s*(.*)", re.IGNORECASE)
+RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\s*(.*)")
+REFUSED = re.compile(
+    r"(?:illegal|invalid) move\s*(?:\(.*?\))?\s*:\s*(?:usermove\s+)?(\S+).*|error\s*\(.*?\)\s*:\s*(\S+).*",
+    re.IGNORECASE,
+)
+POST = re.compile(r"(\d{1,9})[.+&-]?\s+([+-]?\d{1,9})\s+(\d{1,30})\s+(\d{1,30})\s+(.*)", re.ASCII)
+NUMBER = re.compile(r"\d*\.+|\(\S*\)")  # before moves, and signs between them
+MATE = 100_000  # what a mate counts in hundredths of a pawn, and the moves to it are added
+GREETING = 2.0  # seconds in which a program must have told its features, or have asked for more time
+CLAIMING = 0.4  # seconds in which a program must still move that has claimed a result
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 class Features:
@@ -103,18 +116,6 @@ def write_option(option: UciOption, value: str) -> str:
     return f"option {option.name}={int(value == 'true') if option.kind == 'check' else value}"
 
 
-# `move e7e5`; programs of the first version said `1. ... e7e5` or `My move is: e7e5`, and some say both.
-MOVE = re.compile(r"(?:move\b|\d+\.\s*\.\.\.|my move is\s*:?)\s*(.*)", re.IGNORECASE)
-RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\s*(.*)")
-REFUSED = re.compile(
-    r"(?:illegal|invalid) move\s*(?:\(.*?\))?\s*:\s*(?:usermove\s+)?(\S+).*|error\s*\(.*?\)\s*:\s*(\S+).*",
-    re.IGNORECASE,
-)
-POST = re.compile(r"(\d{1,9})[.+&-]?\s+([+-]?\d{1,9})\s+(\d{1,30})\s+(\d{1,30})\s+(.*)", re.ASCII)
-NUMBER = re.compile(r"\d*\.+|\(\S*\)")  # before moves, and signs between them
-MATE = 100_000  # what a mate counts in hundredths of a pawn, and the moves to it are added
-
-
 def read_move(game: Game, word: str) -> int:
     """The legal move of that word, also as people write it. Raises IllegalMove."""
     try:
@@ -157,11 +158,6 @@ class PostReader(InfoReader):
         moves = abs(value) - MATE
         self.score = ("mate", moves if value > 0 else -moves) if moves >= 0 else ("cp", value)
         self.line = [word for word in match[5].split() if not NUMBER.fullmatch(word)]
-
-
-GREETING = 2.0  # seconds in which a program must have told its features, or have asked for more time
-CLAIMING = 0.4  # seconds in which a program must still move that has claimed a result
-START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 class XboardPlayer(KeeperPlayer):

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NANOSECONDS = 1e-9
 LONGEST = 100  # bytes of what Linux tells: three numbers
+SOON = 0.001  # seconds until it is looked at again, at least
+CALLS = 12  # times the limit of one call that all calls together may take
 
 
 class Stopwatch:
@@ -54,10 +56,6 @@ class Stopwatch:
     def passes(self, seconds: float) -> bool:
         """Whether more than so many seconds have gone by; what it waited is asked for only if that can change this."""
         return monotonic() - self.began > seconds and self.seconds > seconds
-
-
-SOON = 0.001  # seconds until it is looked at again, at least
-CALLS = 12  # times the limit of one call that all calls together may take
 
 
 class CodeTimeout(BaseException):

@@ -23,6 +23,18 @@ if TYPE_CHECKING:
     from referee.facts.sample import GameSample
     from referee.solving.value import Value
 
+ALLIS = "V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994"
+HERIK = (
+    "H. J. van den Herik, J. W. H. M. Uiterwijk and J. van Rijswijck, Games solved: Now and in the future, Artificial "
+    "Intelligence 134, 2002"
+)
+IRVING = "G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (3), 2000"
+FOUR = {"columns": "7", "rows": "6", "line": "4"}
+FIVE = {"columns": "15", "rows": "15", "line": "5"}
+SOWN = {"pits": "6", "seeds": "4"}
+SMALL_KALAH = {1: "DLWLWD", 2: "WLLLWW", 3: "DWW", 4: "WW"}  # by pits and seeds: South wins, loses or draws
+WINNERS = {"W": 1, "D": 0, "L": -1}
+
 
 class Kind(Enum):
     """What a published fact is about, and what its number means.
@@ -64,18 +76,6 @@ class PublishedFact:
         """The fact as JSON's types, without the game that it is about."""
         return {"kind": self.kind.value, "number": self.number, "source": self.source, "note": self.note}
 
-
-ALLIS = "V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994"
-HERIK = (
-    "H. J. van den Herik, J. W. H. M. Uiterwijk and J. van Rijswijck, Games solved: Now and in the future, Artificial "
-    "Intelligence 134, 2002"
-)
-IRVING = "G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23 (3), 2000"
-FOUR = {"columns": "7", "rows": "6", "line": "4"}
-FIVE = {"columns": "15", "rows": "15", "line": "5"}
-SOWN = {"pits": "6", "seeds": "4"}
-SMALL_KALAH = {1: "DLWLWD", 2: "WLLLWW", 3: "DWW", 4: "WW"}  # by pits and seeds: South wins, loses or draws
-WINNERS = {"W": 1, "D": 0, "L": -1}
 
 PUBLISHED: tuple[PublishedFact, ...] = (
     PublishedFact("tic-tac-toe", Kind.WINNER, 0, "E. Berlekamp, J. Conway and R. Guy, Winning Ways, chapter 22, 1982"),

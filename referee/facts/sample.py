@@ -16,6 +16,8 @@ from referee.statistics.scoring import Estimate, difference, interval, mean, wil
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+NOTHING = Estimate(None, None, None)
+
 
 @dataclass(frozen=True)
 class SelfPlayResult(Result):
@@ -57,9 +59,6 @@ class ChoiceRecorder:
                 self.recurred |= key != 0 and (event.seat, key) in self.keys
                 self.keys.add((event.seat, key))
             yield event
-
-
-NOTHING = Estimate(None, None, None)
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,14 @@ if TYPE_CHECKING:
 SMALL = 100  # nodes of a game of hidden cards that SAPCFR+ solves at once in both lives
 ITERATIONS = 1000
 ENTRIES = 1 << 18  # of the table of a search
+RANDOM = "random"
+STRONG = "level:6"  # the highest that overlooks moves by lot at every game: from 7 on all games may be alike
+DEEP = 5  # times as many positions that this looks at where dice roll, if the game has an estimate
+SHALLOW = 10  # plies of a game without an estimate whose playouts cost as much as looking at an estimate does
+LIMIT = 30.0  # seconds for games so slow that what is done by default takes longer
+PILOT = 16  # random games, after which it is known how long they are
+FEWEST = 2  # games that show how much they vary
+BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play ends, and what is counted and solved
 
 
 def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -> Value | None:
@@ -110,16 +118,6 @@ def solve_by_search(game: Game, clock: Clock) -> Value | None:
         return None
     how = "search" if search.sweep is None else RETROGRADE
     return replace(found, how=f"{how} of {clock.nodes:,} positions")
-
-
-RANDOM = "random"
-STRONG = "level:6"  # the highest that overlooks moves by lot at every game: from 7 on all games may be alike
-DEEP = 5  # times as many positions that this looks at where dice roll, if the game has an estimate
-SHALLOW = 10  # plies of a game without an estimate whose playouts cost as much as looking at an estimate does
-LIMIT = 30.0  # seconds for games so slow that what is done by default takes longer
-PILOT = 16  # random games, after which it is known how long they are
-FEWEST = 2  # games that show how much they vary
-BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play ends, and what is counted and solved
 
 
 @dataclass(frozen=True)

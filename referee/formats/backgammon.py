@@ -45,6 +45,10 @@ WAY = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?", re.ASCII)
 SHOWN = 40  # characters of a word that is not a way
 CANNOT_MOVE = "pass"  # the text of the move of who cannot move
 DANCES = {"cannot move", "no move", "no play", "dances", "dance", "fans", "fan", "pass"}
+DOUBLE, TAKE, DROP = "double", "take", "drop"
+LISTED = 5  # moves in a complaint
+RESIGNED = " resigned: "  # stands in the reason of a record before the points that giving up has cost
+NAME = "backgammon"
 
 
 @dataclass(frozen=True)
@@ -151,10 +155,7 @@ def read_move(game: Game, move: int) -> CheckerStep | None:
     return None if text == CANNOT_MOVE else read_step(text)
 
 
-DOUBLE, TAKE, DROP = "double", "take", "drop"
 ROLL = "roll"  # what our game lets a side say that may double
-LISTED = 5  # moves in a complaint
-RESIGNED = " resigned: "  # stands in the reason of a record before the points that giving up has cost
 
 
 @dataclass(frozen=True)
@@ -347,9 +348,6 @@ def points_won(game: Game) -> int:
     board, cube, owner, turn, dice, *_, highest = game.position().split(":")
     alone = f"{board}:{cube}:{owner}:{turn}:{dice}:0:0:0:0:{highest}"  # the same without a match
     return abs(games.load(f"backgammon:position={alone}").score() or 0)
-
-
-NAME = "backgammon"
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 
 SNIFFED = 4000  # characters of a file by which its format is told
+Chosen = TypeVar("Chosen")
+MOST = 16 * 2**20  # bytes of a file that is read
+MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+CHARSET = re.compile(rb"CA\[\s*((?:iso|cp|win|gb|big5|shift|euc|koi|latin)[\w-]*)\s*\]", re.IGNORECASE)  # of SGF
+LATIN = "cp1252"  # what files were written in before UTF-8, and the default of SGF except for a few characters
 
 
 @dataclass(frozen=True)
@@ -143,14 +148,6 @@ def readable() -> list[MatchFormat]:
 def list_names(formats: Iterable[MatchFormat]) -> str:
     """The names of those formats with commas between them."""
     return ", ".join(each.name for each in formats)
-
-
-Chosen = TypeVar("Chosen")
-
-MOST = 16 * 2**20  # bytes of a file that is read
-MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-CHARSET = re.compile(rb"CA\[\s*((?:iso|cp|win|gb|big5|shift|euc|koi|latin)[\w-]*)\s*\]", re.IGNORECASE)  # of SGF
-LATIN = "cp1252"  # what files were written in before UTF-8, and the default of SGF except for a few characters
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:

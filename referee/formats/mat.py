@@ -65,6 +65,17 @@ CELL = re.compile(
 )
 WORDS = {"do": DOUBLE, "re": DOUBLE, "ta": TAKE, "ac": TAKE, "dr": DROP, "pa": DROP}  # by how they begin
 WINS = re.compile(r"wins?\s+(\d{1,6})?.*", re.IGNORECASE | re.ASCII)
+WIDTH = 27  # of what the left player does in a row
+LEFT, RIGHT = 6, 34  # columns of a win that stands in a row of its own
+SIGNS = str.maketrans({":": "-", ",": " "})
+LONGEST = 1000  # characters of a line
+COMMENT = (";", "#")
+TAG = re.compile(r"""\[(\w[\w ]*?)\s+"([^"]*)"\s*\]""", re.ASCII)
+MATCH = re.compile(r"(-?\d{1,9})\s*points?\s+match\b.*", re.IGNORECASE | re.ASCII)
+GAME = re.compile(r"game\s+\d{1,6}", re.IGNORECASE | re.ASCII)
+SCORE = re.compile(r"(.*?)\s*:\s*(\d{1,6})\s+(.*?)\s*:\s*(\d{1,6})", re.ASCII)
+RATING = re.compile(r",\s*[\d.]+$", re.ASCII)  # which GamesGrid writes after a name
+MOST = 1000  # points of a match
 
 
 @dataclass(frozen=True)
@@ -136,11 +147,6 @@ def read_steps(text: str, line: int) -> tuple[CheckerStep, ...]:
         raise refuse(line, str(error)) from error
 
 
-WIDTH = 27  # of what the left player does in a row
-LEFT, RIGHT = 6, 34  # columns of a win that stands in a row of its own
-SIGNS = str.maketrans({":": "-", ",": " "})
-
-
 def write(written: Sequence[FileGame]) -> str:
     """The text of these games, as MatchFormat.write says. They are one match, or a session of the same two."""
     if any(games.find_position(each.record.game) for each in written):
@@ -210,16 +216,6 @@ def plain_name(name: str) -> str:
 def quotable(value: str) -> str:
     """The text of a tag, in one line and without the sign that ends it."""
     return " ".join(value.replace('"', "'").split())
-
-
-LONGEST = 1000  # characters of a line
-COMMENT = (";", "#")
-TAG = re.compile(r"""\[(\w[\w ]*?)\s+"([^"]*)"\s*\]""", re.ASCII)
-MATCH = re.compile(r"(-?\d{1,9})\s*points?\s+match\b.*", re.IGNORECASE | re.ASCII)
-GAME = re.compile(r"game\s+\d{1,6}", re.IGNORECASE | re.ASCII)
-SCORE = re.compile(r"(.*?)\s*:\s*(\d{1,6})\s+(.*?)\s*:\s*(\d{1,6})", re.ASCII)
-RATING = re.compile(r",\s*[\d.]+$", re.ASCII)  # which GamesGrid writes after a name
-MOST = 1000  # points of a match
 
 
 @dataclass

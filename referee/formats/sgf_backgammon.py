@@ -49,6 +49,13 @@ OWNERS = {"w": 0, "b": 1}
 HIGHEST = 64
 SHOWN = 20  # characters of a value
 LETTERS = "abcdefghijklmnopqrstuvwxy"  # White's points 1 to 24, and the bar
+WORDS = DOUBLE, TAKE, DROP
+MOVE = re.compile(r"([1-6][1-6])((?:[a-z][a-z]){0,4})", re.ASCII)
+DICE = re.compile(r"[1-6][1-6]", re.ASCII)
+RESULT = re.compile(r"([WB])\+(\d{1,6})R?", re.ASCII)
+MATCH = re.compile(r"(length|ws|bs)\s*:\s*(\d{1,4})", re.ASCII)
+RULES = {"crawford", "crawfordgame", "jacoby", "nocube"}
+Properties = dict[str, "Sequence[str]"]
 
 
 def read_setup(tree: SgfTree, spec: str) -> tuple[Sequence[SgfNode], str]:
@@ -137,16 +144,6 @@ def write_setup(spec: str, swapped: bool) -> list[dict[str, Sequence[str]]]:
         owner = "wb"[state.owner ^ swapped]
         node |= {"CV": [str(state.cube)], "CP": [owner]}
     return [node, {"DI": ["".join(map(str, left[:2]))]}] if left else [node]
-
-
-WORDS = DOUBLE, TAKE, DROP
-MOVE = re.compile(r"([1-6][1-6])((?:[a-z][a-z]){0,4})", re.ASCII)
-DICE = re.compile(r"[1-6][1-6]", re.ASCII)
-RESULT = re.compile(r"([WB])\+(\d{1,6})R?", re.ASCII)
-MATCH = re.compile(r"(length|ws|bs)\s*:\s*(\d{1,4})", re.ASCII)
-RULES = {"crawford", "crawfordgame", "jacoby", "nocube"}
-
-Properties = dict[str, "Sequence[str]"]
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:

@@ -30,6 +30,8 @@ SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 SHOWN = 20  # characters of what is not a point
 
 Point = tuple[int, int]  # row from the top and column, from 0
+COLOURS = "B", "W"
+SETUP = {"AB", "AW", "AE", "PL"}
 
 
 @dataclass(frozen=True)
@@ -130,10 +132,6 @@ class SgfBoard:
             rows, columns = zip(*corners, strict=True)
             found += product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
         return found
-
-
-COLOURS = "B", "W"
-SETUP = {"AB", "AW", "AE", "PL"}
 
 
 def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:

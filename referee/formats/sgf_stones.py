@@ -35,6 +35,17 @@ MANNERS = {"r": How.RESIGNED, "t": How.OUT_OF_TIME, "f": How.NO_MOVE}
 LETTERS = {How.RESIGNED: "R", How.OUT_OF_TIME: "T", How.ADJUDICATED: "R"} | dict.fromkeys(
     FORFEITS - {How.OUT_OF_TIME}, "F"
 )
+KOMI = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?", re.ASCII)
+MARGIN = re.compile(r"([BW])\+(\d{1,4}(?:\.\d)?)", re.ASCII | re.IGNORECASE)
+# From this komi on it is told in hundredths, by the program that AP names: Fox writes KM[50] for 0.5 points, KM[650]
+# for 6.5, and KM[375] for 3.75 stones, which are 7.5 points. Files of gokifu.com, by SGFC, have such komi too.
+# KataGo reads them so (github.com/lightvector/KataGo, cpp/dataio/sgf.cpp; KM[50]: wimi321/lizzieyzy-next, issue 262).
+HUNDREDTHS = {"foxwq": 50, "referee": 1000}
+OTHERS = 200
+STONES = 2, 4  # a komi in this range is in stones, each of which is two points
+SHOWN = 20  # characters of what is not a komi
+SWAPS = ("swap-pieces", "swap-sides", "swap")
+GIVES_UP = ("resign", "forfeit")
 
 
 def read_result(text: str, exact: bool) -> Claim:
@@ -61,17 +72,6 @@ def write_result(record: Record) -> str:
     if record.score == 0:  # 0 is what counting gives, which must agree with the board
         return "Draw" if how in (How.AGREED, How.ADJUDICATED) else "0"
     return f"{'B' if record.score > 0 else 'W'}+{LETTERS.get(how) or abs(record.score)}"
-
-
-KOMI = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?", re.ASCII)
-MARGIN = re.compile(r"([BW])\+(\d{1,4}(?:\.\d)?)", re.ASCII | re.IGNORECASE)
-# From this komi on it is told in hundredths, by the program that AP names: Fox writes KM[50] for 0.5 points, KM[650]
-# for 6.5, and KM[375] for 3.75 stones, which are 7.5 points. Files of gokifu.com, by SGFC, have such komi too.
-# KataGo reads them so (github.com/lightvector/KataGo, cpp/dataio/sgf.cpp; KM[50]: wimi321/lizzieyzy-next, issue 262).
-HUNDREDTHS = {"foxwq": 50, "referee": 1000}
-OTHERS = 200
-STONES = 2, 4  # a komi in this range is in stones, each of which is two points
-SHOWN = 20  # characters of what is not a komi
 
 
 def read_options(tree: SgfTree, board: SgfBoard) -> tuple[str, list[str]]:
@@ -143,10 +143,6 @@ def write_options(record: Record) -> dict[str, str]:
     if komi % 1 and record.score and record.how == "played-out":
         found["RE"] = f"{'B' if record.score > 0 else 'W'}+{abs(record.score) - 0.5}"
     return found
-
-
-SWAPS = ("swap-pieces", "swap-sides", "swap")
-GIVES_UP = ("resign", "forfeit")
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:

@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 
 
 NEAR = 1e-9  # of a share, which rounding may add
+TIMES = 100
+FIRST_LOOK = 256  # moves; the next look is after twice as many, so that all of them together cost next to nothing
+GAP = "\0"  # where numbers stand in a sentence
+TOLD = r"(\d+(?:\.\d+)?) %(?: to (\d+(?:\.\d+)?) %)?"
+ROUNDED = 0.006  # of a per cent: what is written has two decimals
 
 
 class Ruling(NamedTuple):
@@ -198,9 +203,7 @@ def span(shares: Collection[float]) -> str:
 
 
 UNENDED = Ruling(0, f"adjudicated as a draw, as it was not over after {LONGEST_GAME:,} moves")
-TIMES = 100
 REPEATED = Ruling(0, f"adjudicated as a draw, as the same position came up {TIMES} times")
-FIRST_LOOK = 256  # moves; the next look is after twice as many, so that all of them together cost next to nothing
 
 
 def is_time_to_look(count: int) -> bool:
@@ -233,11 +236,6 @@ def count_repetitions(start: Game, moves: Sequence[PlayedMove], game: Game) -> i
         twin.make(made.move)
         count += number > first and twin.key() == key and look_alike(twin, game)
     return count
-
-
-GAP = "\0"  # where numbers stand in a sentence
-TOLD = r"(\d+(?:\.\d+)?) %(?: to (\d+(?:\.\d+)?) %)?"
-ROUNDED = 0.006  # of a per cent: what is written has two decimals
 
 
 def can_have_ended_so(

@@ -20,6 +20,16 @@ from referee.match.wording import count_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+SHARE = 25  # moves that are still thought of
+LASTING = 0.8  # the share that a seat may use of what it gets anew for each move
+RESERVE = 0.1  # seconds of a clock that are not shared out: a busy machine may take some of them at any move
+HELD_BACK = 0.02  # seconds, at most, between the moment at which a program should stop and the end of its time
+NO_CLOCKS: Left = (None, None)
+OPTIONS = {
+    "nodes": ("nodes", "playouts"),
+    "depth": ("depth",),
+}  # by budgets: the options that mean it, the first is best
+
 
 @dataclass(frozen=True)
 class TimeLeft:
@@ -238,13 +248,7 @@ def describe_byo_yomi(byo_yomi: ByoYomi) -> str:
     return f"{count_words(byo_yomi.periods, 'period')} of {period}"
 
 
-SHARE = 25  # moves that are still thought of
-LASTING = 0.8  # the share that a seat may use of what it gets anew for each move
-RESERVE = 0.1  # seconds of a clock that are not shared out: a busy machine may take some of them at any move
-HELD_BACK = 0.02  # seconds, at most, between the moment at which a program should stop and the end of its time
-
 Left = tuple[SeatClock | None, SeatClock | None]
-NO_CLOCKS: Left = (None, None)
 
 
 @dataclass(frozen=True)
@@ -429,12 +433,6 @@ def hold_back(seconds: float) -> float:
 def put(left: Left, seat: int, clock: SeatClock) -> Left:
     """The clocks with that one at that seat."""
     return (left[0], clock) if seat else (clock, left[1])
-
-
-OPTIONS = {
-    "nodes": ("nodes", "playouts"),
-    "depth": ("depth",),
-}  # by budgets: the options that mean it, the first is best
 
 
 def give_budgets(specs: tuple[str, str], control: Control) -> tuple[str, str]:

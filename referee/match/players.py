@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.match.events import Event
 
+CONSIDERED = 1.0  # seconds that a program thinks about a draw
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
+LONGEST = 1000  # characters of what an object says of itself
+
 
 def player_name(spec: str) -> str:
     """Return the name of the player of `spec` for people. The name of a level ends with its number."""
@@ -55,9 +59,6 @@ def name_outside(spec: str) -> str:
     own = players.CATALOGUE.own_words.get(fold(word))
     strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in typed) else ""
     return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
-
-
-CONSIDERED = 1.0  # seconds that a program thinks about a draw
 
 
 def is_person(player: Player) -> bool:
@@ -147,10 +148,6 @@ class RemotePlayer:
 def charge_time(player: object, seconds: float) -> float:
     """The seconds that an answer of that player costs on its clock, where it took so many in all."""
     return max(seconds - player.transfer, 0.0) if isinstance(player, RemotePlayer) else seconds
-
-
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
-LONGEST = 1000  # characters of what an object says of itself
 
 
 def classify_error(error: BaseException) -> tuple[How, str]:

@@ -27,6 +27,17 @@ if TYPE_CHECKING:
 OPEN = (None, How.LEFT.value)  # how a match ended that can be continued
 DEEPEST = 10  # lists in lists in a line; a record has lists in an object
 SHOWN = 40  # characters of a text that is not a move
+FieldRule = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
+ENDINGS = [how.value for how in How]
+NOTHING: FieldRule = (lambda value: value is None, "null")
+FORFEIT: FieldRule = (lambda value: value in (1, -1), "1 or -1")
+SCORES: dict[str | None, FieldRule] = {
+    None: NOTHING,
+    "left": NOTHING,
+    "agreed": (lambda value: value == 0, "0"),
+    "played-out": (lambda value: value is not None, "a whole number"),
+    "adjudicated": (lambda value: value is not None, "a whole number"),
+}
 
 
 @dataclass(frozen=True)
@@ -184,9 +195,6 @@ def is_count(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
-FieldRule = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
-
-ENDINGS = [how.value for how in How]
 FIELDS: dict[str, FieldRule] = {
     "game": (is_text, "a text"),
     "players": (is_pair, "a list of two texts"),
@@ -198,15 +206,6 @@ FIELDS: dict[str, FieldRule] = {
     "winner": (lambda value: value is None or is_text(value), "a text or null"),
     "how": (lambda value: value is None or value in ENDINGS, f"{', '.join(ENDINGS)} or null"),
     "why": (is_text, "a text"),
-}
-NOTHING: FieldRule = (lambda value: value is None, "null")
-FORFEIT: FieldRule = (lambda value: value in (1, -1), "1 or -1")
-SCORES: dict[str | None, FieldRule] = {
-    None: NOTHING,
-    "left": NOTHING,
-    "agreed": (lambda value: value == 0, "0"),
-    "played-out": (lambda value: value is not None, "a whole number"),
-    "adjudicated": (lambda value: value is not None, "a whole number"),
 }
 
 

@@ -15,6 +15,12 @@ IRREGULAR = {
 }
 BASE_FORMS = {"is": "are", "was": "were", "has": "have", "goes": "go", "does": "do"}  # as after `you`
 HISSING = ("sses", "shes", "ches", "xes", "zzes")
+Names = tuple[str, str]
+NUMBERED = re.compile(r" \(\d+\)$")  # what tells two players of the same name apart
+SHORT = {"mcts": "MCTS", "cfr": "CFR"}
+# Words that may follow a player in the reason for an end, beside verbs that end in s or in ed.
+VERBS = {"bore", "held", "left", "lost", "ran", "took", "was", "won"}
+NOUNS = {"pits"}
 
 
 def base_form(verb: str) -> str:
@@ -61,15 +67,6 @@ def with_article(word: str) -> str:
 def make_sentence(text: str) -> str:
     """The text with a capital letter and a full stop; nothing for nothing."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
-
-
-Names = tuple[str, str]
-
-NUMBERED = re.compile(r" \(\d+\)$")  # what tells two players of the same name apart
-SHORT = {"mcts": "MCTS", "cfr": "CFR"}
-# Words that may follow a player in the reason for an end, beside verbs that end in s or in ed.
-VERBS = {"bore", "held", "left", "lost", "ran", "took", "was", "won"}
-NOUNS = {"pits"}
 
 
 def spoken_name(name: str) -> str:

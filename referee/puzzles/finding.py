@@ -47,6 +47,10 @@ PATIENCE = 2  # positions in a row whose value is not proven, after which those 
 DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
 FEW, MUCH = 4, 400_000  # puzzles, and positions; after so many a puzzle may differ one more from what is wanted
 MOST = 20  # puzzles that are looked at for each that is wanted
+MATCHES = 20  # matches that are looked at, the newest ones
+POSITIONS = 600_000  # positions that may be searched for all of them
+FIRST = 2  # how hard the puzzle of a Monday is: each day of the week is one harder
+SLOW = {"breakthrough", "hex"}  # whose puzzles take long to find: they are no puzzle of the day unless named
 
 
 def check_game(spec: str) -> Game:
@@ -198,10 +202,6 @@ def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list
     return sorted(chosen, key=lambda each: each.rating)
 
 
-MATCHES = 20  # matches that are looked at, the newest ones
-POSITIONS = 600_000  # positions that may be searched for all of them
-
-
 def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Iterator[Puzzle]:
     """The puzzles in these matches that are not among those seen, by their specs; each says from which move it is."""
     spent = 0
@@ -239,10 +239,6 @@ def is_blunder(candidate: FoundPuzzle, text: str) -> bool:
     """Whether the move gave away the win, or the draw."""
     made = candidate.values[candidate.start.parse(text)]
     return graded(share(candidate.value) - share(made), 0.0) is Grade.BLUNDER
-
-
-FIRST = 2  # how hard the puzzle of a Monday is: each day of the week is one harder
-SLOW = {"breakthrough", "hex"}  # whose puzzles take long to find: they are no puzzle of the day unless named
 
 
 def today() -> date:

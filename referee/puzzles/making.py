@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 REFUTED = 3  # wrong moves whose refutation is written down
 SHORT = 12  # moves of a refutation, at most
+NODES = 20_000  # positions that the search for one value may visit, in each of its two parts
+WORK = 600_000  # positions after which no new puzzle is begun
+ENTRIES = 1 << 17  # of the table that all searches share
+SLOW = 10  # rules in plain Python get one part in so many of that
 
 
 @dataclass(frozen=True)
@@ -123,12 +127,6 @@ def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
         if sum(each == best for each in values.values()) > 1 or prover.tired:
             return None
     return values if best in values.values() else None
-
-
-NODES = 20_000  # positions that the search for one value may visit, in each of its two parts
-WORK = 600_000  # positions after which no new puzzle is begun
-ENTRIES = 1 << 17  # of the table that all searches share
-SLOW = 10  # rules in plain Python get one part in so many of that
 
 
 class Prover:

@@ -36,6 +36,7 @@ HARDEST = 10
 TRIES = {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1, 8: 1, 9: 1}  # of each level; those above 6 hardly vary
 SLOW_TRIES = {1: 4, 2: 2, 3: 2, 4: 2, 5: 2}  # where the rules are plain Python
 LEAST, MOST = 500.0, 2900.0  # ratings
+SUFFIX = ".jsonl"
 
 
 @dataclass(frozen=True)
@@ -240,9 +241,6 @@ def line_of(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise TypeError(f"{value!r} is not a list")
     return tuple(map(text_of, value))
-
-
-SUFFIX = ".jsonl"
 
 
 def set_text(puzzles: Iterable[Puzzle]) -> str:

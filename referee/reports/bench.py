@@ -29,6 +29,12 @@ from referee.support.build import life
 
 ASKED = 9  # moves that it is asked for
 GAMES = {"gtp": "go", "gnubg": "backgammon", "program": "tic-tac-toe"}  # of others chess
+ROUNDS = 5
+NODES = 200_000 if life() == "compiled" else 4_000  # of a search that does not end before
+ENTRIES = 1 << 18  # of its table
+WIDTHS = 26, 10, 11, 10, 6, 5  # of the columns of the table, whose lines are written one after the other
+FIGURES = range(1, 6)  # the columns that hold numbers
+Work = Callable[[int], int]  # does so much, and says how much that was
 
 
 @dataclass(frozen=True)
@@ -77,12 +83,6 @@ def measure_overhead(spec: str, game: str | None) -> Overhead:
         player.close()
     return Overhead(spec, game, ready, median(spent))
 
-
-ROUNDS = 5
-NODES = 200_000 if life() == "compiled" else 4_000  # of a search that does not end before
-ENTRIES = 1 << 18  # of its table
-WIDTHS = 26, 10, 11, 10, 6, 5  # of the columns of the table, whose lines are written one after the other
-FIGURES = range(1, 6)  # the columns that hold numbers
 
 # Our specs -> the same game of OpenSpiel's, and the same size.
 PEERS = {
@@ -133,9 +133,6 @@ class Speed:
             "ratio": None if self.ratio is None else round(self.ratio, 1),
             "load": None if self.load is None else round(self.load, 2),
         }
-
-
-Work = Callable[[int], int]  # does so much, and says how much that was
 
 
 def measure_speeds(specs: Iterable[str], seconds: float) -> Iterator[Speed]:

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 
 ROWS = 10  # bars below each other, at most
 FILLED = {False: ("\N{FULL BLOCK}", "\N{MEDIUM SHADE}", "\N{LIGHT SHADE}"), True: ("#", "=", ".")}
+WIDE = 70  # columns of a window in which how something is known stands beside it
+WIDEST = 80  # that lines take
+LABEL = 14  # columns of the labels
+HUGE = 10**12  # from there on a number is written as a power of ten
+USUAL = 30  # and of values, most of them
+LABELS = {
+    Kind.WINNER: "value", Kind.SCORE: "value", Kind.AVERAGE: "value", Kind.POSITIONS: "positions", Kind.GAMES: "games",
+    Kind.STATES: "positions", Kind.TREE: "complexity",
+}  # fmt: skip
 
 
 class Part(NamedTuple):
@@ -112,18 +121,6 @@ def number_ranges(least: int, most: int) -> list[tuple[int, int]]:
 def range_text(start: int, end: int) -> str:
     """The range in a few characters."""
     return str(start) if start == end else f"{start}-{end}"
-
-
-WIDE = 70  # columns of a window in which how something is known stands beside it
-WIDEST = 80  # that lines take
-LABEL = 14  # columns of the labels
-HUGE = 10**12  # from there on a number is written as a power of ten
-USUAL = 30  # and of values, most of them
-
-LABELS = {
-    Kind.WINNER: "value", Kind.SCORE: "value", Kind.AVERAGE: "value", Kind.POSITIONS: "positions", Kind.GAMES: "games",
-    Kind.STATES: "positions", Kind.TREE: "complexity",
-}  # fmt: skip
 
 
 class FactRow(NamedTuple):

@@ -38,6 +38,7 @@ WIDEST = 40  # columns of a game in a list; a position may take more
 LONGEST = 18  # digits of a number that may be a match's
 ALL = "all"  # the games of a tournament
 GAME = re.compile(rf"(\d{{1,{LONGEST}}})\.(\d{{1,{LONGEST}}}|{ALL})", re.ASCII)  # of a tournament
+LISTED = 5  # numbers of matches in a note, and remarks
 
 
 def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
@@ -250,9 +251,6 @@ def as_dict(kept: SavedMatch) -> dict[str, object]:
     if kept.how is None and hides_something(kept.heading.game):
         found |= {"moves": None, "seed": None}  # they would tell a person who goes on with it what the other holds
     return found
-
-
-LISTED = 5  # numbers of matches in a note, and remarks
 
 
 def collect(archive: Archive, what: str | None) -> list[FileGame]:

@@ -37,6 +37,7 @@ OWN = (
 }
 """
 )
+PAGES = {".html", ".htm"}
 
 
 def as_html(title: str, puzzles: Sequence[Puzzle]) -> str:
@@ -71,9 +72,6 @@ def figure(boards: Boards, number: int, puzzle: Puzzle) -> Markup:
 def solution(puzzle: Puzzle) -> Markup:
     """The answer to a puzzle, what it does, and its line."""
     return element("li", explanation(puzzle, puzzle.start()), " ", line_sentence(puzzle))
-
-
-PAGES = {".html", ".htm"}
 
 
 def make_and_write(spec: str, seed: int, wanted: int, hard: int | None, output: str) -> None:

@@ -51,6 +51,16 @@ if TYPE_CHECKING:
 LEAST = 340.0  # pixels across of what is written below a board
 SECONDS, PAUSE = 1.0, 3.0  # that a position is shown, and the last one longer
 NOT_OVER = "The match is not over."
+Shown = list[tuple[Shape, list[int]]]  # shapes from the lowest to the uppermost, and the frames in which each is seen
+VERSION = 2
+COLUMNS, ROWS = 80, 24  # of the largest terminal that is asked for
+SIGNS = replace(UNICODE, painted=True)
+CLEAR = "\x1b[H\x1b[2J"
+HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"  # the cursor
+WIDEST = 520  # pixels from left to right
+COLOURS = 128
+SAMPLES = 4  # frames from which the colours are chosen
+FORMATS = ".svg", ".cast", ".gif"
 
 
 @dataclass(frozen=True)
@@ -131,9 +141,6 @@ def durations(count: int) -> list[float]:
     return [*[SECONDS] * (count - 1), SECONDS + PAUSE]
 
 
-Shown = list[tuple[Shape, list[int]]]  # shapes from the lowest to the uppermost, and the frames in which each is seen
-
-
 def animated_svg(images: Sequence[VectorImage], title: str, description: str) -> str:
     """The file: it shows image after image, then again from the first. All are of one size."""
     shared = SharedShapes(prefix_of(*images))
@@ -184,13 +191,6 @@ def moved(shape: Shape, x: float, y: float) -> Shape:
     return Group((shape,), x, y) if x or y else shape
 
 
-VERSION = 2
-COLUMNS, ROWS = 80, 24  # of the largest terminal that is asked for
-SIGNS = replace(UNICODE, painted=True)
-CLEAR = "\x1b[H\x1b[2J"
-HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"  # the cursor
-
-
 def asciicast(frames: Sequence[MatchFrame], theme: Theme, title: str) -> str:
     """The file: a header, then a line for each position, the same bytes each time."""
     below = [said(frame) for frame in frames]
@@ -228,11 +228,6 @@ def coloured(text: str, style: Style) -> str:
     return TerminalStyle.parse(rich_style(style)).render(text, color_system=ColorSystem.TRUECOLOR)
 
 
-WIDEST = 520  # pixels from left to right
-COLOURS = 128
-SAMPLES = 4  # frames from which the colours are chosen
-
-
 def gif(images: Sequence[VectorImage]) -> bytes:
     """The file: image after image, then again from the first. All are of one size. Raises PillowMissing."""
     require_pillow()
@@ -258,9 +253,6 @@ def common_palette(images: Sequence[Image]) -> Image:
     for number, image in enumerate(chosen):
         sheet.paste(image, (0, high * number))
     return sheet.quantize(COLOURS)
-
-
-FORMATS = ".svg", ".cast", ".gif"
 
 
 def is_output(word: str) -> bool:

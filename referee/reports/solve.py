@@ -30,6 +30,7 @@ from referee.solving.outcome_text import bounds, line_text, outcome, refuse_end,
 from referee.solving.solve_cache import Before
 
 SHOWN = 40  # moves in a table
+LISTED = 40  # information sets in a table
 
 
 def progress_text(search: Exhaustion) -> str:
@@ -113,9 +114,6 @@ def effort(found: dict[str, Any]) -> str:
 def wrapped(text: str, indent: int = 2) -> list[str]:
     """The text in lines that fit the terminal."""
     return wrap(printable(text), max(20, terminal.width()), " " * indent)
-
-
-LISTED = 40  # information sets in a table
 
 
 class OutOfSolvingTime(SpecError):

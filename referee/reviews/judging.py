@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from referee.reviews.evaluator import Evaluator, Path
     from referee.solving.value import Value
 
+TINY = 1e-9  # a loss by rounding
+MOST = 12  # moves that are looked at beside one that looked best
+
 
 class Grade(Enum):
     """What a move is called, and the mark that annotators of chess put after it."""
@@ -50,7 +53,6 @@ class Grade(Enum):
 
 MARKS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 THRESHOLDS = {Grade.BLUNDER: 0.15, Grade.MISTAKE: 0.10, Grade.INACCURACY: 0.05}
-TINY = 1e-9  # a loss by rounding
 
 
 def graded(loss: float, doubt: float) -> Grade:
@@ -66,9 +68,6 @@ def graded(loss: float, doubt: float) -> Grade:
 def accuracy(loss: float) -> float:
     """How accurate a move is that loses so much of the chance, 0 to 100: Lichess' curve (lichess.org/page/accuracy)."""
     return 100.0 if loss <= TINY else max(0.0, min(100.0, 103.1668 * exp(-4.354 * loss) - 3.1669))
-
-
-MOST = 12  # moves that are looked at beside one that looked best
 
 
 @dataclass(frozen=True)

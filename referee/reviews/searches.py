@@ -30,6 +30,15 @@ if TYPE_CHECKING:
 
 NODES = 300_000  # where no other number is wished for
 PLAYOUTS = 10_000
+DEEPEST = 200  # plies
+EXPLORE = 0.5  # as mcts plays by default
+MEMORY = 256  # megabytes of a tree
+LEAST, MOST = 1024, 1 << 22  # entries of a table
+FAIRNESS = 4  # times the effort for a search that must be as deep as another
+FLOOR = 0.01  # half of what the shallowest and the deepest average differ in at least, even where they agree
+DOUBT = 0.25  # how far an estimate from a single depth swings
+SURE = 2.0  # standard errors that an interval reaches
+DEAR = 20  # so many times dearer is a position where chance is averaged, and deeper searches bring next to nothing
 
 
 @dataclass(frozen=True)
@@ -42,17 +51,6 @@ class Effort:
     nodes: int = NODES
     playouts: int = PLAYOUTS
     seed: int = 0
-
-
-DEEPEST = 200  # plies
-EXPLORE = 0.5  # as mcts plays by default
-MEMORY = 256  # megabytes of a tree
-LEAST, MOST = 1024, 1 << 22  # entries of a table
-FAIRNESS = 4  # times the effort for a search that must be as deep as another
-FLOOR = 0.01  # half of what the shallowest and the deepest average differ in at least, even where they agree
-DOUBT = 0.25  # how far an estimate from a single depth swings
-SURE = 2.0  # standard errors that an interval reaches
-DEAR = 20  # so many times dearer is a position where chance is averaged, and deeper searches bring next to nothing
 
 
 def entries(wanted: int) -> int:

@@ -31,6 +31,8 @@ DOUBT = 4.0  # positions of the usual size that tell nothing, so that a few game
 STEEPEST = 64.0  # slope for an estimate of the usual size
 NEAR = 100  # samples by which the error at a ply is judged
 WORTH = 0.01  # of the uncertainty that an estimate must take away, else it says nothing
+LEARNT = 1_000_000  # positions by which the estimate of a game of this program is learnt
+LEARNT_SLOWLY = 100_000  # those for a game of a file
 
 
 @dataclass(frozen=True)
@@ -137,10 +139,6 @@ def likelihood(value: float, result: float) -> float:
     """The logarithm of the likelihood of a result."""
     chance = min(max(logistic(value), 1e-12), 1 - 1e-12)
     return result * log(chance) + (1 - result) * log(1 - chance)
-
-
-LEARNT = 1_000_000  # positions by which the estimate of a game of this program is learnt
-LEARNT_SLOWLY = 100_000  # those for a game of a file
 
 
 def reports_estimates(game: Game) -> bool:

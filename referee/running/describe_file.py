@@ -41,6 +41,14 @@ if TYPE_CHECKING:
 
     from games.names.file_contents import Contents
 
+SECONDS = 10.0  # for running a file, or for making a player, once
+MARGIN = 1.0  # seconds after which a child is given up that does not even tell that its time is over
+GUARD = Guard(memory=4096)
+LONGEST = 10_000  # characters of a traceback
+CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
+KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
+LAST: dict[Path, Contents] = {}  # by where files are, as they could be run last
+
 
 def import_ahead(path: str) -> None:
     """Import what is installed and that file imports as it is run, and the files of its folder that it imports.
@@ -85,18 +93,6 @@ def is_installed(name: str) -> bool:
     """Whether a module of that name is of Python's library or of an installed package."""
     found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
     return found is not None and is_library_file(str(found.origin))
-
-
-SECONDS = 10.0  # for running a file, or for making a player, once
-MARGIN = 1.0  # seconds after which a child is given up that does not even tell that its time is over
-GUARD = Guard(memory=4096)
-LONGEST = 10_000  # characters of a traceback
-CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
-
-KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
-
-
-LAST: dict[Path, Contents] = {}  # by where files are, as they could be run last
 
 
 def describe(path: str) -> Contents:

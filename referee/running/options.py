@@ -22,6 +22,10 @@ SIGNS = {
 }  # fmt: skip
 SHAPE = re.compile(r"\s*(?:(.+)\.)?([a-z]+)\s*(>=|<=|==|!=|>|<)\s*([-+]?\d+(?:\.\d+)?)\s*(%?)\s*")
 ALLOWED = f"one of {', '.join(NAMES)}, a comparison and a number, as in score>=0.9; before it maybe a player and a dot"
+ADDRESS = re.compile(r"tcp://(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})", re.ASCII | re.IGNORECASE)
+PORTS = range(1, 65536)
+ADDRESSES = "the address of a Dask scheduler, tcp://host:port, as in tcp://localhost:8786"
+LONGEST = 1 << 20  # bytes of a greeting; a text that another server sends reads as many more
 
 
 @dataclass(frozen=True)
@@ -65,12 +69,6 @@ class RequirementOption(Option):
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, Requirement)
-
-
-ADDRESS = re.compile(r"tcp://(\[[0-9a-f:.]+\]|[\w.-]+):([0-9]{1,5})", re.ASCII | re.IGNORECASE)
-PORTS = range(1, 65536)
-ADDRESSES = "the address of a Dask scheduler, tcp://host:port, as in tcp://localhost:8786"
-LONGEST = 1 << 20  # bytes of a greeting; a text that another server sends reads as many more
 
 
 def read_address(text: str) -> str:

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 
 WORN: set[int] = set()  # processes that play no more: this one, where it is among them
 EXPOSED: set[int] = set()  # those in which code of others has run without a guard, and may have changed anything
+LARGEST = 1000  # games in a chunk
+AHEAD = 2  # chunks for each worker that are handed out at a time, so that none waits for the next
+DEATHS = 3  # after so many all further games are guarded
+FEW = 16  # games that are guarded when their worker died; of more first so many are played at a time, as guards cost
+PATIENCE = 10  # deaths over a game that is
+PULSE = 0.5  # seconds in which nothing is heard of who waits for a slow game
 
 
 class Workers(Protocol):
@@ -148,14 +154,6 @@ def with_guard(task: GameTask) -> GameTask:
     """
     seconds = watchdog.BEGINNING if task.control.timed else None
     return task if task.guard is not None else replace(task, guard=Guard(seconds=seconds))
-
-
-LARGEST = 1000  # games in a chunk
-AHEAD = 2  # chunks for each worker that are handed out at a time, so that none waits for the next
-DEATHS = 3  # after so many all further games are guarded
-FEW = 16  # games that are guarded when their worker died; of more first so many are played at a time, as guards cost
-PATIENCE = 10  # deaths over a game that is
-PULSE = 0.5  # seconds in which nothing is heard of who waits for a slow game
 
 
 def play_tasks(

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 IDLE = 2.0  # seconds for which all workers may be idle before a result counts as lost
 NEW = 0.0  # the number of a worker that has not begun
+MARGIN = 1.0  # seconds after a deadline, when the match would have judged what is merely late
+BEGINNING = 60.0  # seconds for getting ready, in games in which time is limited
+BETWEEN = 5.0  # those between two events of such a game in which no player chooses, and after it
+SOON = 1e-3  # seconds; none would mean no timer
 
 
 class Heartbeats:
@@ -65,11 +69,6 @@ class Heartbeats:
         idle = bool(begun) and all(number < 0 and now + number > IDLE for number in begun)
         return idle or any(0 < number < now for number in begun)
 
-
-MARGIN = 1.0  # seconds after a deadline, when the match would have judged what is merely late
-BEGINNING = 60.0  # seconds for getting ready, in games in which time is limited
-BETWEEN = 5.0  # those between two events of such a game in which no player chooses, and after it
-SOON = 1e-3  # seconds; none would mean no timer
 
 active = False
 heartbeats: Heartbeats | None = None  # where this worker says when its next heartbeat is due

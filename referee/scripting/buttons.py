@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from referee.running.game_task import GameTask
     from referee.scripting.arguments import GameSource, PlayerSource, WholeNumber
 
+PERSON = "human"
+
 
 def register(shell: Any) -> None:
     """Let IPython's shell display games and records. What draws them is imported when one is displayed."""
@@ -67,9 +69,6 @@ def result_line(record: Record) -> str:
     """Who played, who won, and why: `minimax against random: minimax won, three in a line, 3 5 7`."""
     won = "not over" if record.score is None else f"{record.winner} won" if record.score else "a draw"
     return f"{' against '.join(record.names)}: {won}{record.why and f', {record.why}'}"
-
-
-PERSON = "human"
 
 
 def sit_down(

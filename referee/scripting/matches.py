@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from referee.scripting.arguments import GameSource, PlayerSource, RealNumber, WholeNumber
     from referee.statistics.scoring import Estimate
 
+GAMES = 10  # of a batch if neither their number nor openings are given
+
 
 class GameCount:
     """How many of all games are over: a bar in a notebook, words elsewhere."""
@@ -82,9 +84,6 @@ def follow_games(results: Iterator[Result], total: int) -> Iterator[Result]:
         progress.count()
         place.show(progress, last=progress.over == total)
         yield result
-
-
-GAMES = 10  # of a batch if neither their number nor openings are given
 
 
 def play(

@@ -264,8 +264,8 @@ def tree(
 
     Raises SpecError for a tree that cannot be grown, and UserCodeError for values that rules must not return.
     """
-    from referee.trees.build import report_rule_errors, tree_place
     from referee.trees.task import METHODS, TreeTask
+    from referee.trees.tree import report_rule_errors, tree_place
 
     given = read_arguments(TREE, depth=depth, playouts=playouts, seed=seed)
     if not isinstance(method, str) or (method and method not in METHODS):

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Glimpse, Player
 
+COMMON = {"table": "Hash", "memory": "Hash", "threads": "Threads"}  # as every program calls them
+LARGEST = 2**31 - 1  # whole number that other programs can show
+EMPTY = "<empty>"
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -153,11 +157,6 @@ def judge(game: Game, answer: object, thought: object) -> Decision:
     if move is None or move not in game.moves():
         return Decision(wrong=f"chose {describe_object(repr, answer)}, which is {not_legal(game, given)}")
     return Decision(move, thought if isinstance(thought, Thought) and thought.move == move else None)
-
-
-COMMON = {"table": "Hash", "memory": "Hash", "threads": "Threads"}  # as every program calls them
-LARGEST = 2**31 - 1  # whole number that other programs can show
-EMPTY = "<empty>"
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     Place = gtp.Place
 
 KINDS = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # and how many numbers follow each
+UNFIT = "invalid number of stones"
+OCCUPIED = "board not empty"
+STATES = ("alive", "seki", "dead")
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+NUMBERED = re.compile(r"(\d+)(?: +|$)(.*)", re.ASCII)
 
 
 def make_choice(server: GtpDesk, words: Sequence[str]) -> str:
@@ -129,11 +134,6 @@ MOVE_COMMANDS: dict[str, Command] = {
 }
 
 
-UNFIT = "invalid number of stones"
-OCCUPIED = "board not empty"
-STATES = ("alive", "seki", "dead")
-
-
 def fix_handicap(server: GtpDesk, words: Sequence[str]) -> str:
     """Put so many stones on the star points, and tell which these are."""
     number, size = read_whole(take(words, 1)[0]), gtp.size(server.stand.start)[0]
@@ -215,10 +215,6 @@ HANDICAP_COMMANDS: dict[str, Command] = {
     "set_free_handicap": set_handicap,
     "final_status_list": list_stones,
 }
-
-
-CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-NUMBERED = re.compile(r"(\d+)(?: +|$)(.*)", re.ASCII)
 
 
 class GtpServer(GtpDesk):

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 SYNTAX = "syntax error"
+SIZES = {"go": ("size",), "othello": ("size",), "hex": ("size", "rows"), "gomoku": ("columns", "rows")}
+WIDE = 200  # columns of a picture
+UNFIT = "unacceptable size"
+ILLEGAL = "illegal move"
+PLACELESS = "invalid color or coordinate"
 
 
 class GtpRefusal(Exception):
@@ -74,13 +79,6 @@ class GtpDesk(ProtocolServer):
 
     def tell_choice(self, game: Game, decision: Decision) -> None:
         self.decision = decision
-
-
-SIZES = {"go": ("size",), "othello": ("size",), "hex": ("size", "rows"), "gomoku": ("columns", "rows")}
-WIDE = 200  # columns of a picture
-UNFIT = "unacceptable size"
-ILLEGAL = "illegal move"
-PLACELESS = "invalid color or coordinate"
 
 
 def set_size(server: GtpDesk, words: Sequence[str]) -> str:

@@ -28,15 +28,17 @@ if TYPE_CHECKING:
 
 
 AUTHOR = "the authors of referee"
+LONG = 1e9  # seconds, for a search that ends when it is told to
+LEAST = 0.001  # seconds, for a player whose time is up
+PACE = 0.1  # seconds between two looks at what a player has found
+PATIENCE = 2.0  # seconds that a player has once it is told to answer
+LAST = 10.0  # seconds for a search under way when no more lines come
+STILL = 1.0  # seconds after which a search is reported again though it has found nothing new
 
 
 def program_name(player: str) -> str:
     """The name of the program that plays by that player, in one line."""
     return f"referee {version()} {player}"
-
-
-LONG = 1e9  # seconds, for a search that ends when it is told to
-LEAST = 0.001  # seconds, for a player whose time is up
 
 
 @dataclass(frozen=True)
@@ -77,10 +79,6 @@ class ServedClocks:
         overhead  seconds that the way between the two programs takes.
         """
         return max(self.control.allotted(self.left, seat) - overhead, LEAST)
-
-
-PACE = 0.1  # seconds between two looks at what a player has found
-PATIENCE = 2.0  # seconds that a player has once it is told to answer
 
 
 class Deliberation:
@@ -161,10 +159,6 @@ class Deliberation:
         end = monotonic() + seconds
         while not self.is_over and monotonic() < end:
             self.watcher.join(PACE)  # with a timeout, so that Ctrl-C is heard
-
-
-LAST = 10.0  # seconds for a search under way when no more lines come
-STILL = 1.0  # seconds after which a search is reported again though it has found nothing new
 
 
 class ProtocolServer:

@@ -39,6 +39,13 @@ if TYPE_CHECKING:
 
 PART = 1 << 17  # positions of the first turn
 SHARE = 4  # of proof numbers: one part in so many of that
+SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
+FEW = 200_000  # positions that are valued of a game that is too long for a search
+LINE = 32  # moves of the line expected, at most
+Search = Solver | OwnSearch
+CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
+Found = TypeVar("Found")
+PACE = 0.1  # seconds between two drawings of the bar
 
 
 class Turns:
@@ -85,15 +92,6 @@ class Turns:
 def fits(game: Game) -> bool:
     """Whether proof numbers may be tried: it only counts who wins, and each position is worth the same on every way."""
     return game.stakes == 1 and not game.looks_back and bool(game.key())
-
-
-SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
-FEW = 200_000  # positions that are valued of a game that is too long for a search
-LINE = 32  # moves of the line expected, at most
-Search = Solver | OwnSearch
-CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
-
-Found = TypeVar("Found")
 
 
 class Contradiction(Unplayable):
@@ -338,9 +336,6 @@ def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | Non
 def chance(game: Game, value: float | None) -> float | None:
     """The first seat's share of games won, a draw counting half; None if there is more to win than the game."""
     return (1 + value) / 2 if value is not None and game.stakes == 1 else None
-
-
-PACE = 0.1  # seconds between two drawings of the bar
 
 
 def by_sweep(game: Game, seconds: float | None) -> dict[str, Any]:

@@ -40,6 +40,8 @@ BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 Answer = TypeVar("Answer")
+MANY = 1_000  # moves; theory need not look at all of them to go on
+WORTHWHILE = 0.05  # seconds that a search took whose result is kept
 
 
 class Solutions:
@@ -194,10 +196,6 @@ def searches() -> set[Path]:
     from referee.solving import exhaustive
 
     return sources_below(players.search.__path__) | {Path(exhaustive.__file__), Path(exhaustive.__file__)}
-
-
-MANY = 1_000  # moves; theory need not look at all of them to go on
-WORTHWHILE = 0.05  # seconds that a search took whose result is kept
 
 
 class Before:

@@ -17,6 +17,7 @@ SIGNS = {"*": "star", "#": "block", ":": "gone"}  # marks of nobody that are har
 
 Seats = tuple[str, str]
 Thing = tuple[int | None, str, str]  # whose it is, what it is, where it is
+Parts = dict[str, dict[str, str]]  # what it is a part of, its name, its sentence
 
 
 def row_names(grid: Grid) -> list[str]:
@@ -219,9 +220,6 @@ def drawn_things(grid: Grid) -> list[Thing]:
         for column, cell in enumerate(cells)
         if cell.mark and (row % 2 or column % 2)
     ]
-
-
-Parts = dict[str, dict[str, str]]  # what it is a part of, its name, its sentence
 
 
 def picture_sentences(picture: Picture, seats: Seats) -> list[str]:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 CLOSE = 2.0**-51  # of the root: about the precision of a float
 STEPS = 200  # at most; where the function is smooth ten do
+Vector = list[float]
+Matrix = list[Vector]
+ROUNDING = 1e-13  # of a sum's terms
 
 
 def root(rising: Callable[[float], float], low: float, high: float) -> float:
@@ -50,12 +53,6 @@ def interpolated(last: tuple[float, float], old: tuple[float, float], before: tu
     if not (rise * rise < way and (1 - rise) * (1 - rise) < 1 - way):
         return 0.5
     return fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
-
-
-Vector = list[float]
-Matrix = list[Vector]
-
-ROUNDING = 1e-13  # of a sum's terms
 
 
 def dot(one: Sequence[float], two: Sequence[float]) -> float:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ENOUGH = 5  # matches from which on a score gets an interval
 RECENT = 10  # matches against a level that tell whether to go on to the next one
 START = 3  # the level to begin with
+DEVIATION = 60.0  # how far the rating of a puzzle may be off
 
 
 @dataclass(frozen=True)
@@ -122,9 +123,6 @@ def next_level(matches: Iterable[FinishedMatch], highest: int) -> int:
         return START
     held = [level for level, found in results.items() if sum(found[-RECENT:]) >= 0]
     return min(max(held) + 1, highest) if held else max(min(results) - 1, 1)
-
-
-DEVIATION = 60.0  # how far the rating of a puzzle may be off
 
 
 @dataclass(frozen=True)

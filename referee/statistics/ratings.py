@@ -38,21 +38,31 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.dataclass import dataclass
-from referee.statistics.fitting import Fit, equal_draw_share
+from referee.statistics.fitting import (
+    ANCHORS,
+    Fit,
+    Limits,
+    Score,
+    decisive_scores,
+    equal_draw_share,
+    groups,
+    index_games,
+    tells_order,
+)
 from referee.statistics.numerics import root, spread
-from referee.statistics.rated_games import ANCHORS, Limits, Score, decisive_scores, groups, index_games, tells_order
 from referee.statistics.scoring import Estimate, Z, chance_of_more, estimate_in_elo, logistic, odds_between, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from referee.statistics.fitting import Anchors, Results
     from referee.statistics.numerics import Matrix
-    from referee.statistics.rated_games import Anchors, Results
 
 
 FARTHEST = 60.0  # log-odds that are looked at, more than 10,000 Elo
 
 Direction = dict[int, float]  # what is added with which weight, by places in a covariance
+VIRTUAL = 0.5  # draws that are added for who is not bounded
 
 
 class WonGames(NamedTuple):
@@ -97,9 +107,6 @@ def uncertainty(won: Sequence[WonGames], by: float, rest: Mapping[int, float], c
         for place, part in parts.items():
             terms[place] = terms.get(place, 0.0) - part * weight / total
     return spread(covariance, terms)
-
-
-VIRTUAL = 0.5  # draws that are added for who is not bounded
 
 
 @dataclass(frozen=True)

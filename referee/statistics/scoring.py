@@ -33,6 +33,14 @@ if TYPE_CHECKING:
 
 ELO = 400 / log(10)  # points that log-odds of 1 are worth
 LEVEL = 0.95  # how often an interval holds the true value, in the long run
+NORMAL = NormalDist()
+Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
+SCALE = 400.0  # Elo between two players when one scores ten times as much as the other
+NORMALIZED = 2 * SCALE / math.log(10)  # what turns a score over its deviation into normalized Elo: 347.4
+STEEP = 100.0  # log-odds from which on an interval has no other shape any more
+FEW = 5  # playouts below which a share tells nothing
+DEPENDENT, PREFERRED = 1.5, 6.0  # of any move, and of the one that the tree would make
+SLOW = 0.15
 
 
 @dataclass(frozen=True)
@@ -61,12 +69,6 @@ class Estimate:
 def estimate_in_elo(value: float, low: float | None, high: float | None) -> Estimate:
     """The estimate in Elo of a value and bounds in log-odds."""
     return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)
-
-
-NORMAL = NormalDist()
-Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
-SCALE = 400.0  # Elo between two players when one scores ten times as much as the other
-NORMALIZED = 2 * SCALE / math.log(10)  # what turns a score over its deviation into normalized Elo: 347.4
 
 
 def elo(score: float) -> float | None:
@@ -225,9 +227,6 @@ def student(freedom: int) -> float:
     return Z + math.fsum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
 
 
-STEEP = 100.0  # log-odds from which on an interval has no other shape any more
-
-
 def logistic(odds: float) -> float:
     """The probability of these log-odds."""
     return 1 / (1 + exp(-odds)) if odds > 0 else exp(odds) / (1 + exp(odds))
@@ -250,11 +249,6 @@ def chance_of_more(odds: float, variance: float) -> float:
     near = max(-STEEP, min(odds, STEEP))
     share, other = logistic(near), logistic(-near)
     return NormalDist().cdf((share - other) / sqrt(variance * share * other))
-
-
-FEW = 5  # playouts below which a share tells nothing
-DEPENDENT, PREFERRED = 1.5, 6.0  # of any move, and of the one that the tree would make
-SLOW = 0.15
 
 
 def playout_interval(share: float, playouts: int, preferred: bool) -> tuple[float, float]:

@@ -29,6 +29,18 @@ BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second where it is a quota or a limit
 DISK_FULL, NO_MORE = "the disk is full", "the disk takes nothing more"  # the second where SQLite says nothing else
+Stamp = tuple[int, ...]
+LEGACY = b"\1\1"  # in the header: no log, so that SQLite seeks none in memory
+PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
+TRIES = 20  # of what SQLite does not wait for by itself
+SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
+LOG = 256  # pages of the log from which they go into the file
+SETTINGS = (
+    "journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {LOG}",
+    "secure_delete = ON",  # what was deleted must not be salvaged
+)  # fmt: skip
+Answer = TypeVar("Answer")
+Mend = Callable[[sqlite3.Connection], None]
 
 
 class DiskFull(OSError):
@@ -75,10 +87,6 @@ def lock_file(path: Path, patience: float) -> Iterator[None]:
     with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
-
-
-Stamp = tuple[int, ...]
-LEGACY = b"\1\1"  # in the header: no log, so that SQLite seeks none in memory
 
 
 class Damaged(sqlite3.DatabaseError):
@@ -153,19 +161,6 @@ def check_log(path: Path) -> None:
         raise Damaged("the file is empty, but not its log")
     if all(read_frames(read_if_present(log))[1] for _ in range(2)):  # the first time it may just have been begun anew
         raise Damaged("its log is damaged")
-
-
-PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
-TRIES = 20  # of what SQLite does not wait for by itself
-SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
-LOG = 256  # pages of the log from which they go into the file
-SETTINGS = (
-    "journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {LOG}",
-    "secure_delete = ON",  # what was deleted must not be salvaged
-)  # fmt: skip
-
-Answer = TypeVar("Answer")
-Mend = Callable[[sqlite3.Connection], None]
 
 
 class FileReplaced(OSError):

@@ -32,6 +32,8 @@ INTEGERS = (0, 1, 2, 3, 4, 6, 8)  # bytes of the serial types 0 to 6
 FLOAT, ZERO, ONE, BLOB, TEXT = 7, 8, 9, 12, 13
 
 Value = int | float | bytes | str | None
+ADDED = 2  # columns at most that tables have got since they were first written
+MOST = 10**9  # no number that was given out is larger, and one that is was damaged
 
 
 @dataclass(frozen=True)
@@ -273,10 +275,6 @@ def checksum(data: bytes, order: str, seed: tuple[int, int]) -> tuple[int, int]:
         one = (one + first + two) % WORD
         two = (two + second + one) % WORD
     return one, two
-
-
-ADDED = 2  # columns at most that tables have got since they were first written
-MOST = 10**9  # no number that was given out is larger, and one that is was damaged
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 
 SIGNS = set(",:=\"'()/\\")  # that a name may not hold, as specs give them a meaning
+FILE = "settings.toml"
+ENGINES = "engines"  # the table in it of programs from outside
+VARIABLE = "REFEREE_SETTINGS"  # names another file
+LONGEST = 20  # characters of a name
 
 
 def read_engine_names() -> dict[str, tuple[str, str]]:
@@ -89,12 +93,6 @@ def write_value(key: str, value: Any) -> str:
     if '"' in text:
         raise ValueError(f"says {key} = {text!r}, which must hold no double quotes")
     return f'"{text}"' if set(",()=") & set(text) or text != text.strip() else text
-
-
-FILE = "settings.toml"
-ENGINES = "engines"  # the table in it of programs from outside
-VARIABLE = "REFEREE_SETTINGS"  # names another file
-LONGEST = 20  # characters of a name
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,9 @@ from referee.match.events import Event
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
 
+# Of readline: text that is pasted is as text that is typed, and letters beyond ASCII are no commands in the C locale.
+SETTINGS = "enable-bracketed-paste off", "input-meta on", "output-meta on", "convert-meta off"
+
 
 class Front(Protocol):
     """Where people sit: it shows what happens, asks, and tells."""
@@ -44,10 +47,6 @@ class Front(Protocol):
 
     def follow(self, choice: str) -> None:
         """The match is over, and that other one follows it without anybody choosing it where nobody plays."""
-
-
-# Of readline: text that is pasted is as text that is typed, and letters beyond ASCII are no commands in the C locale.
-SETTINGS = "enable-bracketed-paste off", "input-meta on", "output-meta on", "convert-meta off"
 
 
 def ask_plainly(prompt: str) -> str:

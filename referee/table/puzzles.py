@@ -70,6 +70,8 @@ WORDS = (
     HELP,
     replace(QUIT, does="leave; a puzzle without an answer does not count"),
 )
+RIGHT, HELPED, WRONG = 1.0, 0.5, 0.0
+MORE = "Press Enter for another puzzle, or type q to leave: "
 
 
 def puzzle_help() -> str:
@@ -80,9 +82,6 @@ def puzzle_help() -> str:
 def not_here(word: Word) -> str:
     """That a word of the table means nothing at a puzzle."""
     return f"{word.name} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
-
-
-RIGHT, HELPED, WRONG = 1.0, 0.5, 0.0
 
 
 class PuzzleDesk:
@@ -208,9 +207,6 @@ class PuzzleDesk:
         self.front.tell(rating_sentence(before, rate_answers(past)))
         if trouble:
             self.front.tell(f"This answer is not kept: {trouble}.")
-
-
-MORE = "Press Enter for another puzzle, or type q to leave: "
 
 
 @dataclass(frozen=True)

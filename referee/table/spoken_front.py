@@ -34,6 +34,7 @@ FILLERS = {"is", "are", "the", "of", "from", "on", "in", "at"}
 MINE, THEIRS, ANYTHING = ("mine", "my"), ("theirs", "their"), ("piece", "pieces")
 
 Choice = tuple[int, Collection[int | str | None]]  # which part of a thing must be among which
+LINE = 200  # characters of a line that tells the legal moves, at most
 
 
 @dataclass(frozen=True)
@@ -233,9 +234,6 @@ def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
     if len(cells) > 1 and (game.walks or first not in names.values()):
         return names.get(cells[0], first)
     return first
-
-
-LINE = 200  # characters of a line that tells the legal moves, at most
 
 
 class SpokenFront:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from referee.drawing.glyphs import Signs
     from referee.drawing.surface import Surface
-    from referee.trees.node import Node
     from referee.trees.quiz import Question
     from referee.trees.run import NodeMark, Run
+    from referee.trees.tree import Node
 
 LEAVE = ("q", "quit")
 PROMPT = "> "

@@ -50,6 +50,8 @@ STEERING = (
     ("mouse", "click a cell, a move or a key; the wheel looks back; with Shift it selects text, as elsewhere"),
     ("Ctrl-C", "make a thinking program move now, twice: leave; else leave"),
 )
+TITLE = "Moves: "
+OVER = "it would be over already"
 
 
 def parse(game: Game, line: str) -> Entry:
@@ -93,9 +95,6 @@ def key_line() -> Iterator[tuple[str, str]]:
     yield from ((word.key, word.brief) for word in sorted(keyed, key=lambda word: (len(word.key), word.key)))
 
 
-TITLE = "Moves: "
-
-
 def has_board(game: Game) -> bool:
     """Whether the game is played on the cells of a board."""
     return isinstance(game.show(), (Grid, Pits, Points))
@@ -123,9 +122,6 @@ def action_line(game: Game, columns: int, rows: int = 1) -> str:
 def told_move(text: str, meaning: str) -> str:
     """A move, with its meaning where it has one."""
     return f"{text} ({meaning})" if meaning else text
-
-
-OVER = "it would be over already"
 
 
 def told_position(game: Game) -> str:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from referee.tournaments.plan import Tournament
 
+LONGEST = 50  # openings that are drawn at most where no number is given
+
 
 def check_tournament(tournament: Tournament) -> None:
     """Raise SpecError, with one line for the person who typed it, unless the tournament can be played."""
@@ -61,9 +63,6 @@ def check_program(spec: str, unknown: Callable[[str], str]) -> None:
     if found == "human":
         raise SpecError(f"a tournament is played by programs, and {spec!r} is a person")
     players.CATALOGUE.check(spec)
-
-
-LONGEST = 50  # openings that are drawn at most where no number is given
 
 
 def unique_names(specs: tuple[str, ...]) -> tuple[str, ...]:

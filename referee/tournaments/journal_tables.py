@@ -26,6 +26,31 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Mapping
 
+# A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
+# Presence of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
+# digest of these and of the plan, NULL if an older version wrote it. The plan is written twice, then with its digest,
+# because without it all games of the tournament are lost.
+TABLES = """
+CREATE TABLE IF NOT EXISTS tournaments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
+);
+CREATE TABLE IF NOT EXISTS games (
+    tournament INTEGER, number INTEGER, record TEXT,
+    seconds0 REAL, seconds1 REAL, moves0 INTEGER, moves1 INTEGER, trace TEXT, digest TEXT,
+    PRIMARY KEY (tournament, number)
+);
+CREATE TABLE IF NOT EXISTS plans (tournament INTEGER PRIMARY KEY, begun TEXT, plan TEXT, digest TEXT);
+"""
+ORPHANS = """
+INSERT OR IGNORE INTO tournaments SELECT tournament, begun, begun, plan, 0, NULL FROM plans;
+INSERT OR IGNORE INTO tournaments (id) SELECT DISTINCT tournament FROM games WHERE tournament BETWEEN 1 AND 1000000000;
+"""
+GAME_COLUMNS = "number, record, seconds0, seconds1, moves0, moves1, trace, digest"
+ENTRY_COLUMNS = (
+    "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id),"
+    " (SELECT begun FROM plans WHERE tournament = id)"
+)
+
 
 def parse_plan(text: object) -> Tournament:
     """The tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
@@ -109,32 +134,6 @@ FIELDS: Mapping[str, Callable[[object], bool]] = {
     "openings": lambda value: isinstance(value, list) and all(map(are_texts, value)),
     "guard": lambda value: value is None or is_guard(value),
 }
-
-
-# A tournament: when it was begun and changed; its plan, JSON of all fields of a Tournament; whether it is over; the
-# Presence of the process that plays it, or NULL. A game: its number in the tournament, the fields of its Result, and a
-# digest of these and of the plan, NULL if an older version wrote it. The plan is written twice, then with its digest,
-# because without it all games of the tournament are lost.
-TABLES = """
-CREATE TABLE IF NOT EXISTS tournaments (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT, changed TEXT, plan TEXT, over INTEGER, process TEXT
-);
-CREATE TABLE IF NOT EXISTS games (
-    tournament INTEGER, number INTEGER, record TEXT,
-    seconds0 REAL, seconds1 REAL, moves0 INTEGER, moves1 INTEGER, trace TEXT, digest TEXT,
-    PRIMARY KEY (tournament, number)
-);
-CREATE TABLE IF NOT EXISTS plans (tournament INTEGER PRIMARY KEY, begun TEXT, plan TEXT, digest TEXT);
-"""
-ORPHANS = """
-INSERT OR IGNORE INTO tournaments SELECT tournament, begun, begun, plan, 0, NULL FROM plans;
-INSERT OR IGNORE INTO tournaments (id) SELECT DISTINCT tournament FROM games WHERE tournament BETWEEN 1 AND 1000000000;
-"""
-GAME_COLUMNS = "number, record, seconds0, seconds1, moves0, moves1, trace, digest"
-ENTRY_COLUMNS = (
-    "begun, changed, plan, over, process, (SELECT COUNT(*) FROM games WHERE tournament = id),"
-    " (SELECT begun FROM plans WHERE tournament = id)"
-)
 
 
 @dataclass(frozen=True)

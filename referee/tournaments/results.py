@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 Results = Mapping[int, Result]  # of the finished games, by their numbers
+ADDED = ("anchors", "rules")  # fields of a Tournament that older plans have not
 
 
 def missing_games(tournament: Tournament, results: Results) -> list[Pairing]:
@@ -69,9 +70,6 @@ def result_signs(results: Results) -> dict[int, int]:
 def forfeited_results(results: Results) -> list[Result]:
     """The results of forfeited games, in the order of their numbers."""
     return [result for _, result in sorted(results.items()) if result.forfeit]
-
-
-ADDED = ("anchors", "rules")  # fields of a Tournament that older plans have not
 
 
 def digest(*parts: object) -> str:

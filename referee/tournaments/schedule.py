@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from referee.tournaments.meetings import Scores
     from referee.tournaments.plan import Pairing
 
+EXTRA = 3  # pairs of games at most that are added to a tied meeting
+MOST_GAMES = 1_000_000
+
 
 def berger_table(players: int) -> Iterator[list[tuple[int, int]]]:
     """The meetings of a single round robin in the order of the Berger tables, those of one day at a time.
@@ -73,9 +76,6 @@ def fixed_schedule(players: int, rounds: int, meetings: Callable[[int], Iterable
         for game in pair_of_games(2 * place, turn, one, other, turn)
     ]
     return Schedule(tuple(pairings), more=False, due=len(pairings), out=(None,) * players)
-
-
-EXTRA = 3  # pairs of games at most that are added to a tied meeting
 
 
 def count_stages(players: int) -> int:
@@ -152,9 +152,6 @@ def find_losers(
             one, other = game.seats
             leads[min(one, other), max(one, other)] += scores[game.number] * (1 if one < other else -1)
     return {other if leads[one, other] >= 0 else one for one, other in meetings}
-
-
-MOST_GAMES = 1_000_000
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     Meeting = tuple[int, int | None]  # against nobody: a bye
     Round = tuple[tuple[int, int | None, float], ...]  # each meeting, and the points that the first of it made
 
+BYE = 2.0  # points: those of a pair of games won
+MOST = 200  # rounds: each is paired from all before it, so that thousands would take hours
+
 
 def count_unpaired(graph: Graph) -> int:
     """The number of nodes that a maximum matching leaves unpaired."""
@@ -124,10 +127,6 @@ class AlternatingTree:
         while self.base[other] not in passed:
             other = self.parent[self.mates[self.base[other]]]
         return self.base[other]
-
-
-BYE = 2.0  # points: those of a pair of games won
-MOST = 200  # rounds: each is paired from all before it, so that thousands would take hours
 
 
 def default_rounds(players: int) -> int:

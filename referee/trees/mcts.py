@@ -26,10 +26,9 @@ from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count, format_number
 from referee.errors.attribution import note_errors
 from referee.statistics.scoring import FEW, playout_interval
-from referee.trees.build import child_after, max_seat, refuse_hidden, role_of, weighted_moves
 from referee.trees.leaf_values import ValueScale
-from referee.trees.node import Node, Role
 from referee.trees.run import NAMES, NodeMark, Run, State, Tracer, best_line
+from referee.trees.tree import Node, Role, child_after, max_seat, refuse_hidden, role_of, weighted_moves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +38,9 @@ if TYPE_CHECKING:
 
 
 RESULTS = {1.0: "MAX wins", 0.5: "it is a draw", 0.0: "MIN wins"}
+EXPLORE = 0.5  # as of the player
+MOST = 5_000  # playouts: each phase of one is a step that keeps what it changed
+LONGEST = 10_000  # moves of one playout
 
 
 class KidBound(NamedTuple):
@@ -126,11 +128,6 @@ def count_lines(way: Sequence[Node], before: Sequence[tuple[float, int]], share:
         f"{node.where:<{wide}}  {format_won(won)}/{visits:,} -> {format_won(won + share)}/{visits + 1:,}"
         for node, (won, visits) in reversed([*zip(way, before, strict=True)])
     )
-
-
-EXPLORE = 0.5  # as of the player
-MOST = 5_000  # playouts: each phase of one is a step that keeps what it changed
-LONGEST = 10_000  # moves of one playout
 
 
 def run(game: Game, playouts: int, c: float = EXPLORE, seed: int | None = None, depth: int | None = None) -> Run:

@@ -17,18 +17,20 @@ from typing import TYPE_CHECKING
 from games.base.notation import listing
 from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
-from referee.trees.node import Role
 from referee.trees.run import NAMES, NodeMark, State
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from referee.trees.node import Node
     from referee.trees.run import Run, Step
+    from referee.trees.tree import Node
 
 
 VISITS = re.compile(r"([\d,]+) visits?")
 CLOSE = 0.02  # bounds as near as that cannot be told apart by means of two decimals
+NONE = "none"
+Key = str | frozenset[str] | tuple[str, str]  # what answers that mean the same have in common
 
 
 @dataclass(frozen=True)
@@ -121,10 +123,6 @@ def option(node: Node, kid: Node, marks: Mapping[Node, NodeMark], explore: float
     visits, value = count_visits(marks[kid]), marks[kid].value or 0.0
     mean = value if node.role is Role.MAX else 1 - value
     return UcbOption(kid, visits, mean, explore * sqrt(log(count_visits(marks[node])) / visits))
-
-
-NONE = "none"
-Key = str | frozenset[str] | tuple[str, str]  # what answers that mean the same have in common
 
 
 @dataclass(frozen=True)

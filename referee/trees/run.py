@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
-from referee.trees.node import Role
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from referee.trees.leaf_values import ValueScale
-    from referee.trees.node import Node
+    from referee.trees.tree import Node
+
+FEW = 4  # outcomes that a sentence names
+NAMES = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "Chance"}
+AT = {">=": "at least ", "<=": "at most ", "": ""}
+SUPERLATIVES = {Role.MAX: "largest", Role.MIN: "smallest"}
 
 
 class State(Enum):
@@ -88,13 +93,6 @@ class Run:
         for step in self.steps[:count]:
             found |= step.changed
         return found
-
-
-FEW = 4  # outcomes that a sentence names
-
-NAMES = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "Chance"}
-AT = {">=": "at least ", "<=": "at most ", "": ""}
-SUPERLATIVES = {Role.MAX: "largest", Role.MIN: "smallest"}
 
 
 class Tracer:

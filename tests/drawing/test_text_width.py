@@ -39,7 +39,7 @@ from referee.reports.tree.svg import tree_svg as tree_picture
 from referee.reports.tree.text import tree_lines
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.view import Timeline, View
-from referee.trees.node import Role
+from referee.trees.tree import Role
 
 FOX, GOOSE, GRAPES = "\N{FOX FACE}", "\N{BIRD}", "e\N{COMBINING ACUTE ACCENT}"
 ASTRONAUT = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"

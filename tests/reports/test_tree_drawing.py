@@ -32,8 +32,8 @@ from referee.reports.tree.layout import choose_folded, extent, layers, place_nod
 from referee.reports.tree.node_text import Viewer, board, position_lines, position_word
 from referee.reports.tree.svg import box, tree_svg
 from referee.reports.tree.text import tree_lines
-from referee.trees.node import Node, Role
 from referee.trees.run import NodeMark, Run, State
+from referee.trees.tree import Node, Role
 
 FOLDER = Path(__file__).parent / "trees"
 SVG = "{http://www.w3.org/2000/svg}"

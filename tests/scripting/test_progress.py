@@ -88,7 +88,7 @@ def test_a_kernel_shows_one_bar(tmp_path, monkeypatch):
     for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "REFEREE_DATA"):
         monkeypatch.setenv(name, str(tmp_path / name))
     cell = (
-        "import referee\nfrom referee.drawing import notebook\nnotebook.SOON = notebook.PACE = 0.0\n"
+        "import referee\nfrom referee.drawing import progress\nprogress.SOON = progress.NOTEBOOK_PACE = 0.0\n"
         "done = referee.batch('nim', 'random', 'random', games=20, seed=1)"
     )
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from referee.statistics.fitting import Fit, draw_share
-from referee.statistics.rated_games import Limits, Score
+from referee.statistics.fitting import Fit, Limits, Score, draw_share
 from referee.statistics.ratings import fit_ratings
 from referee.statistics.scoring import ELO, Z, chance_of_more, logistic, odds_between, wilson
 

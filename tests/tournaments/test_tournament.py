@@ -716,7 +716,7 @@ def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkey
         return nullcontext(lambda *_: None)
 
     seen = []
-    monkeypatch.setattr("referee.reports.tournament.live.live_standings", live)
+    monkeypatch.setattr("referee.reports.tournament.output.live_standings", live)
     for symbols in ("ascii", "unicode"):
         command(f"tournament tic-tac-toe random random --rounds 1 --seed 1 --symbols {symbols}")
     assert seen == [ASCII, UNICODE]

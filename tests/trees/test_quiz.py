@@ -8,7 +8,7 @@ import pytest
 import games
 from referee import cli
 from referee.trees.minimax import minimax_values
-from referee.trees.node import Role
+from referee.trees.tree import Role
 from referee.trees.quiz import all_questions, count_visits, questions, ucb_moments
 from referee.trees.task import TreeTask
 from referee.trees.run import State

@@ -25,10 +25,9 @@ from players.search.alphabeta.textbook import AlphaBeta, Expectiminimax, Minimax
 from players.search.clock import Clock
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
-from referee.trees.build import DEEPEST, count_plies, grow_tree
 from referee.trees.leaf_values import ValueScale, scale_of
-from referee.trees.node import Role
 from referee.trees.run import State
+from referee.trees.tree import DEEPEST, Role, count_plies, grow_tree
 
 COMPILED = life() == "compiled"
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]  # Russell and Norvig, 4th edition, figure 6.5

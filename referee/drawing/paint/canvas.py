@@ -14,6 +14,10 @@ from referee.drawing.glyphs import Line, Place, Span
 from referee.drawing.text_width import pieces, text_width
 
 Shape = Callable[[float, float], bool]
+FULL = (1 << 64) - 1
+MOST = 32  # points of a cell from which what covers it is its ground
+POINTS_ACROSS = 8  # points of a cell from left to right, and from top to bottom
+PAGE = ""  # the ground, or the ink, of the terminal itself
 
 
 @cache
@@ -106,11 +110,6 @@ def ring_in(columns: int, rows: int) -> Shape:
     return disc(radius, radius * 0.62)
 
 
-FULL = (1 << 64) - 1
-MOST = 32  # points of a cell from which what covers it is its ground
-POINTS_ACROSS = 8  # points of a cell from left to right, and from top to bottom
-
-
 def bits(test: Callable[[int, int], bool]) -> int:
     """The points of a cell, 8 by 8 from the upper left, for which the test is true."""
     return sum(1 << (8 * row + column) for row in range(8) for column in range(8) if test(column, row))
@@ -171,9 +170,6 @@ def strokes(shape: Shape, columns: int, rows: int) -> Iterator[Stroke]:
             )
             if glyph != " ":
                 yield Stroke(column, row, glyph, turned)
-
-
-PAGE = ""  # the ground, or the ink, of the terminal itself
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,19 @@ TONES = {
 }
 LIT = {Ground.PLAIN, Ground.SHEET, Ground.FRAME}  # grounds that are dark, and darker where a line has won
 SUITED = "red", "blue"  # the colours of seats that have none
+LARGE, SMALL = (4, 2), (2, 1)  # columns and rows from one crossing to the next
+EDGES = {
+    (-1, -1): "┌", (-1, 1): "┐", (1, -1): "└", (1, 1): "┘", (-1, 0): "┬", (1, 0): "┴", (0, -1): "├", (0, 1): "┤",
+}  # fmt: skip
+SPOTS = {LAST: (2, 2), WON: (1, 2)}  # units from left to right and from top to bottom, on a stone
+STAR = "•"
+STARRED, MIDDLING, LARGEST = 9, 13, 19  # lines of the least board with stars, with stars further in, with nine of them
+BRICKS = (6, 3), (4, 2), (2, 1)  # columns and rows of a brick
+BRICK_TONES = "stone", "stone2", "stone3"
+DISC, DISC_ROWS = disc(2.4), 3  # for bricks of so many rows; for lower ones there is a chip
+DEEP = {"red": "crimson", "blue": "navy"}  # colours that are read on a bright ground
+STEPS = (8, 4), (6, 3), (4, 2)  # columns and rows from one dot to the next
+LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key"}
 
 
 @dataclass(frozen=True)
@@ -182,15 +195,6 @@ Painter = Callable[[Canvas, Area, Board, Place, Cell], None]
 PAINTERS: dict[Ground, Painter] = {Ground.FRAME: paint_hole, Ground.CHOCOLATE: paint_chocolate}
 
 
-LARGE, SMALL = (4, 2), (2, 1)  # columns and rows from one crossing to the next
-EDGES = {
-    (-1, -1): "┌", (-1, 1): "┐", (1, -1): "└", (1, 1): "┘", (-1, 0): "┬", (1, 0): "┴", (0, -1): "├", (0, 1): "┤",
-}  # fmt: skip
-SPOTS = {LAST: (2, 2), WON: (1, 2)}  # units from left to right and from top to bottom, on a stone
-STAR = "•"
-STARRED, MIDDLING, LARGEST = 9, 13, 19  # lines of the least board with stars, with stars further in, with nine of them
-
-
 def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
     return (paint_crossings(picture, signs, marks, size) for size in ((LARGE, SMALL) if generous else (SMALL,)))
@@ -288,12 +292,6 @@ def draw_stone_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
             canvas.text(x, area.y, glyph, "cursor" if mark is CURSOR else "black", bold=True)
 
 
-BRICKS = (6, 3), (4, 2), (2, 1)  # columns and rows of a brick
-BRICK_TONES = "stone", "stone2", "stone3"
-DISC, DISC_ROWS = disc(2.4), 3  # for bricks of so many rows; for lower ones there is a chip
-DEEP = {"red": "crimson", "blue": "navy"}  # colours that are read on a bright ground
-
-
 def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
     """The ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
     return (paint_bricks(picture, signs, marks, size) for size in (BRICKS if generous else BRICKS[-1:]))
@@ -365,10 +363,6 @@ def draw_ends(canvas: Canvas, picture: Grid, signs: Signs, board: Area, shift: i
 def letter_of(picture: Grid, seat: int) -> str:
     """The letter of a seat's colour."""
     return seat_colour(picture, seat)[0].upper()
-
-
-STEPS = (8, 4), (6, 3), (4, 2)  # columns and rows from one dot to the next
-LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key"}
 
 
 def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:

@@ -18,6 +18,11 @@ PIPS = {
     "6": (*CORNERS, *BESIDE),
 }  # the columns and rows of the pips of a face of seven columns by three rows
 FACE = (7, 3)
+CARD = (7, 5)
+SMALL = (3, 1)  # columns and rows of a card or a die if there is no room for more
+SUITS = {"s": ("♠", "black"), "c": ("♣", "black"), "h": ("♥", "crimson"), "d": ("♦", "crimson")}
+HIDDEN = "?"
+RANKS = 2  # characters of a card with its suit
 
 
 def draw_die(canvas: Canvas, area: Area, face: str) -> None:
@@ -30,13 +35,6 @@ def draw_die(canvas: Canvas, area: Area, face: str) -> None:
         return
     for column, row in PIPS[face]:
         canvas.text(area.x + column, area.y + row, "●", "black")
-
-
-CARD = (7, 5)
-SMALL = (3, 1)  # columns and rows of a card or a die if there is no room for more
-SUITS = {"s": ("♠", "black"), "c": ("♣", "black"), "h": ("♥", "crimson"), "d": ("♦", "crimson")}
-HIDDEN = "?"
-RANKS = 2  # characters of a card with its suit
 
 
 def hand_layouts(picture: Hands, signs: Signs) -> Iterator[list[Line]]:

@@ -14,6 +14,9 @@ from referee.drawing.paint.pieces import Area, draw_mark, on, readable
 PITS = (13, 7), (11, 6), (8, 4), (5, 2)  # columns and rows of a pit
 USUAL = 2  # of these for boards that share the screen with other lines: the last ones
 SEEDED = 3  # rows from which a pit shows its seeds
+HALF = 6  # points to the left and to the right of the bar
+TRAY = 7  # columns of what has been borne off
+SUITED = "white", "black"  # the colours of seats that have none
 
 
 def mancala_layouts(picture: Pits, marks: Marks, generous: bool) -> Iterator[list[Line]]:
@@ -56,11 +59,6 @@ def paint_pit(canvas: Canvas, area: Area, seeds: int) -> None:
     words = str(seeds)
     y = area.y + area.rows - 1 if area.rows >= SEEDED else area.y + (area.rows - 1) // 2
     canvas.text(area.x + (area.columns - len(words)) // 2, y, words, "mark", bold=True)
-
-
-HALF = 6  # points to the left and to the right of the bar
-TRAY = 7  # columns of what has been borne off
-SUITED = "white", "black"  # the colours of seats that have none
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,13 @@ GAP = 6.0  # between two on a sheet
 LABEL = 15.0  # size of a label
 FOOT = 26.0  # of a frame, with the labels of its columns, and of the room for those of other boards
 RIM = 8.0  # of a frame
+WIDTH, LOW = 42.0, 36.4  # of a hexagon, and from one row to the next
+RADIUS = WIDTH / 3**0.5
+EDGE = 11.0  # the width of the edges of the board; the hexagons cover half of it
+HEXAGON_LABEL = 14.0
+HEAD = 24.0  # room for the labels of columns
+HALF = 30.0  # pixels from a dot to the middle of a line
+DOT = 5.0
 
 
 @dataclass(frozen=True)
@@ -227,13 +234,6 @@ def marked(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
     return shapes + diamond(SIDE * 0.14, read_on(colour, least=SEEN)) * won
 
 
-WIDTH, LOW = 42.0, 36.4  # of a hexagon, and from one row to the next
-RADIUS = WIDTH / 3**0.5
-EDGE = 11.0  # the width of the edges of the board; the hexagons cover half of it
-HEXAGON_LABEL = 14.0
-HEAD = 24.0  # room for the labels of columns
-
-
 def hexagon_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
     """The board with its labels and the edges of the seats."""
     rows, columns = len(picture.rows), len(picture.rows[0])
@@ -307,10 +307,6 @@ def hexagon_shapes(picture: Grid, marks: Marks, theme: Theme, place: Place, wher
     if place in marks.won:
         stands += piece_mark(WON, WIDTH, ground)
     return [at(stands, *where)] if stands else []
-
-
-HALF = 30.0  # pixels from a dot to the middle of a line
-DOT = 5.0
 
 
 def lattice_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:

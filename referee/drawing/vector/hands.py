@@ -22,6 +22,12 @@ DIE = 44.0
 FACES = ("5", "19", "159", "1379", "13579", "134679")  # of dice, as keys of a telephone
 SUITS = "hdsc"  # hearts, diamonds, spades, clubs
 RED = {"h", "d"}
+SIZE = 17.0  # of labels
+BOLD = 1.15  # times as wide as others are bold letters
+GAP = 8.0
+STEP, ROW = 15.0, 30.0  # from one thing of a heap to the next, and from one row of them
+FIVES = 5  # of those rows are wide
+MOST = 5  # rows of things in a heap
 
 
 def die(face: str, size: float, theme: Theme) -> Shapes:
@@ -105,14 +111,6 @@ def club(size: float, ink: str) -> Shapes:
 def rhomb(size: float, ink: str) -> Shapes:
     """The sign of diamonds."""
     return [Polygon(((0, -size), (0.72 * size, 0), (0, size), (-0.72 * size, 0)), ink)]
-
-
-SIZE = 17.0  # of labels
-BOLD = 1.15  # times as wide as others are bold letters
-GAP = 8.0
-STEP, ROW = 15.0, 30.0  # from one thing of a heap to the next, and from one row of them
-FIVES = 5  # of those rows are wide
-MOST = 5  # rows of things in a heap
 
 
 def seat_ink(theme: Theme, seat: int | None) -> str:

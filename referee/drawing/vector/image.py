@@ -12,6 +12,7 @@ from referee.drawing.text_width import text_width
 Where = tuple[float, float]
 WIDE, NARROW, USUAL = 0.78, 0.3, 0.55  # columns of a character of a text, as parts of its size
 CAPITALS = 0.36  # of the size of a text, from the middle of its capitals to their foot
+FONT, TYPED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 
 @dataclass(frozen=True)
@@ -106,9 +107,6 @@ def room_for(words: str, size: float) -> float:
     """About as wide as such words are, whatever the font."""
     kinds = groupby(words, lambda char: NARROW if char in " .,:;'|!il" else WIDE if char.isupper() else USUAL)
     return sum(width * len(list(run)) for width, run in kinds) * size
-
-
-FONT, TYPED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 
 def svg(image: VectorImage, title: str, description: str = "") -> str:

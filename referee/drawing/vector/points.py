@@ -21,6 +21,18 @@ STORE = 62.0  # how wide one is
 PITS_LABEL = 15.0
 PITS_HEAD = 24.0  # room for labels above and below
 TURN = pi * (3 - sqrt(5))  # from one seed to the next, as in a sunflower
+WIDE = 42.0  # of a point
+TALL = 178.0  # of a point
+CHECKER = 38.0  # across
+HALF = 6  # points on either side of the bar
+STACK = 5  # checkers that lie on a point; more are a number
+BAR, TRAY, RIM = 46.0, 52.0, 12.0
+HIGH = 2 * TALL + 66  # of the felt
+HEAD = 22.0  # room for numbers above and below
+LABEL = 14.0
+DIE = 40.0
+CUBE, NEARER = 34.0, 16.0  # of the doubling cube, and how far it lies from the middle where somebody has it
+FELT = 2 * HALF * WIDE + BAR  # from the left edge of the felt to its right edge
 
 
 def pit_board(picture: Pits, marks: Marks, theme: Theme) -> VectorImage:
@@ -81,20 +93,6 @@ def store(count: int, high: float, theme: Theme) -> Shapes:
         at(seeds(min(count, 2 * MOST), theme, (SPREAD * 0.58, SPREAD * 1.75)), 0, -14),
         number,
     ]
-
-
-WIDE = 42.0  # of a point
-TALL = 178.0  # of a point
-CHECKER = 38.0  # across
-HALF = 6  # points on either side of the bar
-STACK = 5  # checkers that lie on a point; more are a number
-BAR, TRAY, RIM = 46.0, 52.0, 12.0
-HIGH = 2 * TALL + 66  # of the felt
-HEAD = 22.0  # room for numbers above and below
-LABEL = 14.0
-DIE = 40.0
-CUBE, NEARER = 34.0, 16.0  # of the doubling cube, and how far it lies from the middle where somebody has it
-FELT = 2 * HALF * WIDE + BAR  # from the left edge of the felt to its right edge
 
 
 def points_board(picture: Points, marks: Marks, theme: Theme) -> VectorImage:

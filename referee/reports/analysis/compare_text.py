@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 
 NAMED = 6  # right moves that are named
+UNKNOWN = "-"  # in place of an answer that was beyond the limits
+MOVE = 24  # columns that a move and its marks take at most
+BAR = 10  # columns of a bar that stands for all
+SIDE = 6  # columns of a bar to either side
+SEVERAL = "*"
+INK = {False: ("█", "░"), True: ("#", ".")}
 
 
 def remarks(found: Comparison, glyphs: Glyphs) -> Iterator[str]:
@@ -108,14 +114,6 @@ def answer_text(found: Comparison, row: DepthRow | None, glyphs: Glyphs) -> tupl
         *["proven"] * row.proven,
     ]
     return value_text(row.value, found.game.stakes, glyphs), " ".join([row.text, *marks])
-
-
-UNKNOWN = "-"  # in place of an answer that was beyond the limits
-MOVE = 24  # columns that a move and its marks take at most
-BAR = 10  # columns of a bar that stands for all
-SIDE = 6  # columns of a bar to either side
-SEVERAL = "*"
-INK = {False: ("█", "░"), True: ("#", ".")}
 
 
 def comparison_lines(found: Comparison, width: int, signs: Signs, whole: bool = False) -> Iterator[Line]:

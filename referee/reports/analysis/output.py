@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
 OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "interval", "visits", "line")
+PACE = 0.1  # seconds between two drawings, at least
+SHARE = 0.1  # of the time that may go into them
+SPARE = 2  # lines of a window that the position leaves free
 
 
 def as_json(analysis: Analysis) -> dict[str, Any]:
@@ -61,11 +64,6 @@ def method(result: MethodResult) -> dict[str, Any]:
     bounds = None if result.bounds is None else list(result.bounds)
     found = {name: getattr(result, name) for name in OF_METHODS}
     return found | {"bounds": bounds, "line": list(result.line), "moves": moves}
-
-
-PACE = 0.1  # seconds between two drawings, at least
-SHARE = 0.1  # of the time that may go into them
-SPARE = 2  # lines of a window that the position leaves free
 
 
 @dataclass(frozen=True)

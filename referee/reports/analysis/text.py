@@ -19,6 +19,11 @@ from referee.solving.value import Value
 from referee.spoken.pictures import picture_sentences
 
 LITTLE = 0.005  # an estimate that is told as 0
+SHOWN = 40  # moves in a table that are shown unless all are wanted
+LEAST = 4  # cells that a move's text is never cut below
+SIMPLE = 1000  # a denominator from which on odds are told in per cent
+EXPECTED = 12  # moves of the line that are told
+SPOKEN = Glyphs("-", "plus or minus ", ", {}", "between {low} and {high}")
 
 
 def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
@@ -132,12 +137,6 @@ def effort(result: MethodResult) -> str:
     return f"{result.method}: {result.how}; {result.nodes:,} positions in {seconds}"
 
 
-SHOWN = 40  # moves in a table that are shown unless all are wanted
-LEAST = 4  # cells that a move's text is never cut below
-SIMPLE = 1000  # a denominator from which on odds are told in per cent
-EXPECTED = 12  # moves of the line that are told
-
-
 def window_lines(analysis: Analysis, width: int, signs: Signs, most: int | None = None) -> list[Line]:
     """The table and what there is to say, no line wider than that; in a window of `most` lines what fits of it."""
     below = summary_lines(analysis, width, signs)
@@ -242,9 +241,6 @@ def cell(found: Value, analysis: Analysis, signs: Signs, short: bool) -> str:
 def odds(share: Fraction) -> str:
     """How likely an outcome is: `1/18`; in per cent where that is not a simple part."""
     return str(share) if share.denominator < SIMPLE else f"{float(100 * share):.1f} %"
-
-
-SPOKEN = Glyphs("-", "plus or minus ", ", {}", "between {low} and {high}")
 
 
 def position_sentences(analysis: Analysis) -> Iterator[str]:

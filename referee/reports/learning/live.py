@@ -38,6 +38,11 @@ if TYPE_CHECKING:
 MARKS = {False: ("●", "○", "◆", "◇", "■", "□"), True: ("o", "x", "+", "*", "#", "@")}
 ROLES = ("first", "second", "strong", "faint")
 LABEL = 6  # columns left of the chart
+PACE = 0.5  # seconds between two drawings
+TALL, LOW = 11, 3  # lines of the chart at most and at least, without its axis
+LINE = 60  # moves of the game that is expected, at most
+DEARER = 300_000  # weights, above which the board is drawn at the end only: to look through them takes a while
+SPACE, STOP = " ", "q"
 
 
 def curve_lines(
@@ -107,12 +112,6 @@ def value_after(game: Game, move: int, learnt: Approximator) -> float:
     child.make(move)
     value: float = learnt.worth(child)
     return value if (child.turn == 1) == (game.turn == 1) else -value
-
-
-PACE = 0.5  # seconds between two drawings
-TALL, LOW = 11, 3  # lines of the chart at most and at least, without its axis
-LINE = 60  # moves of the game that is expected, at most
-DEARER = 300_000  # weights, above which the board is drawn at the end only: to look through them takes a while
 
 
 @contextmanager
@@ -235,9 +234,6 @@ class LivePage(InPlace):
         wide = dot.join(f"{key} {does}" for key, does, _ in hints)
         narrow = dot.join(f"{key} {brief}" for key, _, brief in hints)
         return [Span(wide if text_width(wide) <= width else narrow, "faint")]
-
-
-SPACE, STOP = " ", "q"
 
 
 @dataclass

@@ -23,6 +23,27 @@ if TYPE_CHECKING:
 PARTS = 4  # of both axes
 
 Drawing = TypeVar("Drawing", bound=str)
+OWN = """\
+.scroll { overflow-x: auto }
+.scroll:focus-visible { outline: 2px solid var(--strong); outline-offset: 4px }
+.scroll .chart { width: 100%; min-width: 36rem }
+.points tr > :first-child, .settings th { padding-left: 0; text-align: left }
+.points .opponent { text-align: left; white-space: normal; min-width: 9rem }
+.settings { width: auto }
+.settings th, .settings td { white-space: normal }
+.settings td { text-align: left; font-weight: 600 }
+"""
+COLUMNS = ("games", "time", "against", "score", "won", "drawn", "lost", "correction")
+NOTE = (
+    "How {own} did by what had been learnt by then. A win counts one, a draw a half. The bars, and the numbers in"
+    " parentheses, are intervals that hold the true score in 95 % of all cases. The correction is how far values were"
+    " from those that they were corrected towards: the root of the mean square."
+)
+SETTINGS = {
+    "features": "What it looks at", "method": "What is corrected", "rate": "Step size", "trace": "Lambda",
+    "epsilon": "Moves at random", "opening": "Random moves at the start, at most", "depth": "Plies looked ahead",
+    "seed": "Seed",
+}  # fmt: skip
 
 
 def curve_svg(heading: str, points: Sequence[CurvePoint]) -> str:
@@ -55,29 +76,6 @@ def opponent_plot(points: Sequence[CurvePoint], top: float) -> Iterator[Markup]:
         yield element("line", class_="error", x1=low.x, x2=low.x, y1=f"{low.y(top):.1f}", y2=f"{high.y(top):.1f}")
     dots = [Point(point.progress.seconds / longest, point.counts.score, point_line(point)) for point in points]
     yield from curve_line(dots, 0, top)
-
-
-OWN = """\
-.scroll { overflow-x: auto }
-.scroll:focus-visible { outline: 2px solid var(--strong); outline-offset: 4px }
-.scroll .chart { width: 100%; min-width: 36rem }
-.points tr > :first-child, .settings th { padding-left: 0; text-align: left }
-.points .opponent { text-align: left; white-space: normal; min-width: 9rem }
-.settings { width: auto }
-.settings th, .settings td { white-space: normal }
-.settings td { text-align: left; font-weight: 600 }
-"""
-COLUMNS = ("games", "time", "against", "score", "won", "drawn", "lost", "correction")
-NOTE = (
-    "How {own} did by what had been learnt by then. A win counts one, a draw a half. The bars, and the numbers in"
-    " parentheses, are intervals that hold the true score in 95 % of all cases. The correction is how far values were"
-    " from those that they were corrected towards: the root of the mean square."
-)
-SETTINGS = {
-    "features": "What it looks at", "method": "What is corrected", "rate": "Step size", "trace": "Lambda",
-    "epsilon": "Moves at random", "opening": "Random moves at the start, at most", "depth": "Plies looked ahead",
-    "seed": "Seed",
-}  # fmt: skip
 
 
 def as_html(learner: Learner, points: Sequence[CurvePoint]) -> str:

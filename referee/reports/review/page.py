@@ -50,6 +50,11 @@ FONT = 'text { font-family: system-ui, "DejaVu Sans", sans-serif }\n'
 LABELS = "chart-title", "chart-description"
 
 Seats = tuple[str, str]
+LOOK = Look(80, UNICODE)
+HOW = """\
+A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. Only winning
+counts: where a win is sure, how soon or by how much does not matter. Where luck decides over more than one point, a
+hundredth of the chance is two hundredths of a point."""
 
 
 def graph(review: Review, seats: Seats) -> Markup:
@@ -167,7 +172,6 @@ def numbers(count: int) -> list[int]:
     return [number for number in range(1, count + 1) if number == 1 or number % step == 0]
 
 
-LOOK = Look(80, UNICODE)
 OWN = (
     CHART_RULES
     + STEPPING_RULES
@@ -184,10 +188,6 @@ abbr { text-decoration: none }
 h3 { font-size: 1.0625rem; margin: 0 }
 """
 )
-HOW = """\
-A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. Only winning
-counts: where a win is sure, how soon or by how much does not matter. Where luck decides over more than one point, a
-hundredth of the chance is two hundredths of a point."""
 
 
 def as_html(review: Review, positions: list[Game]) -> str:

@@ -42,6 +42,8 @@ figcaption { font-size: .875rem; font-weight: 600; margin-bottom: .4rem }
 .better .board { outline-color: var(--good) }
 @media print { .board { max-height: 4.6cm; width: auto } .line .board { max-height: 2.2cm } }
 """
+WORST = 20  # moves at most whose better lines are drawn, those of the greatest losses
+LINE = 4  # positions of such a line, at most, after the better move
 
 
 class Boards:
@@ -121,8 +123,6 @@ def line_positions(game: Game, line: Iterable[str]) -> Iterator[tuple[str, Game,
         yield text, reached, marks
 
 
-WORST = 20  # moves at most whose better lines are drawn, those of the greatest losses
-LINE = 4  # positions of such a line, at most, after the better move
 RULES = (
     BOARD_RULES
     + """\

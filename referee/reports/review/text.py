@@ -33,6 +33,13 @@ TOLD = 10  # moves that are told of, those of the greatest losses
 DRAWN = 3  # of these with the position drawn
 LINE = 12  # moves of a line that are told
 BELIEVED = "~"  # before the mark of a grade that is not proven
+ROWS = 4  # in each direction
+HALVES = 2  # of a row
+Each = TypeVar("Each")
+LONGEST = 8  # columns of a seat's name
+WIDEST = 3  # columns for a move
+# A full row, and a half one upwards and downwards; of proven values, and of those that are only believed.
+BARS = {False: {True: ("█", "▄", "▀"), False: ("▒", "░", "░")}, True: {True: ("#", ".", "'"), False: (":", ",", "`")}}
 
 
 @dataclass(frozen=True)
@@ -243,15 +250,6 @@ def plural(grade: Grade, count: int) -> str:
     if grade is Grade.INACCURACY:
         return "inaccuracy" if count == 1 else "inaccuracies"
     return grade.value if grade in (Grade.BEST, Grade.GOOD) or count == 1 else f"{grade.value}s"
-
-
-ROWS = 4  # in each direction
-HALVES = 2  # of a row
-Each = TypeVar("Each")
-LONGEST = 8  # columns of a seat's name
-WIDEST = 3  # columns for a move
-# A full row, and a half one upwards and downwards; of proven values, and of those that are only believed.
-BARS = {False: {True: ("█", "▄", "▀"), False: ("▒", "░", "░")}, True: {True: ("#", ".", "'"), False: (":", ",", "`")}}
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
+from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from games.base.notation import printable
@@ -13,11 +14,13 @@ from games.names.catalogue import SpecError
 from games.option import nearest
 from referee.batches.results import Repetition
 from referee.drawing import terminal
+from referee.drawing.live import InPlace
 from referee.drawing.number_format import format_count
+from referee.drawing.themes import THEMES
 from referee.match.record import sign
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.page import as_html
-from referee.reports.tournament.table import standings_lines
+from referee.reports.tournament.table import heading, standings_lines, table
 from referee.running.runner import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
@@ -30,9 +33,10 @@ from referee.tournaments.schedule import make_schedule
 from referee.tournaments.standings import Scoreboard, Standings, StandingsRow, make_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from referee.drawing.glyphs import Line, Signs
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
     from referee.statistics.scoring import Estimate
@@ -42,9 +46,78 @@ if TYPE_CHECKING:
     from referee.tournaments.play import Play
     from referee.tournaments.results import Results
 
+    Now = Standings | Callable[[bool], Standings]
+    Show = Callable[[Now, int, int], None]
 
+PACE = 0.1  # seconds between two drawings, at least
+SHARE = 0.01  # of the time that may go into drawings, and as much again into ratings: games need it more
+TALL = 10  # lines of the smallest window in which more than rows and the bar stand
 POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
 NAMED = 3  # pairs of players that a warning names
+REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to
+
+
+@contextmanager
+def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
+    """What shows the standings as they are now, with so many games done of those that are due so far.
+
+    The standings may be a function that makes them, of whether ratings shall be fitted anew: it is called only when
+    they are drawn, at most ten times a second, and more seldom where that takes long. Nothing stays of it in the end.
+    With plain, or where standard error is not a terminal, nothing is shown at all.
+    """
+    if plain or not terminal.movable(sys.stderr):
+        yield lambda _standings, _done, _due: None
+        return
+    board = LiveTable(signs or terminal.signs())
+    try:
+        yield board.show
+    finally:
+        board.stop()
+
+
+class LiveTable(InPlace):
+    """The table above a bar, in place."""
+
+    def __init__(self, signs: Signs) -> None:
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        super().__init__(THEMES["classic"])
+        self.signs = signs
+        self.bar = Progress(
+            MofNCompleteColumn(), TextColumn("games"), BarColumn(bar_width=None), TimeRemainingColumn(),
+            console=self.console, auto_refresh=False, expand=True,
+        )  # fmt: skip
+        self.task = self.bar.add_task("", start=False)
+        self.due = self.fitting = float("-inf")  # when to draw, and to fit ratings, again, on time.monotonic()
+
+    def show(self, standings: Now, done: int, due: int) -> None:
+        """Draw the standings, unless that was done just now."""
+        if not self.bar.tasks[0].started:
+            self.bar.update(self.task, completed=done)  # games of an earlier run say nothing of the pace of this one
+            self.bar.start_task(self.task)
+        self.bar.update(self.task, completed=done, total=due)
+        if monotonic() < self.due:
+            return
+        begun, rated, before = self.live.is_started, monotonic() >= self.fitting, process_time()
+        self.draw(standings(rated) if callable(standings) else standings)
+        rest = (process_time() - before) / SHARE if begun else 0.0  # the first drawing loads what draws
+        self.due = monotonic() + (PACE if rated else max(PACE, rest))
+        self.fitting = monotonic() + rest if rated else self.fitting
+
+    def draw(self, standings: Standings) -> None:
+        """Draw them in the window as it is now."""
+        width, height = self.console.size
+        self.put(crop_table(standings, width - 1, height - 1, self.signs), self.bar)
+
+
+def crop_table(standings: Standings, width: int, height: int, signs: Signs) -> list[Line]:
+    """The table in at most so many lines, the bar's among them; its title too where there is room."""
+    room = height - 1
+    above = [*heading(standings, width, signs)[:-1], []] if height >= TALL else []
+    if room < 2:
+        return []
+    rows = table(standings, width, signs, room - len(above) - 1)
+    return [*above, *rows, *([[]] if len(above) + len(rows) < room else [])]
 
 
 def tournament_row(entry: TournamentEntry) -> list[str]:
@@ -127,9 +200,6 @@ def repetition_warning(tournament: Tournament, results: Results) -> str | None:
         f"WARNING: {games:,} games, but only {different:,} different ones: {'; '.join(pairs)}{more} repeat themselves,"
         f" and every figure above counts copies. A tournament with {cure} lets them start from different positions."
     )
-
-
-REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to
 
 
 @dataclass(frozen=True)
@@ -223,8 +293,6 @@ def show_progress(
     journal: Journal, tournament: Tournament, states: Iterator[Progress], form: OutputOptions
 ) -> Iterator[Progress]:
     """Pass on the states, and show each at a terminal; with JSON print the records in the order of their numbers."""
-    from referee.reports.tournament.live import live_standings
-
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
     scoreboard = Scoreboard(tournament)

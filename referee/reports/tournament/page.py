@@ -29,6 +29,27 @@ if TYPE_CHECKING:
 
 
 TINTS = (8, 16, 26, 36)  # per cent of a colour in the ground of a cell, by how far the result is from even
+STEPS = 4  # between the ticks that the ratings span, at most: what a telephone has room for
+LEAST = 10.0  # Elo from one tick to the next, at least
+HEIGHT = 46  # pixels of a player's line
+NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar lies, half the height of its ends
+TOP, BOTTOM = 22, 34  # pixels above and below the lines
+RATED = f"""\
+<b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
+is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is its rating, less that of the other,
+plus what moving first is worth, if that can be told. So who is 100 Elo stronger wins about 64 % of the points, who is
+200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. """
+OPEN = """\
+An interval has an open end where the games set no limit, as for a player that won all of its games."""
+SHRUNK = """\
+Here winners meet winners, and luck would pull the ratings apart. So strengths are taken to come from a
+normal distribution about {middle}, whose width is estimated from the games too, and ratings are shrunk towards
+{middle}. Where all players are equal, more of the intervals hold."""
+POINTS = """\
+<b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
+hung forfeited that game, and lost it."""
+GAMES = """\
+<b>Games.</b> {game}, {format}. {note}Time: {time}. All random numbers come from seed {seed}."""
 
 
 def style() -> str:
@@ -96,13 +117,6 @@ abbr { text-decoration: none }
 }
 @media print { .scroll { overflow: visible } }
 """
-
-
-STEPS = 4  # between the ticks that the ratings span, at most: what a telephone has room for
-LEAST = 10.0  # Elo from one tick to the next, at least
-HEIGHT = 46  # pixels of a player's line
-NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar lies, half the height of its ends
-TOP, BOTTOM = 22, 34  # pixels above and below the lines
 
 
 def make_axis(estimates: Sequence[Estimate], *, zero: bool = True) -> Axis:
@@ -224,22 +238,6 @@ COLUMNS = (
     PageColumn("rating", "rating", "Elo"),
     PageColumn("seconds faint", "time/move", "a move"),
 )
-RATED = f"""\
-<b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
-is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is its rating, less that of the other,
-plus what moving first is worth, if that can be told. So who is 100 Elo stronger wins about 64 % of the points, who is
-200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. """
-OPEN = """\
-An interval has an open end where the games set no limit, as for a player that won all of its games."""
-SHRUNK = """\
-Here winners meet winners, and luck would pull the ratings apart. So strengths are taken to come from a
-normal distribution about {middle}, whose width is estimated from the games too, and ratings are shrunk towards
-{middle}. Where all players are equal, more of the intervals hold."""
-POINTS = """\
-<b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
-hung forfeited that game, and lost it."""
-GAMES = """\
-<b>Games.</b> {game}, {format}. {note}Time: {time}. All random numbers come from seed {seed}."""
 
 
 def as_html(standings: Standings) -> str:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 UNEVEN = 0.1  # by how much of its half the sides of an interval may differ that is written with one margin
 UNKNOWN = "?"
 SURE = 0.999  # what is likelier than that is not called certain
+NAME = 12  # cells of a long name for which a column that is needed less is left out
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def signed(value: float, glyphs: Glyphs) -> str:
@@ -201,10 +203,6 @@ def causes(row: StandingsRow, written: Callable[[str], str]) -> str:
 def byes(row: StandingsRow) -> float:
     """The points that were won in no game."""
     return row.points - row.wins - row.draws / 2
-
-
-NAME = 12  # cells of a long name for which a column that is needed less is left out
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def standings_lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:

@@ -11,14 +11,21 @@ from typing import TYPE_CHECKING, Any
 from referee.drawing.glyphs import UNICODE
 from referee.reports.tree.box_drawing import Weight
 from referee.reports.tree.node_text import NodeText, Viewer, position_word
-from referee.trees.node import Role
 from referee.trees.run import NodeMark
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from referee.trees.node import Node
     from referee.trees.run import Run
+    from referee.trees.tree import Node
+
+SHAPES = {Role.MAX: "triangle", Role.MIN: "invtriangle", Role.CHANCE: "circle", Role.END: "box"}
+DRAWN = {
+    Weight.DASHED: " style=dashed",
+    Weight.LIGHT: "",
+    Weight.HEAVY: " penwidth=3",
+}
 
 
 def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
@@ -83,14 +90,6 @@ def number(value: float | None) -> float | None:
     if value is None or not isfinite(value):
         return None
     return int(value) if float(value).is_integer() else float(value)
-
-
-SHAPES = {Role.MAX: "triangle", Role.MIN: "invtriangle", Role.CHANCE: "circle", Role.END: "box"}
-DRAWN = {
-    Weight.DASHED: " style=dashed",
-    Weight.LIGHT: "",
-    Weight.HEAVY: " penwidth=3",
-}
 
 
 def digraph(

@@ -17,18 +17,22 @@ from referee.drawing.highlights import CURSOR
 from referee.drawing.text_width import size, text_width
 from referee.reports.tree.box_drawing import tree_glyphs
 from referee.reports.tree.node_text import TreeView, Viewer
-from referee.trees.node import Role
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from referee.reports.tree.box_drawing import TreeGlyphs
     from referee.reports.tree.node_text import NodeText
-    from referee.trees.node import Node
     from referee.trees.run import NodeMark, Run
+    from referee.trees.tree import Node
 
 
 APART = 1  # columns left free on either side of a node
+N = TypeVar("N")
+Contour = list[tuple[int, int]]  # how far a subtree reaches to the left and to the right, band by band from the top
+TRIES = 100  # nodes for which there may be no room before the others are not asked for
+LEAST = 3  # columns that a node takes, at least
 
 
 @dataclass(frozen=True)
@@ -94,12 +98,6 @@ def pointed(line: Line) -> Line:
     """The line with the cursor around it, a column longer at both ends."""
     whole = "".join(span.text for span in line)
     return [Span(f"{CURSOR.before}{whole}{CURSOR.after}", CURSOR.role)]
-
-
-N = TypeVar("N")
-Contour = list[tuple[int, int]]  # how far a subtree reaches to the left and to the right, band by band from the top
-TRIES = 100  # nodes for which there may be no room before the others are not asked for
-LEAST = 3  # columns that a node takes, at least
 
 
 def place_nodes(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int = 1) -> dict[N, int]:

@@ -16,21 +16,25 @@ from referee.drawing.highlights import UNMARKED
 from referee.drawing.number_format import format_count
 from referee.drawing.text_width import cut, is_uneven, line_part, pad, text_width
 from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells, tree_glyphs
-from referee.trees.node import Role
 from referee.trees.run import NodeMark, State
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from games.game import Game
     from games.picture import Picture
-    from referee.trees.node import Node
     from referee.trees.run import Run
+    from referee.trees.tree import Node
 
 
 ROWS, COLUMNS = 4, 8  # of the largest board that is drawn at a node
 LATTICE = 5, 9  # the same with the lines between dots
 WORD = 12  # characters of the longest word
+MOVE = 14  # characters of the longest move on an edge
+NOTE = 24  # of the longest note at a node
+UNKNOWN = "?"  # the value of a node that the algorithm is at work on
+BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
 def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
@@ -145,11 +149,6 @@ def text(shown: str, signs: Signs) -> list[Line]:
         return level([[Span(pad(to_cells(row, pens), wide))] for row in rows])
     first = to_cells(rows[0].strip(), pens)
     return [[Span(first)]] if text_width(first) <= WORD else []
-
-
-MOVE = 14  # characters of the longest move on an edge
-NOTE = 24  # of the longest note at a node
-UNKNOWN = "?"  # the value of a node that the algorithm is at work on
 
 
 @dataclass(frozen=True)
@@ -289,9 +288,6 @@ def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
     if value in {inf, -inf}:
         return ("+" if value > 0 else "-") + pens.infinity
     return run.measure.format_value(value)
-
-
-BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
 def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterator[str]:

@@ -15,15 +15,15 @@ from referee.reports.tree.box_drawing import FINE, Weight, to_cells
 from referee.reports.tree.layout import Box, extent, layers, owner, place_nodes, tops
 from referee.reports.tree.node_text import TreeView, Viewer
 from referee.reports.tree.text import fill_rows, meanings_of
-from referee.trees.node import Role
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from games.picture import Cell
     from referee.reports.tree.node_text import NodeText
-    from referee.trees.node import Node
     from referee.trees.run import NodeMark, Run
+    from referee.trees.tree import Node
 
 
 CHAR, LINE = 8, 16  # of a character
@@ -34,6 +34,15 @@ CELL = 16  # of a small board
 GAP = 4  # between shape, position and notes
 APART = 8  # left free on either side of a node
 ALONG = 0.7  # where on an edge its move stands, of the way to the kid, or further
+MARGIN = 16
+LEAST = 480  # pixels of the narrowest picture, so that there is room for sentences
+STEEP = 34, 140  # pixels between two layers, the least and the most
+FLAT = 8  # and so many times less than the longest edge goes across, between these two
+NEAR = 6  # pixels from the middle at which a parent stands straight above a kid
+INK, FAINT = "#1a1a1a", "#595959"
+EDGES = {Weight.DASHED: "edge pruned", Weight.LIGHT: "edge", Weight.HEAVY: "edge best"}
+SPOKEN = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "chance", Role.END: "the end"}
+PENS = replace(FINE, pruned="//")  # what is drawn for it
 
 
 def box(face: NodeText) -> Box:
@@ -176,14 +185,6 @@ def side(kind: str, x1: float, y1: float, x2: float, y2: float, form: str = ".1f
     return element("line", class_=kind, x1=f"{x1:{form}}", y1=f"{y1:{form}}", x2=f"{x2:{form}}", y2=f"{y2:{form}}")
 
 
-MARGIN = 16
-LEAST = 480  # pixels of the narrowest picture, so that there is room for sentences
-STEEP = 34, 140  # pixels between two layers, the least and the most
-FLAT = 8  # and so many times less than the longest edge goes across, between these two
-NEAR = 6  # pixels from the middle at which a parent stands straight above a kid
-INK, FAINT = "#1a1a1a", "#595959"
-EDGES = {Weight.DASHED: "edge pruned", Weight.LIGHT: "edge", Weight.HEAVY: "edge best"}
-SPOKEN = {Role.MAX: "MAX", Role.MIN: "MIN", Role.CHANCE: "chance", Role.END: "the end"}
 STYLE = """\
 text {{ font: 13px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: {ink}; white-space: pre }}
 .strong, .piece {{ font-weight: bold }}
@@ -202,7 +203,6 @@ text {{ font: 13px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 .edge.pruned {{ stroke-dasharray: 4 4 }}
 .cut {{ stroke: {bad}; stroke-width: 2 }}
 .ground {{ fill: #ffffff }}"""
-PENS = replace(FINE, pruned="//")  # what is drawn for it
 
 
 def tree_svg(

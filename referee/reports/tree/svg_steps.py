@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from referee.reports.tree.node_text import TreeView
-    from referee.trees.node import Node
     from referee.trees.run import Run
+    from referee.trees.tree import Node
 
 MOST = 1_000  # steps of a picture
 SECONDS = 2.0  # that a step is shown

@@ -14,17 +14,19 @@ from referee.reports.tree import layout
 from referee.reports.tree.box_drawing import Arms, TreeGlyphs, Weight, joint_glyph, to_cells, tree_glyphs
 from referee.reports.tree.layout import extent, layers, owner, place_nodes, tops
 from referee.reports.tree.node_text import UNKNOWN, TreeView, Viewer
-from referee.trees.build import MOST, count_plies
-from referee.trees.node import Role
 from referee.trees.run import State
+from referee.trees.tree import MOST, Role, count_plies
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from referee.reports.tree.node_text import NodeText
     from referee.trees.leaf_values import ValueScale
-    from referee.trees.node import Node
     from referee.trees.run import NodeMark, Run
+    from referee.trees.tree import Node
+
+UP, DOWN, LEFT, RIGHT = range(4)
+INK = {Weight.DASHED: "faint", Weight.LIGHT: "faint", Weight.HEAVY: "target"}  # the roles of edges
 
 
 def heading(run: Run, depth: int | None) -> str:
@@ -172,10 +174,6 @@ def row(twig: str, face: NodeText, pens: TreeGlyphs, seat: int, width: int, here
         Span("".join(f" {note}" for note in face.notes), "faint"),
     ]
     return cut_line([span for span in spans if span.text], width, pens.more)
-
-
-UP, DOWN, LEFT, RIGHT = range(4)
-INK = {Weight.DASHED: "faint", Weight.LIGHT: "faint", Weight.HEAVY: "target"}  # the roles of edges
 
 
 def tree_lines(

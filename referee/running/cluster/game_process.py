@@ -48,6 +48,15 @@ WORDS = {
     "life": "referee {}",
     "sources": "referee of sources {}",
 }
+LENGTH = struct.Struct(">Q")  # bytes that follow
+LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
+IDLE = 600  # seconds without work after which a child ends
+FRESH = 500.0  # seconds without work for which it is used again
+START = "from referee.running.cluster.game_process import main; main()"  # by its name: what it raises is known here
+PROCESSES: dict[int, GameProcess] = {}  # by their threads
+RUNS: dict[int, str] = {}  # whose games they play
+STOPPED: set[str] = set()
+LOCK = threading.Lock()
 
 
 def find_versions() -> dict[str, str]:
@@ -86,13 +95,6 @@ def digest_sources(root: Path) -> str:
         total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode())
         total.update(text)
     return total.hexdigest()
-
-
-LENGTH = struct.Struct(">Q")  # bytes that follow
-LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
-IDLE = 600  # seconds without work after which a child ends
-FRESH = 500.0  # seconds without work for which it is used again
-START = "from referee.running.cluster.game_process import main; main()"  # by its name: what it raises is known here
 
 
 class ProcessDied(Exception):
@@ -255,12 +257,6 @@ def main() -> None:
             signal.alarm(0)
             send(answers, pack_error(VersionDiffers(unlike)) if unlike else answer_tasks(tasks))
     exit_process(0)
-
-
-PROCESSES: dict[int, GameProcess] = {}  # by their threads
-RUNS: dict[int, str] = {}  # whose games they play
-STOPPED: set[str] = set()
-LOCK = threading.Lock()
 
 
 class RunStopped(Exception):

@@ -22,6 +22,19 @@ from games.dataclass import dataclass
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+LINUX = sys.platform == "linux"
+DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
+RECURSION = 1000  # frames, as Python has it by default
+PACE = 0.2  # seconds between two looks at whether the parent lives, where no signal tells of its death
+C = ctypes.CDLL(None) if LINUX else None
+NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS, linux/prctl.h
+CREATE_RULESET, RESTRICT_SELF = 444, 446  # of Landlock, in linux/unistd.h, under the same numbers on all processors
+SCOPE_SIGNAL = 2  # LANDLOCK_SCOPE_SIGNAL, linux/landlock.h, since Linux 6.12
+NEW_MOUNTS, NEW_SHARED, NEW_USERS = 0x20000, 0x8000000, 0x10000000  # CLONE_NEWNS, NEWIPC, NEWUSER, linux/sched.h
+RECURSIVE, PRIVATE = 1 << 14, 1 << 18  # MS_REC, MS_PRIVATE, linux/mount.h
+NO_PROGRAMS = 2 | 4  # MS_NOSUID, MS_NODEV, as systems mount it themselves
+MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphores on Linux
+
 
 @dataclass(frozen=True)
 class Guard:
@@ -37,11 +50,6 @@ class Guard:
     output: int | None = None
 
 
-LINUX = sys.platform == "linux"
-DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, linux/prctl.h
-RECURSION = 1000  # frames, as Python has it by default
-PACE = 0.2  # seconds between two looks at whether the parent lives, where no signal tells of its death
-C = ctypes.CDLL(None) if LINUX else None
 streams: list[object] = []  # of the process that was forked: what they still hold is its to write, and nobody else's
 
 
@@ -170,15 +178,6 @@ def find_descendants(pid: int, spared: Collection[int] = ()) -> list[int]:
                 found += children
                 parents += children
     return found
-
-
-NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS, linux/prctl.h
-CREATE_RULESET, RESTRICT_SELF = 444, 446  # of Landlock, in linux/unistd.h, under the same numbers on all processors
-SCOPE_SIGNAL = 2  # LANDLOCK_SCOPE_SIGNAL, linux/landlock.h, since Linux 6.12
-NEW_MOUNTS, NEW_SHARED, NEW_USERS = 0x20000, 0x8000000, 0x10000000  # CLONE_NEWNS, NEWIPC, NEWUSER, linux/sched.h
-RECURSIVE, PRIVATE = 1 << 14, 1 << 18  # MS_REC, MS_PRIVATE, linux/mount.h
-NO_PROGRAMS = 2 | 4  # MS_NOSUID, MS_NODEV, as systems mount it themselves
-MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphores on Linux
 
 
 def confine_signals() -> None:

@@ -31,6 +31,19 @@ LONGEST = 500  # characters of an entry
 LEAVING = "Esc again leaves."
 UNHEARD = 1.0  # seconds after the end of a match in which Enter is not heard
 SHOWN = 20  # of those in an answer to it
+LISTED = """Set up a position
+
+arrows, h j k l   move the cursor
+{pieces}
+Space, a click    the next piece; after the last one, none
+Backspace, -      remove a piece; Del removes all that are there
+c, s              clear the board; set up the start of the game
+Tab               the other side is to move
+{dice}F5                look from the other side
+Enter             begin a game in that position
+Esc               back to the game, unchanged
+"""
+LINES = 3  # that the wheel goes on by in a text
 
 
 def bind_keys(front: FullScreenFront) -> None:
@@ -211,20 +224,6 @@ def bind_watching(front: FullScreenFront) -> None:
     front.screen.bind("q", front.leave_for, "", when=watched)
 
 
-LISTED = """Set up a position
-
-arrows, h j k l   move the cursor
-{pieces}
-Space, a click    the next piece; after the last one, none
-Backspace, -      remove a piece; Del removes all that are there
-c, s              clear the board; set up the start of the game
-Tab               the other side is to move
-{dice}F5                look from the other side
-Enter             begin a game in that position
-Esc               back to the game, unchanged
-"""
-
-
 def bind_editor(front: FullScreenFront) -> None:
     """Bind the keys of both ways to set up a position."""
     bind_board(front)
@@ -295,9 +294,6 @@ def leave(front: FullScreenFront) -> None:
     """Go back to the game, if the person means it."""
     if front.view.editor and front.view.editor.leave():
         close_editor(front.view, front.buffer)
-
-
-LINES = 3  # that the wheel goes on by in a text
 
 
 def turn_wheel(front: FullScreenFront, by: int) -> None:

@@ -18,6 +18,12 @@ from referee.table.vocabulary import EDIT, action_line, has_board
 SAID = 3  # lines of what is wrong, at most
 FRAME = 2  # lines that a small window has beside the board: how it stands, and the keys
 TITLE = "Set up a position"
+NARROWEST, WIDEST = 20, 34  # columns of the side panel
+GAP = 3  # between board and panel
+SPOKEN = 3  # lines of what was said, at most
+WIDE = 60  # columns from which one line is enough for what may be done
+LEFT = 2  # lines for what was said that are kept free above the prompt
+ROOMY = 16  # lines from which the keys have a line of their own
 
 
 def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:
@@ -53,14 +59,6 @@ def words_below(editor: BoardEditor | TextEditor, signs: Signs, width: int) -> l
         return said or [[Span(cut("Change the text of the position; Enter begins a game there.", width, signs.more))]]
     stands = [Span(cut(separated(editor.parts, signs), width, signs.more))]
     return [*said, stands, [Span(cut(editor.legend, width, signs.more), "faint")]]
-
-
-NARROWEST, WIDEST = 20, 34  # columns of the side panel
-GAP = 3  # between board and panel
-SPOKEN = 3  # lines of what was said, at most
-WIDE = 60  # columns from which one line is enough for what may be done
-LEFT = 2  # lines for what was said that are kept free above the prompt
-ROOMY = 16  # lines from which the keys have a line of their own
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,9 @@ WIDE = 72  # columns from which there is room for what is told of a game beside 
 FAMILIES = {family: family.capitalize() for family in games.FAMILIES}
 INSTALLED, OWN, PLAYED, FOUND = "Installed", "Your files", "Matches", "Found"
 OWN_TEXT = "A game in a file of your own."
+LEAST = (20, 6)  # columns and lines
+Taken = MenuChoice | MenuErrand
+ENDLESS = 1 << 30  # more lines than any page has
 
 
 def rank(word: str, names: Sequence[str], text: str) -> int | None:
@@ -248,10 +251,7 @@ def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int)
     return [[*pad_line(one, columns), *other] for one, other in zip(*both, strict=True)]
 
 
-LEAST = (20, 6)  # columns and lines
-Taken = MenuChoice | MenuErrand
 Page = GamesPage | MenuForm | ListPage | StandingsPage
-ENDLESS = 1 << 30  # more lines than any page has
 
 
 def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | MenuErrand | None:

@@ -23,6 +23,8 @@ from referee.table.next_match import LEVELS
 
 PROGRAMS = ("minimax", "mcts", "bestfirst", "montecarlo", "optimal", "cfr", "random")  # in the order of offering
 FIRSTS = ("you", "opponent", "by lot")
+FRAME = 3  # lines of the page that are neither rows nor notes: title and two rules
+ROOMY = 16  # lines from which on there is room for what is only good to know
 
 
 def opponents(default: str) -> tuple[str, ...]:
@@ -176,10 +178,6 @@ class OpponentRow(FormRow):
 
     def error(self) -> str:
         return load_error(self.text)
-
-
-FRAME = 3  # lines of the page that are neither rows nor notes: title and two rules
-ROOMY = 16  # lines from which on there is room for what is only good to know
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,8 @@ RECENT = 500  # matches in which one's last results are looked for
 LISTED = 50  # matches of a list, at most
 
 Row = tuple[int, str]  # a number, and what is told of its match or tournament
+VERBS = {"resume": "go on", "history": "look", "review": "review", "tournaments": "standings"}  # what Enter does
+FRAME = 3  # lines of the page that are not rows: title and two rules
 
 
 class Past:
@@ -139,10 +141,6 @@ def standings_text(number: int, width: int, signs: Signs) -> list[str]:
     except (StorageError, SpecError) as error:
         return [str(error)]
     return standings_lines(make_standings(tournament, results, number), width, signs)
-
-
-VERBS = {"resume": "go on", "history": "look", "review": "review", "tournaments": "standings"}  # what Enter does
-FRAME = 3  # lines of the page that are not rows: title and two rules
 
 
 @dataclass(frozen=True)

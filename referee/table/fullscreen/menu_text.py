@@ -16,6 +16,8 @@ from referee.table.fullscreen.bars import KeyPairs, fitting, game_title
 
 MARGIN = 1  # cells left free at both sides of the window
 GAP = 2  # cells between columns
+PLIES = 6  # after which a game is shown
+LEAST = 4  # lines from which there is room for a picture
 
 
 def summary(kind: type) -> str:
@@ -57,10 +59,6 @@ def between_rules(lines: Sequence[Line], top: int, room: int, width: int, signs:
         *([] for _ in range(room - len(seen))),
         rule(width, signs, f"{below} more below" if below > 0 else ""),
     ]
-
-
-PLIES = 6  # after which a game is shown
-LEAST = 4  # lines from which there is room for a picture
 
 
 @lru_cache(50)

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 NUMBER = 5  # columns of a row's number
 
 Row = tuple[int, list["WrittenTurn"]]  # its number, 0 where only chance did something, and the turns in it
+URGENT = 10.0  # seconds below which a clock is marked
+ROOMY = 12  # lines from which each player has two of them
+MOST = 5  # lines of moves that are listed
+CHIPS = ("first-chip", "second-chip")
 
 
 @dataclass(frozen=True)
@@ -133,12 +137,6 @@ def last_blocks(blocks: Sequence[list[Line]], height: int) -> list[Line]:
             break
         lines = block + lines
     return lines[max(len(lines) - height, 0) :] if height > 0 else []
-
-
-URGENT = 10.0  # seconds below which a clock is marked
-ROOMY = 12  # lines from which each player has two of them
-MOST = 5  # lines of moves that are listed
-CHIPS = ("first-chip", "second-chip")
 
 
 def heading(view: View, width: int, signs: Signs, clocks: bool = True) -> Line:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from referee.drawing.themes import Theme
     from referee.table.fullscreen.tree_walk import Walk
-    from referee.trees.node import Node
+    from referee.trees.tree import Node
 
 
 ROOMY = 16  # lines from which a rule parts the tree from what stands below it
@@ -65,6 +65,8 @@ HELP = (
     "Tab: lets Space, Left, Right, Home and End move in the steps, or in the tree.",
     "b: the position at the cursor as a board. q, Esc: leaves.",
 )
+TICK = 0.05  # seconds between two looks whether a step is due
+FACTOR = 1.5  # by which + and - change the pace
 
 
 @dataclass(frozen=True)
@@ -278,10 +280,6 @@ def help_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int
     signed = fill_rows(list(meanings_of(view, walk.marks, pens, walk.run.measure.seat)), width)
     texts = [*HELP, "", *signed, "", *(walk.run.facts if walk.over else ())]
     return [[Span(row)] for text in texts for row in wrap(text, width, "  ") or [""]]
-
-
-TICK = 0.05  # seconds between two looks whether a step is due
-FACTOR = 1.5  # by which + and - change the pace
 
 
 class TreePage:

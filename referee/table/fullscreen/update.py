@@ -36,6 +36,12 @@ async def animate(view: View, redraw: Callable[[], None]) -> None:
         redraw()
 
 
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+PLAIN_SPINNER = "|/-\\"
+EXPECTED = 6  # moves of a line that are shown
+TURNS = 10  # of the spinner a second
+
+
 def frames_of(view: View) -> list[Picture]:
     """The pictures between the last two positions, as the page shows them; none where another one is looked at."""
     before, after = (
@@ -43,12 +49,6 @@ def frames_of(view: View) -> list[Picture]:
         for position in view.timeline.positions[-2:]
     )
     return frames_between(before, after) if view.timeline.live else []
-
-
-SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-PLAIN_SPINNER = "|/-\\"
-EXPECTED = 6  # moves of a line that are shown
-TURNS = 10  # of the spinner a second
 
 
 def busy(view: View, signs: Signs) -> str:

@@ -26,6 +26,11 @@ from referee.table.fullscreen.editor import BoardEditor, TextEditor
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 
 LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of so many columns
+PAUSED = "Paused: Space goes on, Right steps."
+LONG = 200  # characters of a message that has no room below the board
+UNNAMED = "human"  # what a person without a name is called
+LASTING = 40  # messages kept
+TOLD = 2  # turns that stay in sight
 
 
 class Pager:
@@ -215,13 +220,6 @@ def cursor_of(game: Game) -> Cursor:
 def distance(one: Place, other: Place) -> int:
     """Steps from one cell to the other."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-
-PAUSED = "Paused: Space goes on, Right steps."
-LONG = 200  # characters of a message that has no room below the board
-UNNAMED = "human"  # what a person without a name is called
-LASTING = 40  # messages kept
-TOLD = 2  # turns that stay in sight
 
 
 @dataclass

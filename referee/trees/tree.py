@@ -1,18 +1,20 @@
-"""Growing a tree from a position, to so many plies or as many as there is room for; what is said where rules fail."""
+"""The tree of a game: its positions as nodes, the moves between them as edges; grown as far as there is room."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import field
+from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from games.base.rule_values import chances_of, legal_moves, score_of, text_of, turn_of
 from games.base.spec_error import SpecError
 from games.capabilities import hides_information
+from games.dataclass import dataclass
 from games.game import CHANCE
 from referee.errors.attribution import UserCodeError, attribute_errors, is_user_error, note_errors
 from referee.errors.ownership import class_files
-from referee.trees.node import Node, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,8 +22,67 @@ if TYPE_CHECKING:
     from games.game import Game
 
 
+FEW = 4  # moves that a sentence names
 MOST = 20_000  # nodes: what can be walked through, and is made within a second or two
 DEEPEST = 300  # moves of a line, those of chance too: the algorithms call themselves once for each
+
+
+class Role(Enum):
+    """Whose turn it is at a node, as textbooks say it: MAX is the seat that moves at the root, MIN the other one."""
+
+    MAX = "max"
+    MIN = "min"
+    CHANCE = "chance"
+    END = "end"
+
+
+@dataclass(eq=False)
+class Node:
+    """A position in a tree.
+
+    game    the position, which nobody changes;  move  the text of the move that led here, empty at the root.
+    weight  the share of the move among those of chance, which come to 1; None if no chance made it.
+    parent  None at the root;  kids  in the order of the game's moves, empty at an end, and where nothing was grown.
+    cut     whether there are moves that were not grown.
+    """
+
+    game: Game
+    role: Role
+    move: str = ""
+    weight: Fraction | None = None
+    parent: Node | None = None
+    kids: list[Node] = field(default_factory=list)
+    cut: bool = False
+
+    @property
+    def depth(self) -> int:
+        """Moves from the root, those of chance too."""
+        return len(self.path)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The texts of the moves from the root."""
+        texts, node = [], self
+        while node.parent is not None:
+            texts.append(node.move)
+            node = node.parent
+        return tuple(reversed(texts))
+
+    @property
+    def where(self) -> str:
+        """Where the node is, in words: `at the root`, `after b2 axb2`; only the last moves if there are many."""
+        path = self.path
+        if not path:
+            return "at the root"
+        return f"after {' '.join(path)}" if len(path) <= FEW else f"after ... {' '.join(path[-FEW:])}"
+
+    def walk(self) -> Iterator[Node]:
+        """The node and all below it, each before its kids."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.kids)
 
 
 def grow_tree(game: Game, depth: int | None = None, most: int = MOST) -> Node:
