@@ -21,11 +21,10 @@ from referee.running.cluster import game_process
 from referee.running.cluster.game_process import (
     ProcessDied,
     VersionDiffers,
-    describe_difference,
-    find_versions,
     pack_tasks,
     unpack_results,
 )
+from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.options import await_greeting
 from referee.running.runner import NoWorkers
 from referee.support.complaints import complain as complain_plainly

@@ -9,7 +9,6 @@ So a worker plays as many games at once as it has threads, each in a process of 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import pickle
@@ -19,7 +18,6 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
@@ -27,27 +25,18 @@ from typing import IO, TYPE_CHECKING
 from games.names import user_paths
 from games.names.catalogue import SpecError
 from referee.running import watchdog
+from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.describe_first import describe_files_first
 from referee.running.exit import exit_process
 from referee.running.runner import is_worn_out, play_chunk
 from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
-from referee.support.build import ROOT, life, stale
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
     from referee.running.game_task import GameTask, Result
 
 
-PACKAGES = ("games", "players", "referee")
-SUFFIXES = (".py", ".pxd")
-WORDS = {
-    "python": "Python {}",
-    "dask": "distributed {}",
-    "life": "referee {}",
-    "sources": "referee of sources {}",
-}
 LENGTH = struct.Struct(">Q")  # bytes that follow
 LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
 IDLE = 600  # seconds without work after which a child ends
@@ -57,44 +46,6 @@ PROCESSES: dict[int, GameProcess] = {}  # by their threads
 RUNS: dict[int, str] = {}  # whose games they play
 STOPPED: set[str] = set()
 LOCK = threading.Lock()
-
-
-def find_versions() -> dict[str, str]:
-    """That of a process that starts here now, by the keys of WORDS: plain words, which those of every edition read."""
-    return {
-        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
-        "dask": installed_version("distributed"),
-        "life": "built of other sources" if stale() else life(),
-        "sources": digest_sources(ROOT)[:12],
-    }
-
-
-def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
-    """What another edition has that ours has not, `Python 3.12, here is Python 3.11`; None if all is the same."""
-    for key, words in WORDS.items():
-        one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
-        if one != other:
-            return f"{words.format(one)}, here is {words.format(other)}"
-    return None
-
-
-def installed_version(package: str) -> str:
-    """The version of that package, `none` where it is not installed."""
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "none"
-
-
-def digest_sources(root: Path) -> str:
-    """A digest of all sources below that folder: their paths and what is written in them."""
-    total = hashlib.sha256()
-    paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}
-    for path in sorted(paths):
-        text = path.read_bytes()
-        total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode())
-        total.update(text)
-    return total.hexdigest()
 
 
 class ProcessDied(Exception):

@@ -1,0 +1,61 @@
+"""What must be the same on two machines for the same game to be played the same way on both."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from referee.support.build import ROOT, life, stale
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+PACKAGES = ("games", "players", "referee")
+SUFFIXES = (".py", ".pxd")
+WORDS = {
+    "python": "Python {}",
+    "dask": "distributed {}",
+    "life": "referee {}",
+    "sources": "referee of sources {}",
+}
+
+
+def find_versions() -> dict[str, str]:
+    """That of a process that starts here now, by the keys of WORDS: plain words, which those of every edition read."""
+    return {
+        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "dask": installed_version("distributed"),
+        "life": "built of other sources" if stale() else life(),
+        "sources": digest_sources(ROOT)[:12],
+    }
+
+
+def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
+    """What another edition has that ours has not, `Python 3.12, here is Python 3.11`; None if all is the same."""
+    for key, words in WORDS.items():
+        one, other = theirs.get(key, "unknown"), ours.get(key, "unknown")
+        if one != other:
+            return f"{words.format(one)}, here is {words.format(other)}"
+    return None
+
+
+def installed_version(package: str) -> str:
+    """The version of that package, `none` where it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
+
+
+def digest_sources(root: Path) -> str:
+    """A digest of all sources below that folder: their paths and what is written in them."""
+    total = hashlib.sha256()
+    paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}
+    for path in sorted(paths):
+        text = path.read_bytes()
+        total.update(f"{path.relative_to(root).as_posix()} {len(text)} ".encode())
+        total.update(text)
+    return total.hexdigest()
