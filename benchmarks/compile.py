@@ -15,7 +15,7 @@ from time import process_time
 from players.search.alphabeta.tree import AlphaBeta
 from players.search.clock import Clock
 from players.search.random_play import Playouts, Rng
-from referee.commands.compiler import compile_module
+from referee.commands.compile import compile_module
 
 PAGE = Path(__file__).parents[1] / "docs" / "compile.md"
 ROUNDS = 5

@@ -15,10 +15,9 @@ import time
 from dataclasses import dataclass
 from itertools import permutations
 
-from referee.statistics.estimate import ELO
 from referee.statistics.fitting import draw_share
-from referee.statistics.intervals import logistic
 from referee.statistics.ratings import fit_ratings
+from referee.statistics.scoring import ELO, logistic
 from referee.statistics.shrinkage import fit_shrunk_ratings
 from referee.tournaments.schedule import make_schedule
 

@@ -23,9 +23,9 @@ from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
 from referee.reviews.coach import Coach
-from referee.reviews.effort import Effort
-from referee.reviews.grades import Grade
+from referee.reviews.judging import Grade
 from referee.reviews.review import Reviewer
+from referee.reviews.searches import Effort
 from referee.solving.value import sign
 
 # Each with the move from which on truths are found out within seconds.

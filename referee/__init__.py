@@ -2,10 +2,10 @@
 
 play, batch, tournament   play games between programs (referee/scripting/matches.py, tournaments.py);
 sit_down   lets you play in a notebook (referee/scripting/buttons.py);
-analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py, trees.py).
+analyse, solve, review, tree   say what is known of positions and matches (referee/scripting/studies.py).
 SpecError, UserCodeError   are raised where something handed to them is wrong (games/base/spec_error.py), and where
                            rules return what they must not (referee/errors/attribution.py).
-In a notebook, games and records display their boards (referee/scripting/notebook.py).
+In a notebook, games and records display their boards (referee/scripting/buttons.py).
 """
 
 import sys
@@ -20,9 +20,17 @@ if TYPE_CHECKING:
     from referee.errors.attribution import UserCodeError
     from referee.scripting.buttons import ButtonMatch, sit_down
     from referee.scripting.matches import Batch, batch, play
-    from referee.scripting.studies import GameSolution, MatchReview, PositionAnalysis, analyse, review, solve
+    from referee.scripting.studies import (
+        GameSolution,
+        MatchReview,
+        PositionAnalysis,
+        TreeRun,
+        analyse,
+        review,
+        solve,
+        tree,
+    )
     from referee.scripting.tournaments import TournamentResult, tournament
-    from referee.scripting.trees import TreeRun, tree
 
 __all__ = [
     "Batch",
@@ -50,9 +58,17 @@ FOUND = {
     "referee.errors.attribution": ("UserCodeError",),
     "referee.scripting.buttons": ("ButtonMatch", "sit_down"),
     "referee.scripting.matches": ("Batch", "batch", "play"),
-    "referee.scripting.studies": ("MatchReview", "PositionAnalysis", "GameSolution", "analyse", "review", "solve"),
     "referee.scripting.tournaments": ("TournamentResult", "tournament"),
-    "referee.scripting.trees": ("TreeRun", "tree"),
+    "referee.scripting.studies": (
+        "MatchReview",
+        "PositionAnalysis",
+        "GameSolution",
+        "TreeRun",
+        "analyse",
+        "review",
+        "solve",
+        "tree",
+    ),
 }
 
 
@@ -107,7 +123,7 @@ def join_notebook() -> None:
     """Let games and records display boards where this package is imported in IPython, as in a notebook."""
     ask = getattr(sys.modules.get("IPython"), "get_ipython", None)
     if ask and (shell := ask()):
-        import_module("referee.scripting.notebook").register(shell)
+        import_module("referee.scripting.buttons").register(shell)
 
 
 refuse_hidden_packages()

@@ -17,8 +17,23 @@ from referee.support.process_exit import refuse_exit
 from referee.support.signals import INTERRUPTED
 
 CLOSED_PIPE = 141
+TEXTS = "--position", "--moves"  # options whose texts may hold blanks
+MENTIONED = ("'", "'"), ("(", " "), ("(", ")")  # what stands around a word that is refused
 FLAGS = ("-h", "--help", "--version")  # which no game or player is loaded for
 COMPLETING = "_REFEREE_COMPLETE"  # the variable in which a shell asks for completions
+# The options of a match, by group, the common ones first.
+OPTIONS = {
+    "Common options": (
+        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
+        "--save", "--name", "--theme",
+    ),
+    "Options of a batch": (
+        "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved",
+        "--workers", "--cluster", "--isolate", "--memory", "--strict", "--require", "--json",
+    ),
+    "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
+    "Other options": ("--grace", "--restart", "--debug", "--version", "--help"),
+}  # fmt: skip
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -80,19 +95,6 @@ COMMANDS = {
         "settings": ("settings", "Show the settings, and where each comes from."),
     },
 }
-# The options of a match, by group, the common ones first.
-OPTIONS = {
-    "Common options": (
-        "--coach", "--best-of", "--to", "--time", "--clock", "--swap", "--position", "--moves", "--seed",
-        "--save", "--name", "--theme",
-    ),
-    "Options of a batch": (
-        "--games", "--openings", "--stats", "--sprt", "--model", "--resign", "--draw", "--solved",
-        "--workers", "--cluster", "--isolate", "--memory", "--strict", "--require", "--json",
-    ),
-    "Options of the screen": ("--symbols", "--background", "--mouse", "--pace", "--plain"),
-    "Other options": ("--grace", "--restart", "--debug", "--version", "--help"),
-}  # fmt: skip
 referee.arrange(COMMANDS, OPTIONS)
 
 
@@ -133,7 +135,7 @@ def prepare_catalogues(stack: ExitStack) -> None:
     import players
     from games.names import user_paths
     from referee.running.describe_first import describe_files_first
-    from referee.support.engine_names import read_engine_names
+    from referee.support.settings import read_engine_names
 
     stack.enter_context(describe_files_first())
     stack.enter_context(user_paths.keep_start_folder())
@@ -146,9 +148,8 @@ def report_error(error: BaseException, words: Sequence[str] = ()) -> int:
     words  what was typed behind the name of the program.
     """
     from games.base.rule_values import RuleError
-    from referee.commands.quotes import missing_quotes
     from referee.errors.attribution import format_traceback, is_user_error
-    from referee.running.workers import NoWorkers
+    from referee.running.runner import NoWorkers
 
     match error:
         case click.ClickException():
@@ -175,3 +176,14 @@ def print_error(message: str, status: int) -> int:
     """Print in one line what is wrong, and return the exit status."""
     click.echo(f"referee: {printable(message)}", err=True)
     return status
+
+
+def missing_quotes(words: Sequence[str], message: str) -> str:
+    """What to add to the message of an error if the word that it quotes follows such a text; maybe empty.
+
+    words  what was typed behind the name of the program.
+    """
+    for option, text, word in zip(words, words[1:], words[2:], strict=False):
+        if option in TEXTS and " " not in text and any(f"{sign}{word}{end}" in message for sign, end in MENTIONED):
+            return f"; if {word!r} belongs to {option}, put its text in quotes: {option} '{text} {word} ...'"
+    return ""

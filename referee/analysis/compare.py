@@ -2,31 +2,260 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from math import fsum, sqrt
+from typing import TYPE_CHECKING, Any
 
 from games.adapters.undo import has_forcing_moves
-from games.capabilities import hides_information
+from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
+from players.minimax import TABLE
+from players.player import Unplayable
+from players.search.alphabeta.expectimax import Expectimax, Expectiminimax
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.table import Table, entries_for
+from players.search.alphabeta.tree import AlphaBeta, Minimax
+from players.search.clock import Stop
+from players.search.montecarlo.result import branches, choose_branch
 from players.search.values.value_iteration import VALUE_ITERATION
-from referee.analysis.budget import NODES, Budget
-from referee.analysis.contenders import Contender, DepthRow, SearchKind, kinds_for
-from referee.analysis.exact import exact
-from referee.analysis.learning_curve import PlayoutRow, learning_curve
+from referee.analysis.lookahead import value_found
+from referee.analysis.method_result import NODES, PLAYOUTS, Budget, TurnStopwatch
+from referee.analysis.methods import exact, planted
 from referee.drawing.number_format import format_count
 from referee.solving.outcome_text import plies
-from referee.solving.value import sign
+from referee.solving.value import Value, exactly, sign
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterator
 
+    from players.search.clock import Clock
     from referee.analysis.method_result import MethodResult
 
+TREES = 20  # of each number of playouts
+POSITIONS = 20_000_000  # that all trees may visit, where no time limits them
+FIRST = 10  # playouts
 DEEPEST = 8  # plies that are compared where nothing is said
 FINE = 1e-9  # points by which averages differ that were added up in another order, or less
+
+
+@dataclass(frozen=True)
+class SearchKind:
+    """A way to search.
+
+    name, note  of it, in a word and in a few;  make  a search of a position that goes by a clock.
+    deepens     whether it looks to each depth in turn and keeps what it learns; else each depth is a search of its own.
+    extends     whether it looks beyond the depth, where the position is unquiet.
+    """
+
+    name: str
+    note: str
+    make: Callable[[Game, Clock], Any]
+    deepens: bool = True
+    extends: bool = False
+
+
+def new_table() -> Table:
+    """An empty table, as large as that of the player `minimax`."""
+    return Table(entries_for(TABLE))
+
+
+CERTAIN = (
+    SearchKind("minimax", "every line", Minimax, deepens=False),
+    SearchKind("alpha-beta", "the textbook's pruning, moves as the game lists them", AlphaBeta, deepens=False),
+    SearchKind(
+        "ordered", "principal variation search, likely good moves first",
+        lambda game, clock: Pvs(game, None, clock, calm=0),
+    ),
+    SearchKind(
+        "table", "the same with a table of positions met before",
+        lambda game, clock: Pvs(game, new_table(), clock, calm=0),
+    ),
+    SearchKind(
+        "best", "the same with forcing moves followed beyond the depth, like the player minimax",
+        lambda game, clock: Pvs(game, new_table(), clock), extends=True,
+    ),
+)  # fmt: skip
+CHANCY = (
+    SearchKind("expectiminimax", "every line and every outcome", Expectiminimax, deepens=False),
+    SearchKind("pruned", "Star1 and Star2 at chance", lambda game, clock: Expectimax(game, None, clock)),
+    SearchKind(
+        "best", "the same with a table of positions met before, like the player minimax",
+        lambda game, clock: Expectimax(game, new_table(), clock),
+    ),
+)  # fmt: skip
+
+
+def kinds_for(game: Game) -> tuple[SearchKind, ...]:
+    """The searches that the game is fit for."""
+    return CHANCY if has_chance(game) else CERTAIN
+
+
+@dataclass(frozen=True)
+class DepthRow:
+    """What one search answers at one depth.
+
+    nodes    positions that it visited for this answer, those of the depths before included where it deepens.
+    seconds  that it took for them;  value  of the position to the seat to move;  move, text  that it would make.
+    proven   whether a deeper search would find the same.
+    """
+
+    search: str
+    depth: int
+    nodes: int
+    seconds: float
+    value: Value
+    move: int
+    text: str
+    proven: bool
+
+
+class Contender:
+    """One search of a position on its way to greater depths.
+
+    over  whether it answers no more: what it found is proven, or the depth `missed` was beyond its limits.
+    """
+
+    def __init__(self, kind: SearchKind, game: Game, seconds: float | None, nodes: int | None):
+        self.kind = kind
+        self.game = game
+        self.seconds, self.nodes = seconds, nodes
+        self.search: Any = None
+        self.watch = TurnStopwatch(seconds, nodes)
+        self.over = False
+        self.missed: int | None = None
+
+    def answer(self, depth: int) -> DepthRow | None:
+        """What it finds at that depth; None, and it is over, where its positions or its seconds do not suffice."""
+        if self.search is None or not self.kind.deepens:
+            self.renew()
+        try:
+            with self.watch.running():
+                self.search.look(depth)
+        except Stop:
+            self.over, self.missed = True, depth
+            return None
+        self.over = bool(self.search.final)
+        move = self.search.best_move
+        return DepthRow(
+            self.kind.name, depth, self.watch.clock.nodes, self.watch.spent, self.value(), move, self.game.text(move),
+            self.over,
+        )  # fmt: skip
+
+    def renew(self) -> None:
+        """Begin a new search, with all its positions and what is left of its seconds."""
+        if self.seconds is not None:
+            self.seconds = max(0.0, self.seconds - self.watch.spent)
+        self.watch = TurnStopwatch(self.seconds, self.nodes)
+        self.search = self.kind.make(self.game, self.watch.clock)
+        if hasattr(self.search, "prepare"):
+            self.search.prepare()
+
+    def value(self) -> Value:
+        """What it finds the position to be worth to the seat to move."""
+        if isinstance(self.search, Expectimax):
+            mine = self.search.value if self.game.turn == 0 else -self.search.value
+            return Value(estimate=mine, interval=exactly(mine) if self.search.final else None)
+        return value_found(self.search, self.game.stakes)
+
+
+@dataclass(frozen=True)
+class TreeAnswer:
+    """What one tree would play, as a move and its text, and what that is worth by the tree, 0 to 1, a draw a half.
+
+    final  whether more playouts would change nothing, as all is proven.
+    """
+
+    move: int
+    text: str
+    chance: float
+    final: bool = False
+
+
+@dataclass(frozen=True)
+class PlayoutRow:
+    """What trees of so many playouts would play, one answer for each seed.
+
+    nodes, seconds  that a tree took on average.
+    """
+
+    playouts: int
+    answers: tuple[TreeAnswer, ...]
+    nodes: float
+    seconds: float
+
+    @property
+    def favourite(self) -> TreeAnswer:
+        """The answer whose move most trees give, of equals the one that came first."""
+        counts = Counter(each.move for each in self.answers)
+        return max(self.answers, key=lambda each: counts[each.move])
+
+    @property
+    def final(self) -> bool:
+        """Whether more playouts would change nothing."""
+        return all(each.final for each in self.answers)
+
+    def share(self, moves: Collection[int]) -> float:
+        """The share of the trees that play one of these moves, 0 to 1."""
+        return sum(each.move in moves for each in self.answers) / len(self.answers)
+
+    @property
+    def mean(self) -> float:
+        """What the trees find their own moves to be worth, 0 to 1, on average."""
+        return fsum(each.chance for each in self.answers) / len(self.answers)
+
+    @property
+    def spread(self) -> float:
+        """How far the trees differ in that: the standard deviation; 0 of a single tree."""
+        mean, count = self.mean, len(self.answers)
+        return sqrt(fsum((each.chance - mean) ** 2 for each in self.answers) / (count - 1)) if count > 1 else 0.0
+
+
+def counts_up_to(most: int) -> list[int]:
+    """10, 30, 100, 300 and so on below that number, and then the number itself."""
+    found, ten = [], FIRST
+    while ten < most:
+        found += [count for count in (ten, 3 * ten) if count < most]
+        ten *= 10
+    return [*found, most]
+
+
+def learning_curve(game: Game, budget: Budget) -> Iterator[PlayoutRow | int]:
+    """A row for each number of playouts until all is proven; last the number that was beyond the budget, if any.
+
+    Seeds are the budget's and those that follow it. Raises Unplayable if there is no memory for a tree.
+    """
+    watch = TurnStopwatch(budget.seconds, POSITIONS if budget.seconds is None else None)
+    for count in counts_up_to(budget.playouts or PLAYOUTS):
+        nodes, seconds = watch.clock.nodes, watch.spent
+        answers = []
+        for seed in range(budget.seed, budget.seed + TREES):
+            found = grown(game, watch, seed, count)
+            if found is None:
+                yield count
+                return
+            answers.append(found)
+        row = PlayoutRow(count, tuple(answers), (watch.clock.nodes - nodes) / TREES, (watch.spent - seconds) / TREES)
+        yield row
+        if row.final:
+            return
+
+
+def grown(game: Game, watch: TurnStopwatch, seed: int, count: int) -> TreeAnswer | None:
+    """What a new tree of that seed answers after so many playouts; None if the watch stopped it before."""
+    try:
+        tree = planted(game, watch, seed)
+    except MemoryError as error:
+        raise Unplayable(str(error)) from error
+    with watch.running():
+        played = tree.run(count)
+    if played < count and watch.stopped:
+        return None
+    best = choose_branch(branches(tree))
+    return TreeAnswer(best.move, game.text(best.move), best.value, played < count)
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,7 @@ from players.search.alphabeta.table import HALF, Table, entries_for, to_game_sco
 from players.search.alphabeta.tree import DEEPEST, Chance, Negamax
 from players.search.big_stack import FARTHEST
 from players.search.clock import Stop
-from referee.analysis.budget import LONGER, NODES, TURN, Budget, TurnStopwatch
-from referee.analysis.method_result import MethodResult, MoveValue
+from referee.analysis.method_result import LONGER, NODES, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, share
 from referee.statistics.scoring import Z

@@ -1,17 +1,223 @@
-"""The methods by which a position is judged, and how they take turns."""
+"""The methods by which a position is judged, exactly and by playouts, and how they take turns."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
 
-from games.game import Game
-from games.names.catalogue import SpecError
+from games.base.rule_values import check_position
+from games.base.spec_error import SpecError
+from games.capabilities import counts_points, hides_information
+from games.game import CHANCE, Game
 from games.option import nearest
-from referee.analysis.budget import Budget
-from referee.analysis.exact import exact
+from players.mcts import MctsPlayer, measures
+from players.optimal import shows_chance
+from players.player import Unplayable
+from players.search.alphabeta.table import entries_for
+from players.search.alphabeta.tree import Chance
+from players.search.big_stack import call_on_big_stack
+from players.search.clock import hurried
+from players.search.montecarlo.mcts import Uct
+from players.search.montecarlo.nodes import room
+from players.search.montecarlo.result import Branch, branches, choose_branch, expected_line
+from players.search.random_play import Rng
+from players.search.values.value_iteration import VALUE_ITERATION, ValueIteration
+from referee.analysis.analysis import Analysis
 from referee.analysis.lookahead import minimax
-from referee.analysis.method_result import MethodResult
-from referee.analysis.playouts import mcts
+from referee.analysis.method_result import LONGER, NODES, PLAYOUTS, TURN, Budget, MethodResult, MoveValue, TurnStopwatch
+from referee.drawing.number_format import format_count
+from referee.errors.attribution import attribute_errors, load_after
+from referee.solving.exhaustive import Exhaustion
+from referee.solving.outcome_text import refuse_end
+from referee.solving.solve_cache import Before
+from referee.solving.value import share, side
+from referee.statistics.scoring import playout_interval
 
+MEMORY = 256  # megabytes for the table of an exhaustive search
+LONGEST = 2_000_000  # positions of a turn
+ENDLESS = "its games have more moves than a search can keep"
+TREE_TURN = 0.1  # seconds of a turn, about
+LINE = 32  # moves of a line
+OPTIONS = MctsPlayer.options
 Method = Callable[[Game, Budget, str], Iterator[MethodResult]]
+
+
+def exact(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
+    """What is proven of the position of a game of that spec, more and more; no values where it cannot be solved."""
+    if hides_information(game):
+        yield refused("best play is mixed where something is hidden: referee solve has it")
+        return
+    try:
+        yield from proven(game, budget, spec)
+    except (Unplayable, MemoryError) as error:
+        yield refused(f"{error}")
+
+
+def refused(why: str) -> MethodResult:
+    """That the position cannot be solved."""
+    return MethodResult("exact", f"not solved: {why}", (), 0, 0.0, final=True)
+
+
+def proven(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
+    """What is proven of a game in which all is open. Raises Unplayable and MemoryError."""
+    if shows_chance(game):
+        yield from by_sweep(game, budget)
+        return
+    try:
+        yield from by_search(game, budget, spec)
+    except Chance:
+        yield from by_sweep(game, budget)
+
+
+def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
+    """What theory, the cache, or an exhaustive search proves. Raises Chance, Unplayable and MemoryError."""
+    before = Before(spec, game)
+    if known := before.found():
+        yield solution_result(game, known, known["method"], final=True)
+        return
+    watch = stopwatch(budget)
+    search = Exhaustion(game, entries_for(MEMORY), watch.clock)
+    turn = float(TURN)
+    while True:
+        with watch.running(turn):
+            call_on_big_stack(search.run, watch.clock)
+        spent = {"positions": search.positions(), "seconds": watch.spent, "method": search.method(), "cached": False}
+        found = search.found() | spent
+        final = found["solved"] or watch.over
+        yield solution_result(game, found, search.method() if found["solved"] else unsolved(watch), final)
+        if final:
+            break
+        if not watch.stopped:
+            raise Unplayable(ENDLESS)
+        turn = min(LONGER * turn, LONGEST)
+    before.keep(found)
+
+
+def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
+    """What value iteration finds of a game of chance: all at its end, and nothing before. Raises Unplayable."""
+    watch, sweep, final = stopwatch(budget), ValueIteration(game), False
+    turn = float(TURN)
+    while not final:
+        with watch.running(turn):
+            final = sweep.run(watch.clock)
+        turn = min(LONGER * turn, LONGEST)
+        if not final:
+            yield MethodResult("exact", unsolved(watch), (), sweep.positions, watch.spent, watch.over)
+            if watch.over:
+                return
+    # Counted for who chooses; where that is chance, for seat 0.
+    mine = -1 if game.turn == 1 else 1
+    rows = [averaged(game, move, text, mine * value) for move, text, value in sweep.moves(game)]
+    if game.turn in (0, 1):
+        rows.sort(key=MoveValue.rank, reverse=True)
+    line = rows[0].line if game.turn in (0, 1) else ()
+    yield MethodResult("exact", VALUE_ITERATION, tuple(rows), sweep.positions, watch.spent, final=True, line=line)
+
+
+def averaged(game: Game, move: int, text: str, value: float) -> MoveValue:
+    """A move that wins so much on average."""
+    chance = share(value) if game.stakes == 1 else None
+    return MoveValue(move=move, text=text, estimate=value, chance=chance, line=(text,))
+
+
+def stopwatch(budget: Budget) -> TurnStopwatch:
+    """The watch of a search that has no depth."""
+    return TurnStopwatch(budget.seconds, NODES if budget.seconds is None else None)
+
+
+def unsolved(watch: TurnStopwatch) -> str:
+    """How far a search is that has not come to its end."""
+    if watch.over and not hurried():
+        return "not solved within " + (
+            f"{watch.nodes:,} positions" if watch.nodes else f"{round(watch.limit, 3):g} seconds"
+        )
+    return "not solved yet"
+
+
+def solution_result(game: Game, found: dict[str, Any], how: str, final: bool) -> MethodResult:
+    """The result of what was found, as JSON's types, in the eyes of the seat to move."""
+    mine, line = side(game.turn), tuple(found["line"])
+    rows = {row["move"]: row for row in found["moves"]}
+    named = [(move, text, rows[text]) for move in game.moves() if (text := game.text(move)) in rows]
+    there = [move_value(move, text, row, mine, line) for move, text, row in named]
+    there.sort(key=MoveValue.rank, reverse=True)
+    value = found["value"]
+    ends = (found["at_least"], found["at_most"]) if value is None else (value, value)
+    bounds = min(mine * end for end in ends), max(mine * end for end in ends)
+    return MethodResult(
+        "exact", how, tuple(there), found["positions"], found["seconds"], final, bounds, found["distance"], line
+    )
+
+
+def move_value(move: int, text: str, row: dict[str, Any], mine: int, line: tuple[str, ...]) -> MoveValue:
+    """A move whose worth is proven, its line where it is the one expected."""
+    score = mine * row["value"]
+    expected = line if line[:1] == (text,) else (text,)
+    return MoveValue(move=move, text=text, score=score, distance=row["distance"], chance=share(score), line=expected)
+
+
+def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
+    """What a tree says of the position, the more playouts it has grown by, as that of the player `mcts` would grow."""
+    watch = TurnStopwatch(budget.seconds)
+    count = budget.playouts or (PLAYOUTS if budget.seconds is None else None)
+    try:
+        tree = planted(game, watch, budget.seed)
+    except MemoryError as error:
+        raise Unplayable(str(error)) from error
+    part, played, done = 1, 0, False
+    while not done:
+        asked = part if count is None else min(part, count - played)
+        before = watch.spent
+        with watch.running():
+            now = tree.run(asked)
+        played += now
+        part = 2 * part if watch.spent - before < TREE_TURN / 2 else part
+        done = now < asked or played == count or watch.over
+        yield replace(tree_result(game, tree, watch), final=done)
+
+
+def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
+    """A tree that has not grown. Raises MemoryError."""
+    source = random.Random(seed)
+    rng = Rng(source.getrandbits(63))
+    explore, rave = measures(game)
+    most = room(OPTIONS["memory"].default, later=rave > 0)
+    return Uct(game, watch.clock, rng, source, explore, most, rave=rave)
+
+
+def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
+    """What the tree says by now: the move that it would make first, then those that it has visited most."""
+    found = branches(tree)
+    tried = [each for each in found if each.visits or each.proven]
+    if game.turn == CHANCE:
+        places = {move: place for place, move in enumerate(game.moves())}
+        tried.sort(key=lambda each: places[each.move])
+    else:
+        first = choose_branch(tried) if tried else None
+        tried.sort(key=lambda each: (each is not first, each.high == -1, -each.visits))
+    rows = tuple(branch_value(game, tree, each, place) for place, each in enumerate(tried))
+    expected = rows[0].line if rows and game.turn != CHANCE else ()
+    how = format_count(tree.playouts, "playout")
+    return MethodResult(
+        "mcts", how, rows, watch.clock.nodes, watch.spent, line=expected, depth=tree.deepest, playouts=tree.playouts
+    )
+
+
+def branch_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue:
+    """A move of the root as the seat sees it that makes it; the best one with the line expected."""
+    text = game.text(branch.move)
+    expected = (text,) if place or game.turn == CHANCE else expected_line(tree, branch, LINE)
+    bare = MoveValue(move=branch.move, text=text, visits=branch.visits, line=expected)
+    if branch.proven:
+        return replace(bare, score=branch.low, chance=branch.value, or_more=game.stakes > 1 and branch.low != 0)
+    low, high = playout_interval(branch.value, branch.visits, preferred=not place and game.turn != CHANCE)
+    if counts_points(game):
+        # What is won counts, not how often.
+        estimate, *ends = (game.stakes * (2 * each - 1) for each in (branch.value, low, high))
+        return replace(bare, estimate=estimate, interval=(ends[0], ends[1]))
+    return replace(bare, chance=branch.value, interval=(low, high))
+
 
 # What each says is worth more than what those after it say.
 METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mcts}
@@ -44,3 +250,36 @@ def method_results(game: Game, names: tuple[str, ...], budget: Budget, spec: str
         if found.final:
             del spent[name]
         yield found
+
+
+def analysis_place(spec: str, opening: Sequence[str]) -> str:
+    """What was being done when something failed, for a message."""
+    return f"as {spec} was analysed, after the moves: {' '.join(opening) or 'none'}"
+
+
+def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
+    """The position after those moves, as whoever is to move may know it.
+
+    Raises SpecError for nothing to analyse, UserCodeError for what no rules may return.
+    """
+    game = load_after(spec, opening)
+    with attribute_errors(game, lambda: analysis_place(spec, opening)):
+        check_position(game)
+    refuse_end(game, "analyse")
+    if not hides_information(game):
+        return game
+    if game.turn == CHANCE:
+        moves = " ".join((*opening, game.text(game.moves()[0])))
+        raise SpecError(f'chance is to move, which hides what it does; say what in the moves: "{moves}"')
+    return game.imagine(game.turn, Random(seed))
+
+
+def analysed(game: Game, spec: str, seconds: float) -> Analysis:
+    """What all methods say of the position of a game of that spec within so many seconds, or until they are hurried.
+
+    game  as the seat to move knows it. How it came about is not told: of moves that were hidden it would tell too much.
+    """
+    analysis = Analysis(spec, (), game)
+    for result in method_results(game, tuple(METHODS), Budget(seconds=seconds / len(METHODS)), spec):
+        analysis.update(result)
+    return analysis

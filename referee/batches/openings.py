@@ -1,10 +1,17 @@
-"""Random openings that leave both sides a game: what keeps players without chance from repeating one another's games.
+"""Openings that leave both sides a game: random ones, and those of a file.
 
 Random lines are walked, long enough that hardly any two meet. Each position is judged twice: by a short alpha-beta
 search and by random games. Its imbalance is the sum of its places in two orders: by how near to even the search's value
 is, and by how near to it the random games come out. So the two need no common measure, and where a game writes no
 estimate, so that its search tells nothing, the random games decide. All are judged in a hurry, the best at length.
 Where theory knows some of them, as at connect four, those that it knows as drawn are taken first.
+
+A line of a file is texts of moves from the start of the game, or a position in the notation of the game's players,
+after which moves may follow behind the word `moves`. Of EPD and .obf files, where operations follow the position behind
+a semicolon, the position is taken. Empty lines are passed over, and those that begin with #.
+
+A file whose name ends like those of a format of matches, such as .sgf and .pdn, is one of these. Each of its games is
+an opening: its position and its moves, of a game whose options are those of the game that is played.
 """
 
 from __future__ import annotations
@@ -12,24 +19,33 @@ from __future__ import annotations
 import random
 from bisect import bisect_left, bisect_right
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import games
 from games.adapters.undo import adapt, can_unmake
 from games.base.rule_values import text_of
 from games.capabilities import has_chance, hides_information, theory_of
 from games.dataclass import dataclass
+from games.game import IllegalMove
+from games.names.catalogue import SpecError
+from games.names.spec import take_position
+from games.option import options_of
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import Table, to_game_score
 from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
+from referee.batches.plan import POSITION, start_of
 from referee.errors.attribution import attribute_errors, load_after, note_errors
-from referee.support.seeds import derive_seed
+from referee.formats.formats import decode, is_match_file, read_bytes, read_file
+from referee.support.limits import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from games.game import Game
+    from referee.formats.file_game import FileGame
+
 
 LINES = 8  # walked at random for each opening wanted
 FINALISTS = 2  # of these, those that are judged at length
@@ -38,6 +54,7 @@ SPREAD = 0.9  # of the lines of one length, the part that has to lead to positio
 SAMPLE = 20  # random games that tell how long the game is
 LONGEST = 1000  # moves of a random game, on average: there are games that hardly ever end by themselves
 SOON = 5  # plies: whoever looks ahead at all sees a forced win that is nearer
+PART = 4  # of these efforts, one in so many where each move needs a copy of the position: plain games are slow
 
 
 @dataclass(frozen=True)
@@ -50,7 +67,6 @@ class JudgingEffort:
 
 GLANCE = JudgingEffort(nodes=240, playouts=20)
 STUDY = JudgingEffort(nodes=4000, playouts=200)
-PART = 4  # of these efforts, one in so many where each move needs a copy of the position: plain games are slow
 
 
 @dataclass(frozen=True)
@@ -275,3 +291,70 @@ def order_by_fairness(given: list[Opening]) -> list[Opening]:
     """
     even = sorted(filter_undecided(given), key=lambda each: each.known is None)
     return even if any(each.drawn for each in even) else even + [each for each in given if each.won]
+
+
+def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
+    """The openings in that file, each once and in its order. Raises SpecError, which names the line."""
+    games.load(game)
+    if is_match_file(str(path)):
+        wanted = games.split_position(game)[0]
+        return tuple(dict.fromkeys(game_opening(each, path, wanted) for each in read_file(path, wanted)))
+    found: dict[tuple[str, ...], None] = {}
+    for number, line in enumerate(decode(read_bytes(path), str(path)).splitlines(), 1):
+        text = " ".join(line.split())
+        if not text or text.startswith("#"):
+            continue
+        try:
+            found[read_opening(text, game)] = None
+        except SpecError as error:
+            raise SpecError(f"{path}, line {number}: {error}") from error
+    if not found:
+        raise SpecError(f"{path} holds no opening")
+    return tuple(found)
+
+
+def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
+    """The opening that a game of a file is, for that spec without a position.
+
+    Raises SpecError, with the line, where the game is over or is another one.
+    """
+    record = read.record
+    spec, position = games.split_position(record.game)
+    if describe_rules(spec) != describe_rules(game):
+        raise SpecError(f"{path}, line {read.line}: this is a game of {spec}, not of {game}")
+    moves = tuple(record.moves.split())
+    if load_after(record.game, moves).score() is not None:
+        raise SpecError(
+            f"{path}, line {read.line}: the game is over after its {len(moves)} moves, so it is not an opening"
+        )
+    return (POSITION + position, *moves) if position else moves
+
+
+def describe_rules(spec: str) -> tuple[str | None, dict[str, Any]]:
+    """The name of the game and its options that are not as usual. Raises SpecError."""
+    kind, given = games.CATALOGUE.read(spec)
+    usual = options_of(kind)
+    return games.CATALOGUE.find(spec), {key: value for key, value in given.items() if value != usual[key].default}
+
+
+def read_opening(text: str, game: str) -> tuple[str, ...]:
+    """The opening in a line: moves if the first word is one, else a position. Raises SpecError."""
+    start = games.load(game)
+    words = text.split(" ")
+    if begins_with_move(start, words[0]):
+        opening = tuple(words)
+    else:
+        # Operations of EPD may hold comments, in which the word is none of ours.
+        position, _, moves = (text, "", "") if ";" in text else text.partition(" moves ")
+        opening = (POSITION + take_position(position), *moves.split())
+    if load_after(*start_of(game, opening)).score() is not None:
+        raise SpecError(f"the game is over after {text!r}")
+    return opening
+
+
+def begins_with_move(start: Game, word: str) -> bool:
+    """Whether the word is a legal move at the start of the game."""
+    try:
+        return bool(start.parse(start.singles(word)[0]) in start.moves())
+    except (IllegalMove, IndexError):
+        return False

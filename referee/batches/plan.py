@@ -8,10 +8,10 @@ from games.dataclass import dataclass
 from referee.errors.attribution import load_after
 from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
-from referee.match.player_names import distinct_name, player_name
+from referee.match.players import distinct_name, player_name
 from referee.match.record import Heading, Record
 from referee.running.game_task import GameTask, check_player
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 
 POSITION = "position="  # what the first text of an opening begins with if it is not a move
 

@@ -1,4 +1,4 @@
-"""The statistics of a batch beside the tally of wins, added up game by game."""
+"""The statistics of a batch beside the tally of wins, added up game by game; and whether games repeat each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
-from referee.batches.repetition import Repetition
 from referee.drawing.number_format import format_count, format_seconds
 from referee.drawing.text_width import pad, text_width
 from referee.match.record import sign
@@ -19,10 +18,40 @@ from referee.statistics.summary import Summary, summarize
 if TYPE_CHECKING:
     from referee.batches.plan import Plan
     from referee.running.game_task import Result
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.statistics.sprt import Sprt
 
 REQUIRED = ("score", "elo", "los", "margin", "wins", "draws", "losses", "games", "forfeits")  # that may be required
+ENDS = ("wins", "draws", "losses")
+
+
+@dataclass
+class Repetition:
+    """The games of two players that nobody forfeited, whoever moved first.
+
+    games  how many;  starts  who moved first, after which opening.
+    moves  hashes of the same with all moves that were made, as those of a million games would fill the memory.
+    """
+
+    games: int = 0
+    starts: set[tuple[int, tuple[str, ...]]] = field(default_factory=set)
+    moves: set[int] = field(default_factory=set)
+
+    def add(self, first: int, opening: tuple[str, ...], moves: str) -> None:
+        """Add a game that this player began."""
+        self.games += 1
+        self.starts.add((first, opening))
+        self.moves.add(hash((first, moves)))
+
+    @property
+    def different(self) -> int:
+        """How many of them went differently."""
+        return len(self.moves)
+
+    @property
+    def repeated(self) -> bool:
+        """Whether all games of the same start went alike, though there were several."""
+        return self.games >= max(4, 2 * len(self.starts)) and len(self.starts) == self.different
 
 
 @dataclass
@@ -189,9 +218,6 @@ class Results:
             "different_games": self.repetition.different,
             "adjudicated": self.adjudicated,
         }
-
-
-ENDS = ("wins", "draws", "losses")
 
 
 def format_margin(margin: Estimate, name: str) -> str:

@@ -12,12 +12,11 @@ import games
 from games.game import CHANCE
 from games.laws.scene import key_of, observe
 from players.evaluation import load_evaluation, require_int
-from referee.checking import evaluation_laws as laws
 from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
-from referee.checking.finding import Finding, Report
 from referee.checking.game import draw_line_end, has_user_traceback, shorten_traceback
 from referee.checking.instrumented_game import InstrumentedGame, Violation
 from referee.checking.positions import play_random_game
+from referee.checking.report import Finding, Report
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback
 
@@ -26,6 +25,45 @@ if TYPE_CHECKING:
 
     from players.evaluation import Evaluation
     from referee.checking.laws import Line
+
+
+ERRORS = "the_rules_raise_no_error"
+STUCK = "the_rules_come_back"
+SILENT = "the_rules_print_nothing"
+DICE = "the_rules_draw_no_numbers"
+WHOLE = "it_returns_whole_numbers"
+STEADY = "the_same_position_is_worth_the_same"
+KEEPS = "it_leaves_the_game_as_it_is"
+SIZE = "it_stays_where_searches_tell_apart"
+SIGN = "it_counts_for_seat_0"
+TURNED = "it_goes_with_the_score"
+VARIES = "it_tells_positions_apart"
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "whole numbers": (WHOLE, SIZE),
+    "no errors": (ERRORS, STUCK),
+    "a quiet function": (SILENT, DICE),
+    "the game is left as it is": (KEEPS,),
+    "the same position, the same number": (STEADY,),
+    "for seat 0": (SIGN, TURNED, VARIES),
+}
+ORDER = (ERRORS, STUCK, WHOLE, KEEPS, DICE, STEADY, SIGN, TURNED, SIZE, VARIES, SILENT)
+HINTS = (TURNED, SIZE, VARIES, SILENT)
+COMPARED = "a comparison is True or False: return a number, 1 if it is so, else 0"
+LOOKS: dict[str, str] = {
+    ERRORS: "the traceback: its last line names the error, the line above it the place",
+    STUCK: "the traceback, which shows where it was: in an endless loop, or at much work",
+    SILENT: "the print: a search calls the function thousands of times for a move",
+    DICE: "the same position must be worth the same: no random numbers",
+    WHOLE: "round(100 * value) makes a whole number that searches compare exactly",
+    STEADY: "it may use only the game that it is given: no clock, no counter, nothing global",
+    KEEPS: "work on twin = game.copy(): the search goes on with the game that it has handed out",
+    SIGN: "return the number for seat 0, whoever is to move: if game.turn == 1, its negative",
+    TURNED: "more is better for seat 0; if that is what you meant, all is well",
+    SIZE: "use a smaller scale: beyond 524,287 either way all count alike, as a win or a loss that is not proven",
+    VARIES: "what it looks at: a search plays blindly if all positions are worth the same",
+}
+
 
 RANDOM = 20  # games that positions are taken from
 MOST = 30  # positions of each
@@ -51,7 +89,7 @@ class EvaluationExaminer:
         subject = InstrumentedGame(partial(kind, **given))
         lines = self.lines(subject)
         self.value(subject, lines[0])
-        if broken := subject.found.get(laws.ERRORS):
+        if broken := subject.found.get(ERRORS):
             self.refused[spec] = subject, broken
             return
         values = [self.value(subject, line) for line in lines]
@@ -59,11 +97,11 @@ class EvaluationExaminer:
         if not subject.found and len(set(values)) > 1 and len(self.values) <= SIGNED:
             whose, shown = find_wrong_sign(subject, self.function, self.seed)
             if whose:
-                subject.note(laws.SIGN if whose == MOVER else laws.TURNED, shown, ())
+                subject.note(SIGN if whose == MOVER else TURNED, shown, ())
         again = [self.value(subject, line) for line in reversed(lines)]
         for line, one, other in zip(lines, values, reversed(again), strict=True):
             if None not in (one, other) and one != other:
-                subject.note(laws.STEADY, f"it says {one}, and {other} when it is asked again", line)
+                subject.note(STEADY, f"it says {one}, and {other} when it is asked again", line)
         for law, broken in subject.found.items():
             self.found.setdefault(law, (spec, subject, broken))
 
@@ -85,15 +123,15 @@ class EvaluationExaminer:
             before = observe(game), key_of(game)
             answer: object = self.function(game)
             if (observe(game), key_of(game)) != before:
-                subject.note(laws.KEEPS, "it changes the game that it is given", line)
+                subject.note(KEEPS, "it changes the game that it is given", line)
             try:
                 found = require_int(answer, self.function)
             except (TypeError, ValueError) as error:
-                subject.note(laws.WHOLE, str(error), line)
+                subject.note(WHOLE, str(error), line)
             if isinstance(answer, bool):
-                subject.note(laws.WHOLE, f"it returns {answer}, but must return a whole number", line)
+                subject.note(WHOLE, f"it returns {answer}, but must return a whole number", line)
             elif found is not None and abs(found) > HALF:
-                subject.note(laws.SIZE, f"it returns {found:,}, which is beyond {HALF:,}", line)
+                subject.note(SIZE, f"it returns {found:,}, which is beyond {HALF:,}", line)
         return found
 
 
@@ -107,32 +145,32 @@ def check_evaluation(spec: str, specs: Iterable[str], seed: int = 0, signs: Sign
         judge.judge(each)
     if not judge.values:  # then it is an error in it, and not the game
         game, (subject, broken) = next(iter(judge.refused.items()))
-        judge.found[laws.ERRORS] = game, subject, broken
+        judge.found[ERRORS] = game, subject, broken
     elif all(len(set(values)) == 1 for values in judge.values.values()) and not judge.found:
         game, values = next(iter(judge.values.items()))
-        nothing = Violation(laws.VARIES, f"it says {values[0]} of every position", ())
-        judge.found[laws.VARIES] = game, InstrumentedGame(partial(games.load, game)), nothing
+        nothing = Violation(VARIES, f"it says {values[0]} of every position", ())
+        judge.found[VARIES] = game, InstrumentedGame(partial(games.load, game)), nothing
     return make_report(judge, spec, signs)
 
 
 def make_report(judge: EvaluationExaminer, spec: str, signs: Signs) -> Report:
     """The report of what was found."""
-    findings = [make_finding(judge, law, signs) for law in laws.ORDER if law in judge.found]
+    findings = [make_finding(judge, law, signs) for law in ORDER if law in judge.found]
     findings.sort(key=lambda finding: finding.hint)
     count = sum(map(len, judge.values.values()))
     left = f"it cannot judge {', '.join(judge.refused)}" if judge.refused and judge.values else ""
     seen = f"{count:,} position{'s' * (count != 1)} of {', '.join(judge.values) or 'no game'}"
-    return Report("evaluation", spec, seen, laws.GROUPS, tuple(findings), (left,) if left else ())
+    return Report("evaluation", spec, seen, GROUPS, tuple(findings), (left,) if left else ())
 
 
 def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
     """The finding about a law that does not hold."""
     game, subject, broken = judge.found[law]
-    played_to = law not in (laws.SIGN, laws.TURNED, laws.VARIES)
+    played_to = law not in (SIGN, TURNED, VARIES)
     sentence = broken.sentence.replace("the rules print", "it prints")
-    if law == laws.DICE:
+    if law == DICE:
         sentence = "it draws from the module random, or seeds it"
-    looked = laws.COMPARED if sentence.startswith(("it returns True", "it returns False")) else laws.LOOKS[law]
+    looked = COMPARED if sentence.startswith(("it returns True", "it returns False")) else LOOKS[law]
     return Finding(
         law=law,
         sentence=sentence,
@@ -143,8 +181,8 @@ def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
         trace=shorten_traceback(format_traceback(broken.error))
         if broken.error and has_user_traceback(broken.error)
         else "",
-        follows=laws.DICE if law == laws.STEADY and laws.DICE in judge.found else "",
-        hint=law in laws.HINTS,
+        follows=DICE if law == STEADY and DICE in judge.found else "",
+        hint=law in HINTS,
     )
 
 

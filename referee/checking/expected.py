@@ -3,29 +3,213 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import isclose
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import games
+from games.capabilities import hides_information
+from games.dataclass import dataclass
+from games.game import CHANCE, IllegalMove
 from games.names.catalogue import SpecError
+from games.perft import split
+from players.optimal import shows_chance
 from players.player import Unplayable
+from players.search.alphabeta.table import entries_for
+from players.search.alphabeta.tree import Chance
+from players.search.big_stack import call_on_big_stack
+from players.search.clock import Clock, Stop
 from referee.checking import laws
-from referee.checking.finding import Finding, Report
 from referee.checking.game import draw_position
 from referee.checking.instrumented_game import describe_error
-from referee.checking.truth import NotFoundInTime, Truth, measure, parse_truths, values_agree
+from referee.checking.report import Finding, Report
+from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback, is_user_error
+from referee.errors.ownership import find_raising_line
 from referee.errors.timeout import CodeTimeout, capture_output, limit_time
-from referee.errors.user_code import find_raising_line
+from referee.solving.exhaustive import Exhaustion, by_sweep
 
+if TYPE_CHECKING:
+    from games.game import Game
+
+
+MEMORY = 64  # megabytes for the search that finds a value
+NONE = "none"  # the score of a game that is not over
+CLOSE = 1e-6  # of values that are averages over chance
+NAMES = "perft N, value, plies, moves, score, turn; each may follow texts of moves and a colon: '1 5: perft 2'"
+KINDS: dict[str, tuple[type, ...]] = {
+    "value": (int, float), "plies": (int, str, type(None)), "moves": (int, list), "score": (int, str, type(None)),
+    "turn": (int, str),
+}  # fmt: skip
+FORMS = {
+    "value": "a number", "plies": "a whole number, or 'none' for a draw", "moves": "a whole number, or a list of texts",
+    "score": "a whole number, or 'none' while the game goes on", "turn": "0, 1 or 'chance'",
+}  # fmt: skip
 SECONDS = 10.0  # for one truth
 GRACE = 1.0  # seconds after its time in which a search may end by itself
 MOST = 40  # lines that are shown of what was found
 STATED = "what is expected can be read"
 LOOK = "compare the counts of the first moves with right ones: one that is off leads to the rule that is wrong"
+
+
+class NotFoundInTime(Exception):
+    """Raised where a truth could not be measured in time."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is expected of a game after some moves.
+
+    name    as it was written;  options  those of the game, beside the ones that it has by default.
+    line    the texts of the moves;  what  is measured there;  depth  of a perft.
+    wanted  what it is.
+    """
+
+    name: str
+    options: str
+    line: tuple[str, ...]
+    what: str
+    depth: int
+    wanted: object
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What was found, and what is shown of it: the count of each first move, or the texts of the moves."""
+
+    found: object
+    shown: tuple[str, ...] = ()
+
+
+def parse_truths(stated: Mapping[str, object], options: str = "") -> list[Truth]:
+    """The truths that are stated by their names; a table of them belongs to the game of those options.
+
+    Raises ValueError, in a sentence, for what is none.
+    """
+    found: list[Truth] = []
+    for name, wanted in stated.items():
+        found += (
+            parse_truths(wanted, name)
+            if isinstance(wanted, Mapping) and not options
+            else [parse_truth(name, options, wanted)]
+        )
+    return found
+
+
+def parse_truth(name: str, options: str, wanted: object) -> Truth:
+    """The truth of that name. Raises ValueError."""
+    line, _, words = name.rpartition(":")
+    what, _, number = words.strip().partition(" ")
+    if what not in MEASURES or (what == "perft") != number.strip().isdecimal() or (number and int(number) < 1):
+        raise ValueError(f"{name!r} is not a truth that can be checked ({NAMES})")
+    kinds = KINDS.get(what, (int,))
+    if not isinstance(wanted, kinds) or isinstance(wanted, bool):
+        raise ValueError(  # noqa: TRY004  # what people write, and not what a program hands over
+            f"{name} = {wanted!r} must be {FORMS.get(what, 'a whole number')}"
+        )
+    return Truth(name, options, tuple(line.split()), what, int(number or 0), NONE if wanted is None else wanted)
+
+
+def measure(start: Game, truth: Truth, seconds: float) -> Measurement:
+    """What is so, in a game that is changed by it.
+
+    Raises Late after so many seconds, ValueError where it cannot be found out, and what the rules raise.
+    """
+    for text in truth.line:
+        if start.score() is not None:
+            raise ValueError(f"the game is over before {text!r} can be played")
+        try:
+            start.make(start.parse(text))
+        except IllegalMove as error:
+            raise ValueError(f"{text!r} cannot be played: {error}") from error
+    return MEASURES[truth.what](start, truth, seconds)
+
+
+def values_agree(one: object, other: object) -> bool:
+    """Whether what was found is what was wanted; averages as closely as they are computed."""
+    if isinstance(one, float) and isinstance(other, (int, float)):
+        return isclose(one, other, abs_tol=CLOSE)
+    return sorted(one) == sorted(other) if isinstance(one, list) and isinstance(other, list) else one == other
+
+
+# What can be measured.
+
+
+def measure_perft(game: Game, truth: Truth, seconds: float) -> Measurement:
+    """How many sequences of moves there are, and how many begin with each."""
+    counts = split(game, truth.depth) if game.score() is None else []
+    return Measurement(
+        sum(count for _, count in counts), tuple(text_table.rows([(text, f"{count:,}") for text, count in counts]))
+    )
+
+
+def measure_value(game: Game, truth: Truth, seconds: float) -> Measurement:
+    """What the first seat wins with best play by both; where there is chance, on average."""
+    if (score := game.score()) is not None:
+        return Measurement(score)
+    if hides_information(game):
+        raise ValueError("what a game with hidden cards is worth is not solved here; see referee solve")
+    try:
+        if not shows_chance(game):
+            return Measurement(solve_position(game, seconds).score)
+    except Chance:
+        pass
+    found = by_sweep(game, seconds)
+    if not found["solved"]:
+        raise NotFoundInTime
+    return Measurement(float(found["value"]))
+
+
+def measure_plies(game: Game, truth: Truth, seconds: float) -> Measurement:
+    """After how many moves a win is there, if the winner hurries and the loser does not; `none` for a draw."""
+    if game.score() is not None:
+        return Measurement(0)
+    if hides_information(game) or shows_chance(game):
+        raise ValueError("plies are known only of games without chance and hidden cards")
+    distance = solve_position(game, seconds).distance
+    return Measurement(NONE if distance is None else distance)
+
+
+def solve_position(game: Game, seconds: float) -> Any:
+    """What the position is worth, as a Value. Raises NotFoundInTime and Chance."""
+    clock = Clock(monotonic() + seconds)
+    search = Exhaustion(game, entries_for(MEMORY), clock)
+    try:
+        return call_on_big_stack(search.solve_position, clock)
+    except Stop:
+        raise NotFoundInTime from None
+
+
+def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:
+    """The texts of the legal moves, or how many there are where a number is wanted."""
+    texts = [game.text(move) for move in game.moves()]
+    if isinstance(truth.wanted, int):
+        return Measurement(len(texts), (" ".join(texts),))
+    wanted = set(truth.wanted if isinstance(truth.wanted, list) else ())
+    gone, new = wanted - set(texts), set(texts) - wanted
+    parts = (("missing", gone), ("not wanted", new))
+    return Measurement(texts, tuple(f"{name}: {' '.join(sorted(some))}" for name, some in parts if some))
+
+
+def measure_score(game: Game, truth: Truth, seconds: float) -> Measurement:
+    """What the first seat has won, `none` while the game goes on."""
+    score = game.score()
+    return Measurement(NONE if score is None else score)
+
+
+def measure_turn(game: Game, truth: Truth, seconds: float) -> Measurement:
+    """Whose turn it is."""
+    return Measurement("chance" if game.turn == CHANCE else game.turn)
+
+
+MEASURES: dict[str, Callable[[Game, Truth, float], Measurement]] = {
+    "perft": measure_perft, "value": measure_value, "plies": measure_plies, "moves": measure_moves,
+    "score": measure_score, "turn": measure_turn,
+}  # fmt: skip
 
 
 def read_expectations(path: str) -> dict[str, Any]:

@@ -16,8 +16,7 @@ from games.laws.hidden import plain_move
 from games.laws.scene import Scene, is_over, observe
 from referee.checking import laws
 from referee.checking.instrumented_game import PLAYING, InstrumentedGame, pick_move
-from referee.errors.stopwatch import Stopwatch
-from referee.errors.timeout import CodeTimeout
+from referee.errors.timeout import CodeTimeout, Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,10 +18,10 @@ from games.names.user_paths import expand_home
 from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
-from referee.checking.finding import Finding, Report
 from referee.checking.game import POSITIONS, check_game, shorten_traceback
 from referee.checking.other_hashes import seen_elsewhere
 from referee.checking.player import SMALL, check_player
+from referee.checking.report import Finding, Report
 from referee.checking.targets import Targets, find_targets, game_factory, games_beside, missing_arguments
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from games.names.catalogue import Catalogue
-    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.limits import Guard
 
 LOADS = "the_file_can_be_run"
 HOLDS = "there_is_something_to_check"

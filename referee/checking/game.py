@@ -1,15 +1,25 @@
-"""A game checked: all laws, in so many positions near the start and along random games."""
+"""A game checked: all laws, in positions near the start and along random games, and what no single position shows."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
+from operator import methodcaller
+from random import Random
 from typing import TYPE_CHECKING
 
-from referee.checking import cross_position_checks, laws
-from referee.checking.advice import advise
+from games.base.numeric import is_countable
+from games.capabilities import hides_information
+from games.game import CHANCE, writes
+from games.laws.hidden import check_surprises, measure_surprise
+from games.laws.scene import is_over, observe
+from referee.checking import game_fields, laws
+from referee.checking.advice import CALLED, advise
+from referee.checking.evaluation_sign import HALF, MOVER, find_wrong_sign
 from referee.checking.explorer import Explorer
-from referee.checking.finding import Finding, Report
-from referee.checking.instrumented_game import SECONDS, InstrumentedGame
+from referee.checking.instrumented_game import PLAYING, SECONDS, InstrumentedGame, pick_move
 from referee.checking.other_hashes import check_hashes
+from referee.checking.report import Finding, Report
 from referee.checking.worlds import check_worlds
 from referee.drawing.glyphs import ASCII, Signs
 from referee.drawing.picture import draw
@@ -17,17 +27,249 @@ from referee.errors.attribution import format_traceback, is_user_error
 from referee.errors.timeout import CodeTimeout, capture_output
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from games.game import Game
     from referee.checking.instrumented_game import Violation
     from referee.checking.laws import Line
     from referee.checking.other_hashes import SeeElsewhere
 
+
+STARTS = 12  # new games that are to be alike
+PAIRS = 12  # lines along which two games are compared with each other
+FAR = 40  # moves of such a line that is not near the start
+WIDE = 20  # positions with a choice, in which the moves are compared with each other
+FEW = 5  # of them say nothing yet
+DECIDED = 60  # games with a winner, before their sides say anything
+PLAYED = 150  # games that are looked at for that, unless
+MOST = 15_000  # moves are made in them before
+LAST = 15  # of them that each seat must have ended
+DEALS = 30  # random games in which the truth is compared with what is imagined
+CYCLES = 300  # positions near the start that are looked at for one that comes again
+ESTIMATES = "estimates_and_keys_are_whole_numbers"
+TARDY = 0.005  # seconds for a move of a random game
 POSITIONS = 3000
 TIME = 30.0  # seconds after which no further positions are looked at
 WIDTH = 74  # columns of a drawing
 LINES = 30  # of a traceback
+
+
+def check_start(subject: InstrumentedGame) -> bool:
+    """Whether there is a game to look at: it can be made, is not over, and offers a move; what is wrong is noted."""
+    with subject.watched(()):
+        game = subject.first
+        moves, score = game.moves(), game.score()
+        subject.make()  # one more
+        if score is not None:
+            subject.note(laws.BEGINNING, f"a new game is over already, with the score {score!r}", ())
+        elif type(moves) is list and not moves:
+            subject.note(laws.BEGINNING, "a new game offers no move", ())
+    if hidden := find_hidden_method(subject):
+        subject.found.clear()
+        subject.note(laws.BEGINNING, f"the field {hidden} hides the method {hidden}()", ())
+    if failed := subject.found.pop(laws.ERRORS, None):
+        sentence = f"no game can be begun: {failed.sentence}"
+        subject.note(laws.BEGINNING, sentence, (), failed.error)
+    return not subject.found.keys() & {laws.BEGINNING, laws.STUCK}
+
+
+def find_hidden_method(subject: InstrumentedGame) -> str:
+    """The name of a method that a field of the game hides: self.moves = []; empty if there is none."""
+    with suppress(Exception):  # where no game can be made, that is told
+        return next((name for name, value in vars(subject.first).items() if name in CALLED and not callable(value)), "")
+    return ""
+
+
+def check_sharing(subject: InstrumentedGame, seed: int) -> None:
+    """Note where a move made in one game shows in another one, or in games begun later."""
+    known, kind = set(subject.found), subject.kind
+    with subject.watched(()):
+        before = game_fields.outside_values(kind)
+        first = observe(subject.make())
+        if any(observe(subject.make()) != first for _ in range(STARTS)):
+            if moved := game_fields.changed_fields(before, game_fields.outside_values(kind)):
+                subject.note(laws.SHARING, f"a new game changes those begun later: {moved[0]} is changed", ())
+            subject.note(laws.CHANCY, "two new games are not alike", ())
+            return
+        for line in random_lines(subject, seed):
+            one, other = subject.make(), subject.make()
+            for move in line:
+                one.make(move)
+            if observe(other) != first or observe(subject.make()) != first:
+                what = describe_sharing(kind, one, other, before)
+                subject.note(laws.SHARING, f"a move made in one game changes another game{what}", line)
+                break
+    for law in subject.found.keys() - known - {laws.SHARING}:  # these are found again, after the moves that show them
+        subject.found.pop(law)
+
+
+def find_outside_state(subject: InstrumentedGame) -> dict[str, str]:
+    """The data outside of games that their methods may change."""
+    return game_fields.outside_values(subject.kind)
+
+
+def check_outside_state(explorer: Explorer, before: dict[str, str]) -> None:
+    """Note it where the rules have kept something outside the game, and go by it.
+
+    Numbers that change are counted with; of lists and dicts, which may hold what was worked out once, it is believed
+    only where the same moves do not always lead to the same position.
+    """
+    after = find_outside_state(explorer.subject)
+    moved = game_fields.changed_fields(before, after)
+    numbers = [name for name in moved if after.get(name, "")[:1] not in "[{("]
+    astray = laws.CHANCY in explorer.subject.found
+    if kept := numbers or (moved if astray else []):
+        line = explorer.near[1] if explorer.near[1:] else ()
+        explorer.subject.note(laws.SHARING, f"the rules keep something outside the game: {kept[0]} is changed", line)
+
+
+def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
+    """Some lines of moves, the shortest first."""
+    rng = Random(seed)
+    for length in (*range(1, PAIRS), FAR):
+        game = subject.make()
+        line: list[int] = []
+        while not is_over(game) and len(line) < length:
+            line.append(pick_move(game, rng))
+            game.make(line[-1])
+        yield tuple(line)
+
+
+def describe_sharing(kind: type, one: Game, other: Game, before: dict[str, str]) -> str:
+    """What the two games have in common, in words that go on a sentence; empty if that cannot be told."""
+    moved = game_fields.changed_fields(before, game_fields.outside_values(kind))
+    if field := game_fields.find_shared(one, other):
+        return f": both have the same {field}" + (f", which is {moved[0]}" if moved else "")
+    return f": {moved[0]} is changed" if moved else ""
+
+
+def check_moves_matter(explorer: Explorer) -> None:
+    """Note where it never matters which move is made."""
+    subject = explorer.subject
+    first: Line | None = None
+    count = 0
+    for line in islice(explorer.near, 10 * WIDE):
+        with subject.watched(line):
+            game = subject.reach(line)
+            moves = [] if is_over(game) or game.turn == CHANCE else game.moves()
+            if len(moves) > 1:
+                first = line if first is None else first
+                count += 1
+                if lead_apart(subject, line, moves):
+                    return
+        if count >= WIDE:
+            break
+    if first is not None and count >= FEW:
+        game = subject.reach(first)
+        one, other = (game.text(move) for move in game.moves()[:2])
+        subject.note(laws.DEAF, f"make({one}) and make({other}) lead to the same position, as all moves do", first)
+
+
+def lead_apart(subject: InstrumentedGame, line: Line, moves: list[int]) -> bool:
+    """Whether two of the moves lead to different positions, or to such as have no key: those cannot be told apart."""
+    found = []
+    for move in moves[:8]:
+        game = subject.reach((*line, move))
+        found.append((observe(game), game.key()))
+        if not game.key():
+            return True
+    return any(each != found[0] for each in found)
+
+
+def check_end(explorer: Explorer) -> None:
+    """Note where a random game does not end."""
+    if explorer.unended is None:
+        return
+    sentence = f"a random game was not over after {len(explorer.unended):,} moves"
+    if again := find_cycle(explorer):
+        line, length = again
+        sentence += f"; after {len(line)} moves the position is that after {length} again, and no rule ends such a game"
+        explorer.subject.note(laws.END, sentence, line)
+    else:
+        explorer.subject.note(laws.END, sentence, ())
+
+
+def find_cycle(explorer: Explorer) -> tuple[Line, int] | None:
+    """The shortest line near the start that ends where it has been before, and after how many moves that was."""
+    for line in explorer.near[:CYCLES]:
+        with explorer.subject.watched(line):
+            passed = [observe(explorer.subject.reach(line[:length])) for length in range(len(line) + 1)]
+            if passed[-1] in passed[:-1]:
+                return line, passed.index(passed[-1])
+    return None
+
+
+def check_sides(explorer: Explorer) -> None:
+    """Note where one seat never moves, or never wins though it ends games as often as the other."""
+    subject = explorer.subject
+    explorer.play_on(PLAYED, MOST)
+    movers: set[int] = set()
+    long = 0
+    won: list[tuple[int, int]] = []  # who moved last, and the score
+    for line in explorer.lines[:PLAYED]:
+        with subject.watched(line):
+            seats, score = replay_line(subject, line)
+            movers |= set(seats)
+            long = max(long, len(seats))
+            if is_countable(score) and score and seats:
+                won.append((seats[-1], score))
+    if movers in ({0}, {1}):
+        idle = 1 - movers.pop()
+        if long > 3:
+            subject.note(laws.TURNS, f"seat {idle} never has a turn: turn is {1 - idle} in each position", ())
+        return
+    last = [sum(seat == each for seat, _ in won) for each in (0, 1)]
+    if len(won) >= DECIDED and min(last) >= LAST and len({score > 0 for _, score in won}) == 1:
+        winner = 0 if won[0][1] > 0 else 1
+        who = f"seat {winner} won all {len(won)} random games, also {last[1 - winner]} that the other ended"
+        subject.note(laws.SIDES, f"{who}: score() is what seat 0 has won, whoever moved last", ())
+
+
+def replay_line(subject: InstrumentedGame, line: Line) -> tuple[list[int], int | None]:
+    """The seats that made these moves, those of chance aside, and the score after them."""
+    game = subject.make()
+    seats = []
+    for move in line:
+        seats.append(game.turn)
+        game.make(move)
+    return [seat for seat in seats if seat != CHANCE], game.score()
+
+
+def check_deals(explorer: Explorer, seed: int) -> None:
+    """Note it where what is hidden is imagined oftener than chance would have it, or less often."""
+    with explorer.subject.watched(()):
+        start = explorer.subject.make()
+        if not hides_information(start):
+            return
+        rng = Random(seed)
+        surprises = [measure_surprise(start, rng) for _ in range(DEALS)]
+        for law, sentence in check_surprises(surprises):
+            explorer.subject.note(law, sentence, ())
+
+
+def check_estimates(explorer: Explorer, seed: int) -> None:
+    """Note it where the estimate counts for the seat to move, or for seat 1, or is beyond what searches tell apart."""
+    subject = explorer.subject
+    if not writes(subject.first, "estimate") or ESTIMATES in subject.found:
+        return
+    whose, shown = find_wrong_sign(subject, methodcaller("estimate"), seed)
+    if whose:
+        subject.note(laws.SIGN if whose == MOVER else laws.TURNED, f"estimate(): {shown}", ())
+    with subject.watched((), PLAYING):
+        for line in explorer.lines[:DEALS]:
+            game = subject.make()
+            for place, move in enumerate(line):
+                game.make(move)
+                if abs(found := game.estimate()) > HALF and game.score() is None:
+                    subject.note(laws.SIZE, f"the estimate is {found:,}, which is beyond {HALF:,}", line[: place + 1])
+
+
+def check_speed(explorer: Explorer) -> None:
+    """Note where a move takes long."""
+    moves = sum(map(len, explorer.lines))
+    if moves and (each := explorer.seconds / moves) > TARDY:
+        told = f"a move takes {1000 * each:.0f} ms; searches look at thousands of them"
+        explorer.subject.note(laws.SLOW, told, ())
 
 
 def check_game(
@@ -49,7 +291,7 @@ def check_game(
     """
     subject = InstrumentedGame(make, seconds)
     seen = "no position"
-    if cross_position_checks.check_start(subject):
+    if check_start(subject):
         try:
             seen = explore_game(subject, seed, positions, time, see_elsewhere)
         except Exception as error:
@@ -69,24 +311,24 @@ def explore_game(
     subject: InstrumentedGame, seed: int, positions: int, time: float, see_elsewhere: SeeElsewhere | None
 ) -> str:
     """Look at everything, and say how much that was."""
-    world = cross_position_checks.find_outside_state(subject)
-    cross_position_checks.check_sharing(subject, seed)
+    world = find_outside_state(subject)
+    check_sharing(subject, seed)
     if subject.found.keys() & {laws.SHARING, laws.CHANCY}:
         return "new games"
     explorer = Explorer(subject, seed, positions, time)
     explorer.explore()
-    cross_position_checks.check_outside_state(explorer, world)
+    check_outside_state(explorer, world)
     if not explorer.stopped:
-        cross_position_checks.check_moves_matter(explorer)
-        cross_position_checks.check_end(explorer)
-        cross_position_checks.check_sides(explorer)
-        cross_position_checks.check_estimates(explorer, seed)
-        cross_position_checks.check_speed(explorer)
+        check_moves_matter(explorer)
+        check_end(explorer)
+        check_sides(explorer)
+        check_estimates(explorer, seed)
+        check_speed(explorer)
         check_worlds(explorer, seed)
         if see_elsewhere and not subject.found:
             check_hashes(explorer, see_elsewhere, world)
         if not laws.find_cause(laws.TRUTH, list(subject.found)):
-            cross_position_checks.check_deals(explorer, seed)
+            check_deals(explorer, seed)
     broken_off = f", ended after {time:g} seconds" if explorer.cut else ""
     many = "1 random game" if len(explorer.lines) == 1 else f"{len(explorer.lines):,} random games"
     return f"{explorer.seen:,} position{'s' * (explorer.seen != 1)}, {many}{broken_off}"

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from games.base import fields
-from referee.errors.user_code import user_classes
+from referee.errors.ownership import user_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

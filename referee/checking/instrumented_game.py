@@ -10,8 +10,8 @@ from games.dataclass import dataclass
 from games.game import CHANCE
 from games.laws.hidden import draw_move
 from referee.checking import laws
+from referee.errors.ownership import find_raising_line
 from referee.errors.timeout import CodeTimeout, capture_output, limit_time, random_state
-from referee.errors.user_code import find_raising_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,13 +15,12 @@ from games.game import CHANCE
 from games.laws.hidden import draw_move
 from games.laws.scene import is_over
 from referee.checking.explorer import shorten_line
-from referee.checking.finding import Finding, Report
 from referee.checking.game import draw_position
 from referee.checking.instrumented_game import describe_error
+from referee.checking.report import Finding, Report
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback, is_user_error
-from referee.errors.stopwatch import Stopwatch
-from referee.errors.timeout import CodeTimeout, capture_output, limit_time
+from referee.errors.timeout import CodeTimeout, Stopwatch, capture_output, limit_time
 
 if TYPE_CHECKING:
     from games.game import Game

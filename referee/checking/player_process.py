@@ -19,9 +19,9 @@ from referee.checking import clock_counter
 from referee.checking.leftovers import filter_known as names_in
 from referee.checking.positions import replay_moves
 from referee.errors.ownership import safe_getattr
-from referee.errors.stopwatch import Stopwatch
-from referee.match.answer import whole_number
+from referee.errors.timeout import Stopwatch
 from referee.match.events import Forfeit, How
+from referee.match.players import whole_number
 from referee.running.process_state import ProcessState
 from referee.running.sandbox.isolation import read_message
 from referee.running.sandbox.player_process import send_message
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.checking.laws import Line
-    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.limits import Guard
     from referee.running.sandbox.protocol import Message
 
 WAITED = 0.5  # seconds beyond its time in which an answer is still waited for

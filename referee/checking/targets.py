@@ -12,7 +12,7 @@ from games.base.notation import fold
 from games.names import user_files
 from games.names.catalogue import SpecError
 from players.evaluation import load_evaluation
-from referee.errors.user_code import find_member
+from referee.errors.ownership import find_member
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

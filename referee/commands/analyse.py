@@ -6,8 +6,7 @@ from typing import Any
 import click
 
 from games.option import Option
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import start_options
+from referee.commands.shared_options import OptionType, settings_options, start_options
 from referee.commands.shell_completion import complete_game
 from referee.support.limits import ANALYSE, DEEPEST
 
@@ -74,7 +73,7 @@ def analyse_position(
     With --compare it shows for each depth the positions that each search visits, its time, its value and its move: how
     much pruning, move order and a table save, and what the horizon hides. mcts is shown by its playouts, with 20 seeds.
     """
-    from referee.analysis.budget import Budget
+    from referee.analysis.method_result import Budget
     from referee.analysis.methods import chosen
     from referee.support.settings import load_settings
 

@@ -3,8 +3,7 @@
 import click
 
 from games.option import Number
-from referee.commands.click_types import OptionType
-from referee.commands.shared_options import position_of, position_option
+from referee.commands.shared_options import OptionType, position_of, position_option
 from referee.commands.shell_completion import complete_measured
 
 
@@ -29,8 +28,7 @@ def measure_speed(names: tuple[str, ...], position: str, seconds: float, as_json
     import json
 
     import players
-    from referee.engines.overhead import measure_overhead
-    from referee.reports.bench import default_specs, measure_speeds, overhead_line, table_lines
+    from referee.reports.bench import default_specs, measure_overhead, measure_speeds, overhead_line, table_lines
 
     programs = [name for name in names if players.CATALOGUE.is_outside(name)]
     named = [name for name in names if name not in programs]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import OptionType
+from referee.commands.shared_options import OptionType
 
 if TYPE_CHECKING:
-    from referee.checking.finding import Report
+    from referee.checking.report import Report
 
 
 @click.command("check")

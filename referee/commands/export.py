@@ -3,7 +3,7 @@
 import click
 
 from games.option import Choice
-from referee.commands.click_types import OptionType
+from referee.commands.shared_options import OptionType
 from referee.formats.formats import FORMATS
 
 NAMES = tuple(each.name for each in FORMATS)
@@ -26,7 +26,7 @@ def export_matches(matches: tuple[str, ...], name: str | None, output: str | Non
     from pathlib import Path
 
     from referee.formats.formats import find_format, format_of_name
-    from referee.reports.match_files import collect
+    from referee.reports.history import collect
     from referee.storage.archive import open_archive
     from referee.storage.record_file import check_writable, write_text
 

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import position_of, position_option
+from referee.commands.shared_options import OptionType, position_of, position_option, settings_options
 from referee.commands.shell_completion import complete_game
 from referee.support.limits import PLAY
 
@@ -70,7 +69,7 @@ def print_facts(facts: "Facts", as_json: bool, holds: Any) -> None:
 
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain
-    from referee.reports.facts.text import facts_lines
+    from referee.reports.facts import facts_lines
 
     if as_json:
         click.echo(json.dumps(facts.as_dict(), allow_nan=False))

@@ -6,7 +6,7 @@ from contextlib import closing
 import click
 
 from games.option import Whole
-from referee.commands.click_types import OptionType
+from referee.commands.shared_options import OptionType
 from referee.commands.standings import resolve_number
 
 
@@ -24,7 +24,7 @@ def list_games_of(number: int | None, name: str | None, forfeits: bool, as_json:
     from referee.drawing import terminal
     from referee.drawing.glyphs import ASCII
     from referee.reports.history import columns
-    from referee.reports.tournament.listing import game_row, select_results, traceback_lines
+    from referee.reports.tournament.output import game_row, select_results, traceback_lines
     from referee.storage.database import StorageError
     from referee.tournaments.journal import open_journal
 

@@ -5,8 +5,8 @@ import json
 import click
 
 from games.option import Whole
-from referee.commands.click_types import OptionType
 from referee.commands.command_group import command_names
+from referee.commands.shared_options import OptionType
 from referee.commands.shell_completion import complete_entrants
 
 

@@ -22,7 +22,7 @@ def import_matches(file: Path, game: str) -> None:
     from contextlib import closing
 
     from referee.drawing import terminal
-    from referee.reports.match_files import add_file
+    from referee.reports.history import add_file
     from referee.storage.archive import open_archive
 
     with closing(open_archive()) as matches:

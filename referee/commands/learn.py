@@ -5,11 +5,10 @@ from pathlib import Path
 import click
 
 from games.option import Number, Whole
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import seed_option
+from referee.commands.shared_options import OptionType, seed_option, settings_options
 from referee.commands.shell_completion import complete_game
 from referee.learning.plan_options import SETTINGS
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 
 SECONDS = 60.0  # of learning, unless a number of games is named
 
@@ -95,11 +94,9 @@ def learn_game(game: str, seconds: float | None, games: int | None, seed: int | 
     with what has been learnt by then. At the end minimax plays by it: minimax:eval=FILE, or minimax:eval=learned if no
     file was named. Ctrl-C stops it, and --resume goes on. At a terminal Space pauses it, and Enter plays against it.
     """
-    from referee.learning.game_names import canonical_game
-    from referee.learning.plan import LearningPlan
+    from referee.learning.plan import LearningPlan, canonical_game
     from referee.learning.run import RunLimits
-    from referee.reports.learning.options import LearningOptions
-    from referee.reports.learning.output import learn_and_print
+    from referee.reports.learning.output import LearningOptions, learn_and_print
 
     names = ("rate", "trace", "epsilon", "opening", "depth")
     drawn = draw_seed() if seed is None else seed

@@ -14,11 +14,10 @@ from games.option import nearest
 from players.entry import QUIT
 from referee.drawing import terminal
 from referee.drawing.text_width import wrap
-from referee.formats.file import is_match_file
-from referee.storage.saved_match import SavedMatch
-from referee.storage.selection import Selection
+from referee.formats.formats import is_match_file
+from referee.storage.saved_match import SavedMatch, Selection
 from referee.support.settings import Settings
-from referee.table.prompt import ask_plainly
+from referee.table.front import ask_plainly
 
 Pair = tuple[str, str]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from referee.commands.click_types import settings_options
+from referee.commands.shared_options import settings_options
 from referee.commands.shell_completion import complete_game
 
 
@@ -30,14 +30,12 @@ def show_record(game: str | None, as_json: bool, **preferred: Any) -> None:
     from players.level import HIGHEST
     from referee.drawing import terminal
     from referee.drawing.surface import Colourful, Plain, Surface
-    from referee.puzzles.daily import today
+    from referee.puzzles.finding import today
     from referee.reports.personal_record import finished_matches, record_lines
-    from referee.reports.puzzle.words import record_lines as puzzle_lines
-    from referee.statistics.personal_record import summarize_matches
-    from referee.statistics.puzzle_record import summarize_answers
-    from referee.storage.archive import open_archive
-    from referee.storage.puzzle_log import answers_in
-    from referee.storage.selection import Selection
+    from referee.reports.puzzle_words import record_lines as puzzle_lines
+    from referee.statistics.personal_record import summarize_answers, summarize_matches
+    from referee.storage.archive import answers_in, open_archive
+    from referee.storage.saved_match import Selection
     from referee.support.settings import load_settings
 
     wanted = load_settings(**preferred)

@@ -8,10 +8,10 @@ import click
 
 from games.option import Whole
 from referee.batches.options import OpeningsOption
-from referee.commands.adjudication_options import adjudication_options, settle_rules
-from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names, print_main_help, print_version
 from referee.commands.shared_options import (
+    OptionType,
+    adjudication_options,
     clock_option,
     debug_option,
     grace_option,
@@ -19,12 +19,13 @@ from referee.commands.shared_options import (
     restart_option,
     run_options,
     seed_option,
+    settings_options,
+    settle_rules,
     time_option,
 )
 from referee.commands.shell_completion import complete_words
 from referee.statistics.options import MODEL, SprtOption
-from referee.support.limits import PLAY
-from referee.support.seeds import draw_seed
+from referee.support.limits import PLAY, draw_seed
 
 if TYPE_CHECKING:
     from referee.batches.plan import Plan
@@ -179,8 +180,7 @@ def play_batch(
 
 def find_openings(plan: "Plan", wanted: int | Path) -> tuple[tuple[str, ...], ...]:
     """The openings of that file, or so many that are drawn; it is said where there are fewer."""
-    from referee.batches.opening_file import read_openings
-    from referee.batches.openings import draw_openings, tell_missing
+    from referee.batches.openings import draw_openings, read_openings, tell_missing
 
     if isinstance(wanted, Path):
         return read_openings(wanted, plan.game)
@@ -208,8 +208,7 @@ def make_plan(
     from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match
     from referee.engines.common_options import give_common_options
-    from referee.match.budgets import give_budgets
-    from referee.match.clocks import UNLIMITED
+    from referee.match.clocks import UNLIMITED, give_budgets
 
     game, pair = resolve_match(words, command_names(), people=single, wanted=wanted)
     control = (clock or UNLIMITED).with_move(seconds)

@@ -6,10 +6,9 @@ from typing import Any
 import click
 
 from games.option import Whole
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import seed_option
+from referee.commands.shared_options import OptionType, seed_option, settings_options
 from referee.commands.shell_completion import complete_game
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 
 SET = ".jsonl"
 
@@ -50,18 +49,18 @@ def pose_puzzle(
     file = Path(what) if what and what.endswith(SET) else None
     check_words(what, file, hard, daily, seed, count, output)
     if count:
-        from referee.reports.puzzle.output import make_and_write
+        from referee.reports.puzzle_sets import make_and_write
 
         make_and_write(what or "", draw_seed(10**6) if seed is None else seed, count, hard, output or "-")
     elif file and output:
-        from referee.puzzles.set_file import read_set
-        from referee.reports.puzzle.output import title_of, write_puzzles
+        from referee.puzzles.puzzle import read_set
+        from referee.reports.puzzle_sets import title_of, write_puzzles
 
         puzzles = read_set(file)
         write_puzzles(puzzles, title_of(puzzles), output)
     else:
         from referee.support.settings import load_settings
-        from referee.table.puzzle_round import PuzzleRequest, play_puzzles
+        from referee.table.puzzles import PuzzleRequest, play_puzzles
 
         play_puzzles(PuzzleRequest("" if file else what or "", file, hard, seed, daily), load_settings(**preferred))
 

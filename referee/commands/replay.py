@@ -4,8 +4,7 @@ from typing import Any
 
 import click
 
-from referee.commands.click_types import settings_options
-from referee.commands.shared_options import game_option
+from referee.commands.shared_options import game_option, settings_options
 
 
 @click.command("replay")

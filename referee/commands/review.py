@@ -5,9 +5,8 @@ from typing import Any
 
 import click
 
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import game_option, position_option
-from referee.reviews.effort import NODES, PLAYOUTS
+from referee.commands.shared_options import OptionType, game_option, position_option, settings_options
+from referee.reviews.searches import NODES, PLAYOUTS
 from referee.support.limits import REVIEW
 
 

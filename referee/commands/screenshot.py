@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from games.option import Choice
-from referee.commands.click_types import OptionType
-from referee.commands.shared_options import start_options
+from referee.commands.shared_options import OptionType, start_options
 from referee.commands.shell_completion import complete_game
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def show_inline(image: "VectorImage") -> None:
     """Show the picture in the terminal, no larger than its window. Raises click.ClickException where that cannot be."""
     from referee.drawing import terminal
     from referee.drawing.inline_picture import ask_protocol, encode_picture, window_pixels
-    from referee.drawing.vector.colours import PAGE
+    from referee.drawing.palette import PAGE
     from referee.drawing.vector.pixels import PillowMissing, pixels, require_pillow
 
     if not terminal.seen():

@@ -4,8 +4,7 @@ from typing import Any
 
 import click
 
-from referee.commands.click_types import settings_options
-from referee.commands.shared_options import game_option
+from referee.commands.shared_options import game_option, settings_options
 
 
 @click.command("share")
@@ -23,7 +22,7 @@ def share_match(words: tuple[str, ...], number: int | None, **preferred: Any) ->
     from contextlib import closing
 
     from referee.drawing.vector.pixels import PillowMissing
-    from referee.reports.share.output import share
+    from referee.reports.share import share
     from referee.storage.archive import open_archive
     from referee.support.settings import load_settings
 

@@ -1,22 +1,81 @@
-"""Options that several commands share: the start, the seed, the time, where and with what limits games are played."""
+"""Options that several commands share: how they are read, the start, the seed, the time, limits, and early ends."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from games.option import Number, Whole
-from referee.commands.click_types import OptionType
-from referee.match.clock_option import ClockOption
-from referee.running.cluster.scheduler_address import AddressOption
-from referee.running.requirement import RequirementOption
+from games.dataclass import dataclass
+from games.names.option_text import read_options
+from games.option import Number, Option, Whole, YesNo
+from referee.match.options import LONGEST, ClockOption, DrawRule, ResignRule
+from referee.running.options import AddressOption, RequirementOption
 from referee.support.limits import PLAY
+from referee.support.settings import SETTINGS, metavar
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from click.shell_completion import CompletionItem
+
+    from referee.match.adjudication import Adjudication
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 MEMORY = 1024  # megabytes that an isolated program may take
 SECONDS = 60.0  # for a move of an isolated program where no time control binds it
 OUTPUT = 1_000_000  # bytes that it may print in a game
+LATEST = 100_000  # moves before a draw
+SEARCHED = 100_000_000  # positions after each move
+MOVECOUNT = Whole(least=1, most=LONGEST, required=True)
+
+
+class OptionType(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
+    """A value that an Option reads and checks, so that all wrong values get the same kind of message."""
+
+    name = "value"
+
+    def __init__(self, option: Option):
+        self.option = option
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            read = self.option.read(value)
+        except (ValueError, KeyError):
+            read = None
+        if read is None or not self.option.fits(read):
+            raise click.UsageError(f"{'/'.join(param.opts) if param else ''} {value} must be {self.option.allowed}")
+        return read
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from referee.commands.shell_completion import complete_value
+
+        return complete_value(self.option, incomplete)
+
+
+def settings_options(*names: str) -> Callable[[Command], Command]:
+    """A decorator that adds the options of these settings to a command, in that order. Without it a value is None."""
+
+    def decorate(command: Command) -> Command:
+        for name in reversed(names):
+            command = setting_option(name)(command)
+        return command
+
+    return decorate
+
+
+def setting_option(name: str) -> Callable[[Command], Command]:
+    """The option of a setting, checked like the setting; a pair of flags, on and off, if that is true or false."""
+    option = SETTINGS[name]
+    if isinstance(option, YesNo):
+        return click.option(f"--{name}/--no-{name}", default=None, help=option.note)
+    return click.option(f"--{name}", type=OptionType(option), metavar=metavar(name), help=option.note)
+
 
 seed_option = click.option(
     "--seed", type=OptionType(PLAY["seed"]), metavar="N",
@@ -49,7 +108,7 @@ def write_dialogues(context: click.Context, parameter: click.Parameter, path: Pa
     """Write what programs from outside and the referee say to each other to that file, while the command runs."""
     if path is None:
         return
-    from referee.engines.dialogue import start_dialogue, stop_dialogue
+    from referee.engines.process import start_dialogue, stop_dialogue
 
     try:
         start_dialogue(path)
@@ -84,7 +143,7 @@ def start_of(game: str, position: str, opening: str, number: int | None = None) 
     Of a file these are the moves up to its end, or as many as a number says. Raises SpecError, click.UsageError.
     """
     from games import with_position
-    from referee.formats.file import is_match_file, read_start
+    from referee.formats.formats import is_match_file, read_start
 
     if not is_match_file(game):
         if number is not None:
@@ -175,7 +234,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **given: Any,
     ) -> Any:
         from referee.running.run_options import RunOptions
-        from referee.running.sandbox.guard import Guard
+        from referee.running.sandbox.limits import Guard
 
         if memory and not isolate:
             raise click.UsageError("--memory is for programs in processes of their own: add --isolate")
@@ -185,3 +244,101 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for flag in reversed(RUN_OPTIONS):
         called = flag(called)
     return called
+
+
+class ShareOption(Option):
+    """A share of the points below a half, typed in per cent: 2%, or 0.02."""
+
+    @property
+    def allowed(self) -> str:
+        return "a share of the points below 50%, as in 2%"
+
+    def read(self, text: str) -> float:
+        number = text.strip().removesuffix("%")
+        return float(number) / 100 if number != text.strip() else float(number)
+
+    def fits(self, value: Any) -> bool:
+        return type(value) is float and 0 <= value < 0.5
+
+
+@dataclass(frozen=True)
+class RuleOption(Option):
+    """A rule with keys as cutechess has them, with commas or blanks between: movecount=4,score=2%.
+
+    kind  of the rule;  keys  what each is read by;  sample  of a rule, for messages.
+    """
+
+    kind: type = ResignRule
+    keys: Mapping[str, Option] | None = None
+    sample: str = ""
+
+    @property
+    def allowed(self) -> str:
+        *_, third = self.keys or {}
+        return f"movecount from 1 to {LONGEST} and score below 50%, and maybe {third}, as in {self.sample}"
+
+    def read(self, text: str) -> Any:
+        return self.kind(**read_options("the rule", ",".join(text.replace(",", " ").split()), self.keys or {}))
+
+
+SCORE = ShareOption(required=True)
+RESIGN = RuleOption(
+    kind=ResignRule,
+    keys={"movecount": MOVECOUNT, "score": SCORE, "twosided": YesNo(False)},
+    sample="movecount=4,score=2%",
+)
+DRAW = RuleOption(
+    kind=DrawRule,
+    keys={"movecount": MOVECOUNT, "score": SCORE, "movenumber": Whole(0, least=0, most=LATEST)},
+    sample="movecount=8,score=3%,movenumber=30",
+)
+
+OPTIONS = (
+    click.option(
+        "--resign", type=OptionType(RESIGN), metavar="RULE",
+        help="A program loses if it expected so little at so many of its moves in a row: movecount=4,score=2%.",
+    ),
+    click.option(
+        "--draw", type=OptionType(DRAW), metavar="RULE",
+        help="A game is drawn if both took it to be even for so long: movecount=8,score=3%,movenumber=30.",
+    ),
+    click.option(
+        "--solved", type=OptionType(Whole(least=0, most=SEARCHED)), metavar="N",
+        help="End a game whose result with best play is known: by theory, or by a search of at most N positions.",
+    ),
+)  # fmt: skip
+
+
+def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator that adds these options to a command, and passes it an Adjudication, or None, as `rules`."""
+
+    @wraps(command)
+    def called(resign: ResignRule | None, draw: DrawRule | None, solved: int | None, **given: Any) -> Any:
+        from referee.match.adjudication import Adjudication
+
+        rules = Adjudication(resign, draw, solved)
+        return command(rules=None if rules == Adjudication() else rules, **given)
+
+    for flag in reversed(OPTIONS):
+        called = flag(called)
+    return called
+
+
+def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
+    """The rules with the slope that reads the estimate of that game, if they go by what programs report.
+
+    The slope is the same for the same game on every machine. Where the estimate tells nothing of who wins, a line on
+    standard error says so. Raises SpecError, and with a note on where it failed an error in the rules of the game.
+    """
+    if rules is None or not rules.by_report:
+        return rules
+    import games
+    from referee.reviews.win_probability import learn_report_slope, reports_estimates
+
+    game = games.load(spec)
+    if not reports_estimates(game):
+        return rules
+    slope = learn_report_slope(game, spec)
+    if slope is None:
+        click.echo(f"note: the estimate of {spec} does not tell who wins, so no game is adjudicated by it", err=True)
+    return replace(rules, slope=slope)

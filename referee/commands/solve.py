@@ -4,8 +4,7 @@ from typing import Any
 
 import click
 
-from referee.commands.click_types import OptionType
-from referee.commands.shared_options import start_options
+from referee.commands.shared_options import OptionType, start_options
 from referee.commands.shell_completion import complete_game
 from referee.support.limits import SOLVE
 

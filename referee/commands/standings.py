@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from games.option import Whole
-from referee.commands.click_types import OptionType, settings_options
-from referee.tournaments.anchors import AnchorOption
+from referee.commands.shared_options import OptionType, settings_options
+from referee.tournaments.options import AnchorOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.reports.tournament.output import OutputOptions
-    from referee.tournaments.anchors import Anchor
     from referee.tournaments.journal import Journal
+    from referee.tournaments.options import Anchor
 
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -57,10 +57,10 @@ def show_standings(number: int | None, every: bool, anchors: "tuple[Anchor, ...]
     Name the tournament by the number that was shown when it began; the last one by default. --anchor replaces the
     anchors that it began with, this time only.
     """
-    from referee.reports.tournament.listing import repetition_warning
+    from referee.reports.tournament.output import repetition_warning
     from referee.storage.database import StorageError
-    from referee.tournaments.anchors import check_anchors
     from referee.tournaments.journal import open_journal
+    from referee.tournaments.options import check_anchors
     from referee.tournaments.results import match_results
     from referee.tournaments.standings import make_standings
 
@@ -90,7 +90,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
     """List all tournaments, as lines or as JSON."""
     from referee.drawing import terminal
     from referee.reports.history import columns
-    from referee.reports.tournament.listing import entry_as_dict, tournament_row
+    from referee.reports.tournament.output import entry_as_dict, tournament_row
 
     if kind not in ("table", "json"):
         raise click.UsageError(f"--all is printed in lines or with --json, not with --{kind}")

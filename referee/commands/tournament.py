@@ -1,5 +1,6 @@
 """`referee tournament`: hold a tournament, or go on with one."""
 
+from collections.abc import Collection
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +11,10 @@ from click.core import ParameterSource
 
 from games.option import Whole
 from referee.batches.options import OPENINGS
-from referee.commands.adjudication_options import adjudication_options, settle_rules
-from referee.commands.click_types import OptionType, settings_options
 from referee.commands.command_group import command_names
 from referee.commands.shared_options import (
+    OptionType,
+    adjudication_options,
     clock_option,
     debug_option,
     grace_option,
@@ -21,20 +22,22 @@ from referee.commands.shared_options import (
     restart_option,
     run_options,
     seed_option,
+    settings_options,
+    settle_rules,
     time_option,
 )
 from referee.commands.shell_completion import complete_entrants
 from referee.commands.standings import anchor_option, output_form, output_options
-from referee.support.seeds import draw_seed
+from referee.support.limits import draw_seed
 from referee.tournaments.options import FORMAT, ROUNDS
 
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
-    from referee.running.sandbox.guard import Guard
-    from referee.tournaments.anchors import Anchor
+    from referee.running.sandbox.limits import Guard
     from referee.tournaments.journal import Journal
+    from referee.tournaments.options import Anchor
     from referee.tournaments.plan import Tournament
 
 # What fixes a tournament at its beginning, so that --resume refuses it.
@@ -107,7 +110,7 @@ def begin_tournament(journal: "Journal", words: tuple[str, ...], terms: "RunOpti
     """Begin a new tournament. Raises SpecError if it cannot be played, StorageError if it cannot be saved."""
     from referee.batches.openings import tell_missing
     from referee.reports.tournament.output import REQUIRED
-    from referee.tournaments.validation import check_tournament
+    from referee.tournaments.entrants import check_tournament
 
     tournament = make_tournament(words, guard=terms.guard, **planned)
     check_tournament(tournament)
@@ -137,9 +140,8 @@ def make_tournament(
     """The tournament that was typed. Raises SpecError."""
     from games import spell_sides, with_position
     from players import CATALOGUE
-    from referee.commands.tournament_arguments import resolve_entrants
     from referee.engines.common_options import give_common_options
-    from referee.match.budgets import give_budget
+    from referee.match.clocks import give_budget
     from referee.support.settings import load_settings
     from referee.tournaments.entrants import tournament_openings, unique_names
     from referee.tournaments.plan import Tournament
@@ -190,8 +192,8 @@ def make_control(clock: "Control | None", seconds: float | None) -> "Control":
 def resume_tournament(journal: "Journal", number: int, terms: "RunOptions") -> None:
     """Go on with the tournament of that number. Raises SpecError if that is not possible."""
     from referee.reports.tournament.output import REQUIRED
+    from referee.tournaments.entrants import check_tournament
     from referee.tournaments.results import missing_games
-    from referee.tournaments.validation import check_tournament
 
     terms.check(journal.load(number).names, REQUIRED)
     tournament = journal.resume(number)
@@ -206,3 +208,26 @@ def refuse_plan_options() -> None:
         if param.name in PLAN and context.get_parameter_source(param.name) is not ParameterSource.DEFAULT:
             what = "/".join(param.opts) if isinstance(param, click.Option) else " ".join(context.params["words"])
             raise click.UsageError(f"--resume goes on with a tournament as it was begun, and takes no {what}")
+
+
+def resolve_entrants(words: tuple[str, ...], commands: Collection[str], default: str) -> tuple[str, tuple[str, ...]]:
+    """Return the spec of the game, `default` if none is named, and those of the players. Raises SpecError.
+
+    commands  the words that are commands, and so neither games nor players.
+    """
+    import games
+    from games.names.catalogue import BrokenFile, SpecError
+    from referee.commands.match_arguments import unknown_word
+    from referee.tournaments.entrants import check_programs
+
+    try:
+        is_game = bool(words) and games.CATALOGUE.find(words[0]) is not None
+    except BrokenFile:  # reported together with the broken files of players
+        is_game = False
+    game, specs = (words[0], words[1:]) if is_game else ("", words)
+    check_programs(specs, lambda spec: unknown_word(spec, game, commands))
+    if len(specs) < 2:
+        raise SpecError(
+            "a tournament needs at least two players, as in: referee tournament connect-four level:3 level:5 mcts"
+        )
+    return game or default, specs

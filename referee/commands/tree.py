@@ -5,11 +5,9 @@ from typing import Any
 import click
 
 from games.option import Choice, Number, Whole
-from referee.commands.click_types import OptionType, settings_options
-from referee.commands.shared_options import start_options
+from referee.commands.shared_options import OptionType, settings_options, start_options
 from referee.commands.shell_completion import complete_game
-from referee.support.limits import TREE
-from referee.support.seeds import draw_seed
+from referee.support.limits import TREE, draw_seed
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
 ONLY = {

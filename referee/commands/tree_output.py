@@ -16,19 +16,16 @@ from referee.drawing.background import page_theme
 from referee.drawing.surface import Colourful, Plain
 from referee.drawing.themes import THEMES
 from referee.errors.attribution import UserCodeError, load_after, note_errors
-from referee.reports.tree.as_json import as_dict
-from referee.reports.tree.dot import digraph
-from referee.reports.tree.heading import heading, scale_sentence
+from referee.reports.tree.export import as_dict, digraph
 from referee.reports.tree.layout import choose_folded
-from referee.reports.tree.node_words import tree_sentences
-from referee.reports.tree.svg import tree_svg
-from referee.reports.tree.svg_nodes import box
+from referee.reports.tree.node_text import tree_sentences
+from referee.reports.tree.svg import box, tree_svg
 from referee.reports.tree.svg_steps import steps_svg
-from referee.reports.tree.text import tree_lines
+from referee.reports.tree.text import heading, scale_sentence, tree_lines
 from referee.storage import record_file
 from referee.support.complaints import describe_reason
-from referee.trees.rule_errors import report_rule_errors, tree_place
 from referee.trees.task import TreeTask
+from referee.trees.tree import report_rule_errors, tree_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

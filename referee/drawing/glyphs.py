@@ -1,8 +1,12 @@
-"""What drawings are made of: pieces of lines with roles, and the characters for rules and pieces."""
+"""What drawings are made of: pieces of lines with roles, the characters for rules and pieces, and their substitutes."""
+
+import codecs
 
 from games.dataclass import dataclass
 
 Place = tuple[int, int]
+OWNER = {0: "first", 1: "second", None: "faint"}
+ESCAPED = "referee-escaped"  # the name of `escape` among the error handlers of codecs
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,6 @@ class Span:
 
 
 Line = list[Span]
-OWNER = {0: "first", 1: "second", None: "faint"}
 
 
 @dataclass(frozen=True)
@@ -54,3 +57,23 @@ UNICODE = Signs(
     more="…",
 )
 ASCII = Signs(corners=(("+", "+", "+"),) * 3, rule="-", wall="|", empty=".", post="+", seed="o", finer={}, more="...")
+
+
+def escape(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Return what is written for the character of that error, and the place after it: `...` for the sign of more."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.backslashreplace_errors(error)
+    place = error.start
+    if error.object[place] == UNICODE.more:
+        return "...", place + 1
+    return codecs.backslashreplace_errors(
+        UnicodeEncodeError(error.encoding, error.object, place, place + 1, error.reason)
+    )
+
+
+codecs.register_error(ESCAPED, escape)
+
+
+def with_signs(text: str, signs: Signs) -> str:
+    """Return the text with the sign of more that these `signs` have."""
+    return text.replace(UNICODE.more, signs.more)

@@ -1,10 +1,112 @@
-"""A page as one file of HTML that needs nothing beside itself and runs no script."""
+"""A page as one file of HTML that needs nothing beside itself and runs no script; how pages and charts look."""
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 
 from referee.drawing.markup import Markup, block, element, lines, text
+from referee.drawing.themes import THEMES
+
+ACCENT = THEMES["safe"].style("first").fg  # of what is won, and of seat 0
+OTHER = THEMES["safe"].style("second").fg  # of what is lost, and of seat 1
+LIGHT = {
+    "ground": "#ffffff", "panel": "#f7f6f2", "ink": "#1d2227", "faint": "#59626b", "rule": "#dcd9d0",
+    "strong": "#0b5c8f", "bar": ACCENT, "other": OTHER, "bad": "#a84300",
+    "good": "#00704a",
+}  # fmt: skip
+DARK = {
+    "ground": "#14181b", "panel": "#1c2125", "ink": "#e8e6e1", "faint": "#a3abb3", "rule": "#343b41",
+    "strong": "#7cc0ec", "bar": "#2f8fcb", "other": OTHER, "bad": "#f08a4b",
+    "good": "#5bc8a0",
+}  # fmt: skip
+CHART = """\
+.chart { display: block; overflow: visible }
+.chart-room { padding: 0 1.25rem }
+.chart text { font-size: 13px; fill: var(--ink) }
+.chart text.tick, .chart text.zero { text-anchor: middle; fill: var(--faint); font-size: 12px }
+.chart text.zero { fill: var(--ink); font-weight: 600 }
+.chart line.tick { stroke: var(--rule); stroke-width: 1 }
+.chart line.zero { stroke: var(--faint); stroke-width: 1.5 }
+"""
+
+
+def style(own: str = "") -> str:
+    """The style sheet of a page, with its own rules."""
+    return f"{COLOURS}{SHEET}{CHART}{own}{MEDIA}"
+
+
+def colour_variables(colours: Mapping[str, str]) -> str:
+    """The colours as variables of a style sheet."""
+    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
+
+
+def resolve_variables(rules: str) -> str:
+    """The rules with each colour in place of its variable, which not all programs know that show pictures."""
+
+    def filled(colours: Mapping[str, str]) -> str:
+        return re.sub(r"var\(--(\w+)\)", lambda found: colours[found[1]], rules)
+
+    return f"{filled(LIGHT)}@media (prefers-color-scheme: dark) {{\n{filled(DARK)}}}\n"
+
+
+COLOURS = f"""
+:root {{ color-scheme: light dark; {colour_variables(LIGHT)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {colour_variables(DARK)} }} }}
+"""
+SHEET = """\
+* { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
+body {
+  margin: 0; background: var(--ground); color: var(--ink);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
+  font-variant-numeric: tabular-nums lining-nums; overflow-wrap: anywhere;
+}
+header, main, footer { max-width: 52rem; margin: 0 auto; padding: 0 1.25rem }
+header { padding-top: clamp(1.75rem, 6vw, 4rem) }
+h1, h2 {
+  font-family: Charter, "Bitstream Charter", "Iowan Old Style", "Sitka Text", Cambria, Georgia, serif;
+  font-weight: 600; line-height: 1.15; letter-spacing: -.01em; text-wrap: balance; margin: 0;
+}
+h1 { font-size: clamp(2rem, 7vw, 3.1rem) }
+h2 { font-size: 1.4rem; margin-bottom: .9rem }
+section { margin-top: 3.25rem }
+p { margin: .6rem 0; max-width: 42rem; text-wrap: pretty }
+.kind { margin: 0 0 .5rem; color: var(--faint); font-size: .875rem; letter-spacing: .02em }
+.lead { font-size: 1.2rem; line-height: 1.45; margin-top: .8rem }
+sup { line-height: 0 }
+.note { color: var(--faint); font-size: .875rem }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .9rem 1.5rem;
+  margin: 1.6rem 0 0; padding: 1rem 0; border-block: 1px solid var(--rule) }
+.facts dt { color: var(--faint); font-size: .8125rem }
+.facts dd { margin: 0; font-weight: 600 }
+table { border-collapse: collapse; width: 100% }
+th, td { padding: .55rem .5rem; text-align: right; vertical-align: baseline; font-weight: 400; white-space: nowrap }
+thead th, thead .bad { color: var(--faint); font-size: .8125rem; border-bottom: 1px solid var(--ink) }
+tbody tr + tr > * { border-top: 1px solid var(--rule) }
+.faint { color: var(--faint) }
+.bad { color: var(--bad) }
+ul { margin: 0; padding: 0; list-style: none; max-width: 42rem }
+li { padding: .5rem 0 }
+li + li { border-top: 1px solid var(--rule) }
+.how { background: var(--panel); border-radius: .6rem; padding: 1.4rem 1.5rem 1rem }
+.how p { font-size: .9375rem }
+footer { color: var(--faint); font-size: .8125rem; padding-block: 2.5rem 3rem }
+"""
+MEDIA = """
+@media (max-width: 40rem) {
+  section { margin-top: 2.5rem }
+  .chart-room { padding: 0 .5rem }
+}
+@media print {
+  :root { --ground: #ffffff; --panel: #ffffff; --ink: #000000; --faint: #444444; --rule: #bbbbbb; --strong: #000000 }
+  body { font-size: 10pt }
+  header { padding-top: 0 }
+  tr, li, .how, .facts, .chart { break-inside: avoid }
+  h2 { break-after: avoid }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact }
+}
+"""
 
 
 def document(title: str, sheet: str, header: Markup, *main: Markup) -> str:

@@ -1,4 +1,9 @@
-"""Elements of SVG and HTML. What is written into them is escaped."""
+"""Elements of SVG and HTML, escaped: shapes that are written once, and what of them is seen when.
+
+Whatever is not animated, since a program knows no animations or a person prefers reduced motion, shows the last frame.
+
+A board that is drawn after every move of a long match changes in a few rows only, so SharedShapes writes each row once.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +13,10 @@ from typing import TYPE_CHECKING
 from games.base.notation import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+Interval = tuple[int, int]  # the frames in which something is shown, the last one not
 
 
 class Markup(str):
@@ -50,3 +56,70 @@ def lines(*content: object) -> Markup:
 def block(name: str, *content: object, **attributes: object) -> Markup:
     """The element with its content on lines of their own."""
     return element(name, Markup("\n"), lines(*content), Markup("\n"), **attributes)
+
+
+def intervals(numbers: Sequence[int]) -> list[Interval]:
+    """Numbers that grow, as intervals of those that follow each other: [0, 1, 4] as [(0, 2), (4, 5)]."""
+    found: list[Interval] = []
+    for number in numbers:
+        if found and found[-1][1] == number:
+            found[-1] = found[-1][0], number + 1
+        else:
+            found.append((number, number + 1))
+    return found
+
+
+def visibility_rules(names: Mapping[Interval, str], frames: int, seconds: float, pause: float) -> Markup:
+    """The rules that show each class in its interval, and without motion those of the last frame alone.
+
+    A frame is shown for so many seconds, and the last one for so many more before the first comes again.
+    """
+    whole = frames * seconds + pause
+    hidden = [f".{name}" for (_, end), name in names.items() if end < frames]
+    rules = [f"{', '.join(hidden)} {{ visibility: hidden }}"] if hidden else []
+    rules.append("@media (prefers-reduced-motion: no-preference) {")
+    for (start, end), name in names.items():
+        if (start, end) == (0, frames):
+            continue
+        moments = {0.0: start == 0, 100 * start * seconds / whole: True}
+        if end < frames:
+            moments[100 * end * seconds / whole] = False
+        keys = " ".join(f"{at:.4f}% {{ visibility: {word(on)} }}" for at, on in sorted(moments.items()))
+        rules.append(f"@keyframes {name} {{ {keys} 100% {{ visibility: {word(end == frames)} }} }}")
+        rules.append(f".{name} {{ animation: {name} {whole:g}s step-end infinite }}")
+    return Markup("\n".join([*rules, "}"]))
+
+
+def word(on: bool) -> str:
+    """The value of visibility."""
+    return "visible" if on else "hidden"
+
+
+class SharedShapes:
+    """The shapes of one page or file, each with a number; shapes may be made of shapes that are there already.
+
+    prefix  of their identities, which differs from that of other files where these may come into one page.
+    """
+
+    def __init__(self, prefix: str = "shape-") -> None:
+        self.prefix = prefix
+        self.numbers: dict[Markup, int] = {}
+
+    def use(self, shape: Markup, x: float = 0, y: float = 0) -> Markup:
+        """The shape, moved by that much to the right and down."""
+        number = self.numbers.setdefault(shape, len(self.numbers) + 1)
+        return element("use", href=f"#{self.prefix}{number}", x=distance(x), y=distance(y))
+
+    def definitions(self) -> Markup:
+        """All shapes that were used, as an element that shows nothing by itself."""
+        return block("svg", self.defs(), class_="shapes", width=0, height=0, aria_hidden="true")
+
+    def defs(self) -> Markup:
+        """All shapes that were used, as an element for a picture that uses them itself."""
+        shapes = (element("g", shape, id=f"{self.prefix}{number}") for shape, number in self.numbers.items())
+        return block("defs", *shapes)
+
+
+def distance(pixels: float) -> str | None:
+    """The distance as an attribute, which is left out where it is 0."""
+    return f"{round(pixels, 2):g}" if pixels else None

@@ -1,4 +1,4 @@
-"""The colours of drawn boards: of grounds, pieces and marks, for three depths of colour.
+"""The colours of drawn boards: of grounds, pieces and marks, for three depths of colour; lighter and darker ones.
 
 Boards bring their ground along, so that they look alike on a dark terminal and on a light one. A colour is chosen for
 the ground that it stands on: of pieces the contrast to it is 3 at least in `classic`, and 4.5 in `safe`; of marks it is
@@ -12,6 +12,17 @@ from enum import Enum
 from functools import cache
 
 from games.dataclass import dataclass
+
+BASIC_NAMES = (
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    "bright_black", "bright_red", "bright_green", "bright_yellow", "bright_blue", "bright_magenta", "bright_cyan",
+    "bright_white",
+)  # fmt: skip
+LEVELS = 0, 95, 135, 175, 215, 255  # of each part of a colour in the cube of 216 of the 256
+GREYISH = 24  # difference between the parts of a colour below which it is a grey
+PAGE = "#15171c"  # what pictures of boards lie on
+BLACK, WHITE = "#000000", "#ffffff"
+READ, SEEN = 4.5, 3.0  # the least contrast to what it stands on of words, and of marks
 
 
 class Depth(Enum):
@@ -32,15 +43,6 @@ class Colour:
     shade: str
     basic: int
     indexed: str = ""
-
-
-BASIC_NAMES = (
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
-    "bright_black", "bright_red", "bright_green", "bright_yellow", "bright_blue", "bright_magenta", "bright_cyan",
-    "bright_white",
-)  # fmt: skip
-LEVELS = 0, 95, 135, 175, 215, 255  # of each part of a colour in the cube of 216 of the 256
-GREYISH = 24  # difference between the parts of a colour below which it is a grey
 
 
 def table(**colours: tuple[str, int] | tuple[str, int, str]) -> dict[str, Colour]:
@@ -118,3 +120,21 @@ def at_depth(colour: Colour, depth: Depth) -> str:
     if depth is Depth.BASIC:
         return BASIC_NAMES[colour.basic]
     return colour.shade if depth is Depth.TRUE else colour.indexed or indexed(colour.shade)
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """The colour that part of the way from one to the other."""
+    pairs = zip(parts(one), parts(other), strict=True)
+    return "#" + "".join(f"{round(start + (end - start) * part):02x}" for start, end in pairs)
+
+
+def rim(colour: str, part: float = 0.28) -> str:
+    """A colour for the edge of something in that colour: darker, or lighter where it is dark itself."""
+    return mixed(colour, WHITE if contrast(colour, WHITE) > contrast(colour, BLACK) else BLACK, part)
+
+
+def read_on(ground: str, ink: str = WHITE, least: float = READ) -> str:
+    """That ink where it has that contrast to the ground, else black or white."""
+    if contrast(ink, ground) >= least:
+        return ink
+    return max(BLACK, WHITE, key=lambda each: contrast(each, ground))

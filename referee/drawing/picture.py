@@ -1,22 +1,55 @@
-"""Pictures as lines of text: the same lines for every screen, with roles that a screen may give colours.
+"""Pictures as lines of text, painted or in letters: the same lines for every screen, with roles that get colours.
 
 Whatever a role marks is marked by a character too: the last move stands in brackets, the seats differ in sign.
 """
 
 from collections.abc import Iterator
 
-from games.picture import Grid, Hands, Heap, Heaps, Picture, Pits, Points
-from referee.drawing.backgammon_board import points_layouts
-from referee.drawing.cards import hands_layouts
+from games.picture import Form, Grid, Ground, Hands, Heap, Heaps, Picture, Pits, Points
+from referee.drawing.boards import grid_layouts, hands_layouts, pits_layouts, points_layouts
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
-from referee.drawing.grid import grid_layouts
 from referee.drawing.highlights import UNMARKED, Marks
-from referee.drawing.paint.layouts import painted_layouts
-from referee.drawing.pits import pits_layouts
+from referee.drawing.paint.grids import brick_layouts, crossing_layouts, lattice_layouts, square_layouts
+from referee.drawing.paint.hands import hand_layouts
+from referee.drawing.paint.pieces import ROUND
+from referee.drawing.paint.points import mancala_layouts, point_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 
 ENDLESS = 1 << 30  # lines if there is no window
 NARROW = 40  # columns of the narrowest window that is thought of
+
+
+def painted_layouts(
+    picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, marks: Marks, generous: bool
+) -> Iterator[list[Line]]:
+    """The ways to paint the picture, the largest first; none where it is not painted.
+
+    With generous these are also those for a board that has a page to itself.
+    """
+    match picture:
+        case Grid():
+            return board_layouts(picture, signs, marks, generous)
+        case Points():
+            return point_layouts(picture, signs, marks, generous)
+        case Pits():
+            return mancala_layouts(picture, marks, generous)
+        case Hands():
+            return hand_layouts(picture, signs)
+        case Heaps():
+            return iter(())
+
+
+def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
+    """The ways to paint a board of cells. On bricks and crossings only what is round is painted."""
+    if picture.form is Form.LATTICE:
+        return lattice_layouts(picture, signs, marks, generous)
+    if picture.form is Form.SQUARES and picture.ground is not Ground.WOOD:
+        return square_layouts(picture, signs, marks, generous)
+    words = dict(picture.pieces)
+    if any(cell.mark and words.get(cell.mark) not in ROUND for row in picture.rows for cell in row):
+        return iter(())
+    layouts = brick_layouts if picture.form is Form.SLANTED else crossing_layouts
+    return layouts(picture, signs, marks, generous)
 
 
 def draw(

@@ -1,11 +1,12 @@
-"""Plots as SVG: a frame with its key, axes, lines with dots, and the file that holds some of them below each other."""
+"""Charts as SVG: axes, frames with keys, lines with dots, and the file that holds some of them below each other."""
 
 from __future__ import annotations
 
+from math import floor, log10
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
-from referee.drawing.html_style import CHART, resolve_variables
+from referee.drawing.html_page import CHART, resolve_variables
 from referee.drawing.markup import Markup, block, element
 
 if TYPE_CHECKING:
@@ -19,6 +20,38 @@ KEY = 120  # pixels of an entry of the key
 DASHES = ("none", "7 3", "2 3", "9 3 2 3", "1 0")
 COLOURS = ("ink", "bad", "faint", "strong", "bar")
 LABELS = "chart-title", "chart-description"
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What values from `low` to `high` are drawn on, with a tick every so many; both ends are ticks."""
+
+    low: float
+    high: float
+    step: float
+
+    def place(self, value: float) -> float:
+        """Where the value lies, in per cent of the width."""
+        return 100 * (value - self.low) / (self.high - self.low)
+
+    @property
+    def ticks(self) -> list[float]:
+        """The values of the ticks."""
+        return [self.low + at * self.step for at in range(round((self.high - self.low) / self.step) + 1)]
+
+
+def round_step(step: float, least: float) -> float:
+    """The least of 10, 20, 50, 100 and so on, or of 1, 2, 5, that is no smaller than the step and than that least."""
+    step = max(step, least)
+    ten = 10.0 ** floor(log10(step))
+    return next(ten * times for times in (1, 2, 5, 10) if ten * times >= step)
+
+
+def percent(part: float) -> str:
+    """So many per cent as SVG takes them."""
+    return f"{part:.3f}%"
+
+
 RULES = """\
 text { font-family: system-ui, "DejaVu Sans", sans-serif }
 rect.ground { fill: var(--ground) }

@@ -28,7 +28,7 @@ def forgive_encodings() -> None:
 
     In the C locale Python writes UTF-8, though the terminal may not show it: there the streams are made ASCII.
     """
-    from referee.drawing.escapes import ESCAPED
+    from referee.drawing.glyphs import ESCAPED
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.base.notation import printable
 from games.dataclass import dataclass
-from referee.drawing.escapes import ESCAPED
-from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.glyphs import ESCAPED, Line, Signs, Span
 from referee.drawing.text_width import pad, strip_line, text_width
 
 if TYPE_CHECKING:

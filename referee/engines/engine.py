@@ -7,14 +7,14 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from games.dataclass import dataclass
 from games.names.spec import clip
 from games.option import Number, Option, ShellCommand, Whole, check
 from players.player import Unplayable, hurried
-from referee.engines.command import find_program, name_program
-from referee.engines.process import EngineProcess, quote
-from referee.engines.times import MoveTime
+from referee.engines.process import EngineProcess, find_program, name_program, quote
+from referee.match.clocks import TimeLeft
 from referee.match.events import Asked, Event, Forfeit, How
-from referee.match.remote import RemotePlayer
+from referee.match.players import RemotePlayer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 HANDSHAKE = 30.0  # seconds for a program to be ready, and for an answer where no time control binds it
 LATE = 0.5  # seconds after its limit in which an answer is still waited for, to be judged by the match
 THINKING = 1.0  # seconds for a move where nothing else limits it
-
 Found = TypeVar("Found")
-
 OPTIONS: dict[str, Option] = {
     "command": ShellCommand(required=True, note="what starts the program, as a shell reads it"),
     "seconds": Number(None, note="for a move without a time control; 1 by default", least=0.001, most=3600),
@@ -37,6 +35,24 @@ OPTIONS: dict[str, Option] = {
     "timeout": Number(HANDSHAKE, note="seconds to get ready, and to answer without a time limit", least=0.1),
     "restart": Whole(0, note="how often in a game it is started again after it has died or hung", least=0, most=100),
 }
+Move = tuple[int, str]  # the seat that made it, and its word in the protocol
+
+
+@dataclass(frozen=True)
+class MoveTime:
+    """The time for a move.
+
+    limit  the seconds after which it is lost; math.inf for none.
+    seats  what the clocks of seats 0 and 1 show, and what they get.
+    """
+
+    limit: float = inf
+    seats: tuple[TimeLeft, TimeLeft] = (TimeLeft(), TimeLeft())
+
+    def has_clock(self, seat: int) -> bool:
+        """Whether that seat has a clock which binds it, and not a limit for this move that is nearer."""
+        own = self.seats[seat]
+        return own.main is not None and (own.move is None or own.move > own.running)
 
 
 class EnginePlayer(RemotePlayer):
@@ -279,3 +295,80 @@ class EnginePlayer(RemotePlayer):
     def refuse(self, what: str) -> Unplayable:
         """The error of a program that cannot play this game, or takes no such option."""
         return Unplayable(clip(what, 300))
+
+
+class KeeperPlayer(EnginePlayer):
+    """A program that keeps the game by itself. It is told no more than what is new since it was asked last.
+
+    After moves were taken back it takes back those that do not stand any more, or it begins anew where it cannot.
+    """
+
+    def __init__(self, *words: object, **common: object):
+        super().__init__(*words, **common)  # type: ignore[arg-type]  # they are those of EnginePlayer
+        self.told: list[Move] | None = None  # the moves on its board, None if its board is that of another game
+        self.origin: object = None  # what its board was set up as
+        self.keeper: EngineProcess | None = None  # whose board that is
+
+    # What a protocol fills in.
+
+    def write_move(self, game: Game, move: int) -> str:
+        """The word for a legal move."""
+        raise NotImplementedError
+
+    def describe_start(self, start: Game) -> object:
+        """What its board is set up as for a game that begins there. Raises Unplayable if it cannot be."""
+        raise NotImplementedError
+
+    def set_up(self, engine: EngineProcess, start: Game) -> None:
+        """Let the board of the program stand at that position, in a new game. Raises Forfeit, and Unplayable."""
+        raise NotImplementedError
+
+    def tell(self, seat: int, word: str, deadline: float) -> None:
+        """Tell the program that the seat has made that move. Raises Forfeit if it does not take it."""
+        raise NotImplementedError
+
+    def take_back(self, count: int, deadline: float) -> bool:
+        """Let the program take back so many moves; whether it has done so."""
+        raise NotImplementedError
+
+    # What is the same in all of them.
+
+    def begin_game(self, engine: EngineProcess, start: Game) -> None:
+        origin = self.describe_start(start)
+        if self.told is None or self.origin != origin or self.keeper is not engine:
+            self.told = None
+            self.set_up(engine, start)
+            self.told, self.origin, self.keeper = [], origin, engine
+
+    def end(self) -> None:
+        super().end()
+        self.told = None
+
+    def catch_up(self, deadline: float) -> None:
+        """Let the board of the program stand as the game does. Raises Forfeit."""
+        assert self.start is not None and self.told is not None  # noqa: S101, PT018  # begin has set them
+        moves = self.write_moves(self.write_move)
+        same = 0
+        while same < min(len(moves), len(self.told)) and moves[same] == self.told[same]:
+            same += 1
+        if len(self.told) > same and not self.take_back(len(self.told) - same, deadline):
+            self.set_up(self.running, self.start)
+            same = 0
+        self.told = self.told[:same]
+        for seat, word in moves[same:]:
+            self.tell(seat, word, deadline)
+            self.told.append((seat, word))
+
+    def note_answer(self, game: Game, move: int) -> None:
+        """Take note that the program has made that move on its board."""
+        assert self.told is not None  # noqa: S101  # it has caught up
+        self.told.append((game.turn, self.write_move(game, move)))
+
+    def reject_refusal(self, said: str, word: str) -> Forfeit:
+        """The error of a program that has said this of a legal move: it cannot play on."""
+        words = f"said {quote(said)} of {word}, which is a legal move: it plays by other rules"
+        return Forfeit(How.NO_MOVE, words, self.running.printed())
+
+    def refuse_game(self, game: str, plays: str) -> Unplayable:
+        """The error of a program that does not play that game, and what it plays."""
+        return self.refuse(f"{self.name} does not play {game or 'this game'} (it plays {plays})")

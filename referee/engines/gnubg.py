@@ -7,20 +7,21 @@ Sources: GNU Backgammon Manual, "External player" and "set evaluation"; the dial
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from math import inf, isfinite
 from tempfile import TemporaryDirectory, gettempdir
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.backgammon.xgid import read_position
+from games.backgammon.xgid import BAR, CHECKERS, read_position
+from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.option import Number, Option, ShellCommand, Whole, check
 from referee.dialects.fibs import read_state, roll_of, write_board
 from referee.dialects.spoken_games import name_of
-from referee.engines.command import find_program
 from referee.engines.engine import OPTIONS, EnginePlayer
-from referee.engines.gnubg_turns import decide, draw_noise, find_turns
-from referee.engines.process import quote
-from referee.formats.backgammon_moves import CANNOT_MOVE, find_turn, read_turn
+from referee.engines.process import find_program, quote
+from referee.formats.backgammon import CANNOT_MOVE, find_turn, read_turn
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.engines.process import EngineProcess
 
+
+GAMMON, BACKGAMMON = 0.25, 0.01  # of the noise, for these beside that for winning, as GNU Backgammon has it
 PLAIN = ["-t", "-q", "-r"]  # in a terminal, without sounds, without settings of the person's own
 ROOM = 70  # bytes of the name of a folder: a socket in a folder there must have 103 at most, by unix(7) and its kin
 EVEN = 0.5  # of a match
@@ -43,6 +46,54 @@ EQUITY, OUTPUTS = 5, 6  # where an evaluation tells the equity, and the numbers 
 BEHIND = read_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:3:0:4:6")
 LOST = read_position("XGID=-A----------------------a-:0:0:1:D:0:0:0:0:6")
 WON = read_position("XGID=------E-----------------a-:0:0:1:D:0:0:0:0:6")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A way to end a turn: its single moves, and the position after them."""
+
+    moves: tuple[int, ...]
+    after: Game
+
+
+def find_turns(game: Game) -> list[Turn]:
+    """All positions in which the turn under way may end, each with one way there."""
+    seen, found, open_ways = {game.key()}, list[Turn](), [Turn((), game.copy())]
+    while open_ways:
+        way = open_ways.pop()
+        for move in way.after.moves():
+            after = way.after.copy()
+            after.make(move)
+            if after.key() in seen:
+                continue
+            seen.add(after.key())
+            turn = Turn((*way.moves, move), after)
+            goes_on = after.turn == game.turn and after.score() is None
+            (open_ways if goes_on else found).append(turn)
+    return found
+
+
+def draw_noise(noise: float, history: object, turn: Turn) -> float:
+    """How wrong a program of that noise is about the equity after that turn.
+
+    It follows from the history of the game and the position alone, so that the same game is played again.
+    """
+    if not noise:
+        return 0.0
+    rng = random.Random(f"{history} {turn.after.position()}")
+    wins = 2 * rng.gauss(0, noise)
+    gammons = rng.gauss(0, GAMMON * noise) - rng.gauss(0, GAMMON * noise)
+    return wins + gammons + rng.gauss(0, BACKGAMMON * noise) - rng.gauss(0, BACKGAMMON * noise)
+
+
+def decide(state: BoardState, seat: int, won: bool) -> BoardState:
+    """The position, if that seat were to roll and the game as good as won by it, or lost, without a gammon."""
+    mine, theirs = [0] * (BAR + 1), [0] * (BAR + 1)
+    point, count = (1, 1) if won else (6, 5)  # five checkers are more than a roll bears off
+    mine[point], mine[0] = count, CHECKERS - count
+    theirs[1], theirs[0] = 1, CHECKERS - 1
+    counts = (tuple(mine), tuple(theirs)) if seat == 0 else (tuple(theirs), tuple(mine))
+    return replace(state, counts=counts, side=seat, dice=0, action="roll")
 
 
 class GnubgPlayer(EnginePlayer):

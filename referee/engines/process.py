@@ -1,31 +1,167 @@
-"""A program that is spoken to in lines, in a process of its own that nothing outlives."""
+"""A program that is spoken to in lines: found by its command, in a process of its own that nothing outlives."""
 
 from __future__ import annotations
 
 import os
 import select
+import shlex
+import shutil
 import signal
 import socket
+from itertools import pairwise
 from math import inf
+from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
+from games.base.notation import printable
 from games.names.spec import clip
-from referee.engines.dialogue import Dialogue
+from games.names.user_paths import locate
 from referee.match.events import Forfeit, How
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.process_exit import KEPT_CHILDREN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+
+# Where systems keep the programs of games, which is not on everybody's PATH.
+GAMES = ("/usr/games", "/usr/local/games")
+INTERPRETERS = {"bash", "deno", "dotnet", "java", "mono", "node", "ocaml", "perl", "pypy", "python", "ruby", "sh"}
+VALUED = {
+    "-cp",
+    "-classpath",
+    "--class-path",
+    "-p",
+    "--module-path",
+    "-W",
+    "-X",
+}  # their options that a value follows
+
+STARTS = {  # how sources are started, by the ends of their names
+    ".c": "compile it, gcc -O2 -o {bare} {program}, and start the result",
+    ".class": "start it by java -cp FOLDER {stem}",
+    ".cpp": "compile it, g++ -O2 -o {bare} {program}, and start the result",
+    ".cs": "compile it, mcs {program}, and start mono {bare}.exe",
+    ".exe": "start it by mono {program}",
+    ".jar": "start it by java -jar {program}",
+    ".java": "start it by java {program}",
+    ".js": "start it by node {program}",
+    ".ml": "start it by ocaml {program}",
+    ".py": "start it by python3 {program}",
+    ".rb": "start it by ruby {program}",
+    ".rs": "compile it, rustc -O -o {bare} {program}, and start the result",
+}
+BINARY = (".exe", ".jar")  # which some systems start as they are
+VARIABLE = "REFEREE_DEBUG"  # names the file, also to the processes that play
 FLOOD = 16 << 20  # bytes that a program may say before it answers
 LISTENING = 2.0  # seconds in which a program must take what is said to it
 PULSE = 0.1  # seconds between two looks at whether somebody wants an answer at once
 QUOTED = 80  # characters of a line that are quoted to people
-
 Found = TypeVar("Found")
+PINGS = 5
+MOST = 0.002  # seconds that words take at most: a program that answers slowly would not be charged for as much
+
+
+def find_program(command: str) -> list[str]:
+    """The words of the command, the first of which is the path of a program that can be started. Raises ValueError."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ValueError(f"the command {clip(command)!r} cannot be read: {error}") from error
+    if not words:
+        raise ValueError("the command is empty: name a program, as in command=stockfish")
+    program, *arguments = words
+    if "/" in program or os.sep in program:
+        return [check_file(program), *arguments]
+    found = shutil.which(program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), *GAMES]))
+    if found is None:
+        beside = advise_on_source(program) or f"to start the file here write ./{program}"
+        hint = f"; {beside}" if locate(program).is_file() else ""
+        raise ValueError(f"there is no program {clip(program)!r} on the PATH{hint}")
+    return [found, *arguments]
+
+
+def check_file(program: str) -> str:
+    """The whole path of that program. Raises ValueError if it is not a file that can be started."""
+    path = locate(program)
+    if not path.is_file():
+        raise ValueError(f"there is no file {clip(program)!r}")
+    if not os.access(path, os.X_OK) or is_bare_source(path):
+        how = advise_on_source(program) or "make it executable, or name what runs it in front of it"
+        raise ValueError(f"{clip(program)!r} cannot be started: {how}")
+    return str(path)
+
+
+def is_bare_source(path: Path) -> bool:
+    """Whether it is a source, and does not name in its first line what runs it."""
+    if path.suffix not in STARTS or path.suffix in BINARY:
+        return False
+    with path.open("rb") as file:
+        return file.read(2) != b"#!"
+
+
+def advise_on_source(program: str) -> str:
+    """What to write to start that source, or what it becomes once it is compiled; empty for what is not a source."""
+    path = Path(program)
+    words = {"program": program, "bare": path.with_suffix(""), "stem": path.stem}
+    return STARTS.get(path.suffix, "").format(**words)
+
+
+def name_program(command: str) -> str:
+    """What the program is called: the name of its file, or of the script that an interpreter is to run.
+
+    `python3 -u my_bot.py` is called my_bot, `java -cp . MyBot` MyBot, and `gnugo --level 5` gnugo.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = command.split()
+    first = Path(words[0]).name if words else command
+    if first.rstrip("0123456789.") in INTERPRETERS:
+        for before, word in pairwise(words):
+            if not word.startswith("-") and before not in VALUED:
+                return Path(word).stem
+    return first.removesuffix(".exe")
+
+
+def start_dialogue(path: Path) -> None:
+    """Write all dialogues of this process and of its children into that file from now on. Raises OSError."""
+    path.write_text("")
+    os.environ[VARIABLE] = str(path.absolute())
+
+
+def stop_dialogue() -> None:
+    """Write no more dialogues than those that have begun."""
+    os.environ.pop(VARIABLE, None)
+
+
+class Dialogue:
+    """The dialogue with one program: a line for each line that is said, with the seconds since it was started.
+
+    `12.0345 4711 stockfish < go movetime 100`: at that second process 4711 was told so; `>` is what it said, `!` what
+    it printed to its standard error.
+    """
+
+    def __init__(self, name: str):
+        self.name, self.pid = name, 0
+        self.began = monotonic()
+        path = os.environ.get(VARIABLE)
+        # Several processes write to one file: in one piece a line, at its end.
+        self.file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666) if path else None
+
+    def note(self, sign: str, text: str) -> None:
+        """Write down a line that was said."""
+        if self.file is not None:
+            seconds = monotonic() - self.began
+            os.write(self.file, f"{seconds:9.4f} {self.pid} {self.name} {sign} {printable(text)}\n".encode())
+
+    def close(self) -> None:
+        """Write nothing more."""
+        if self.file is not None:
+            os.close(self.file)
+            self.file = None
 
 
 class EngineProcess:
@@ -194,3 +330,13 @@ def run_program(line: socket.socket, words: Sequence[str]) -> None:
     except OSError as error:
         os.write(2, f"{words[0]} cannot be started: {error.strerror}\n".encode())
         raise
+
+
+def measure_ping(exchange: Callable[[], object]) -> float:
+    """Return the least of the seconds that it takes to say something and to be answered, MOST at most."""
+    found = [MOST]
+    for _ in range(PINGS):
+        began = monotonic()
+        exchange()
+        found.append(monotonic() - began)
+    return min(found)

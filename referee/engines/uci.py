@@ -1,4 +1,4 @@
-"""Programs that speak the Universal Chess Interface: chess and its variants, and whatever else both sides know by name.
+"""Programs that speak the Universal Chess Interface: chess, its variants, and what else both sides know by name.
 
 Source: S. Meyer-Kahlen, "Description of the universal chess interface (UCI)", 2006; for variants Fairy-Stockfish's
 option UCI_Variant.
@@ -6,28 +6,187 @@ option UCI_Variant.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.names.spec import short_name
+from games.dataclass import dataclass
+from games.names.spec import clip, short_name
 from games.option import Named, Option, Whole, check
+from players.player import Candidate, Glimpse, Thought, Unplayable, make_glimpse
 from referee.dialects import uci
-from referee.dialects.spoken_games import name_of
+from referee.dialects.spoken_games import name_of, read_line
 from referee.engines.engine import LATE, OPTIONS, THINKING, EnginePlayer
-from referee.engines.ping import measure_ping
-from referee.engines.process import quote
-from referee.engines.uci_options import UciOption, find_option, read_option
-from referee.engines.uci_thought import InfoReader
+from referee.engines.process import measure_ping, quote
 from referee.match.events import Forfeit, How
+from referee.statistics.scoring import expected
 
 if TYPE_CHECKING:
-    from games.game import Game
-    from players.player import Glimpse
-    from referee.engines.process import EngineProcess
-    from referee.match.time_left import TimeLeft
+    from collections.abc import Mapping, Sequence
 
+    from games.game import Game
+    from referee.engines.process import EngineProcess
+    from referee.match.clocks import TimeLeft
+
+
+MOST = 300  # characters of what people are told
+LONGEST = 30  # characters of a number
+KEYS = ("name", "type", "default", "min", "max", "var")
+NUMBERS = ("depth", "seldepth", "nodes", "multipv", "time")
 NO_MOVE = ("(none)", "0000", "none")
 STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
+
+
+@dataclass(frozen=True)
+class UciOption:
+    """An option of a program.
+
+    kind   check, spin, combo, button or string;  least, most  of a spin;  words  of a combo.
+    """
+
+    name: str
+    kind: str
+    default: str = ""
+    least: int | None = None
+    most: int | None = None
+    words: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words that follow `must be`."""
+        if self.kind == "check":
+            return "true or false"
+        if self.kind == "spin":
+            ends = [
+                f" from {self.least}" if self.least is not None else "",
+                f" to {self.most}" if self.most is not None else "",
+            ]
+            return "a whole number" + "".join(ends)
+        return " or ".join(self.words) if self.kind == "combo" else "a text"
+
+    def takes(self, value: str) -> bool:
+        """Whether the program takes that value. Programs pass over one that they do not take, in silence."""
+        if self.kind == "check":
+            return value in ("true", "false")
+        if self.kind == "combo" and self.words:
+            return value.casefold() in {word.casefold() for word in self.words}
+        if self.kind != "spin":
+            return True
+        number = read_number(value)
+        return (
+            number is not None
+            and (self.least is None or self.least <= number)
+            and (self.most is None or number <= self.most)
+        )
+
+
+def find_option(known: Mapping[str, UciOption], name: str, value: str, program: str) -> UciOption:
+    """The option of that name, by its name in small letters, of the program.
+
+    Raises Unplayable if it has none of that name, or takes no such value.
+    """
+    option = known.get(name.casefold())
+    if option is None:
+        names = ", ".join(each.name for each in known.values()) or "none"
+        raise Unplayable(clip(f"{program} has no option {name!r} (options: {names})", MOST))
+    if not option.takes(value):
+        raise Unplayable(clip(f"{program} takes no {option.name}={value}: it must be {option.allowed}", MOST))
+    return option
+
+
+def read_option(words: Sequence[str]) -> UciOption | None:
+    """The option that a line of these words tells of; None if it tells of none. Values may hold blanks."""
+    found: dict[str, list[str]] = {key: [] for key in KEYS}
+    vary: list[list[str]] = []
+    key = ""
+    for word in words[1:]:
+        if word in KEYS and not (key == "name" and word != "type"):
+            key = word
+            if key == "var":
+                vary.append([])
+        elif key == "var":
+            vary[-1].append(word)
+        elif key:
+            found[key].append(word)
+    name, kind = " ".join(found["name"]), " ".join(found["type"])
+    if not name or not kind:
+        return None
+    least, most = (read_number(" ".join(found[each])) for each in ("min", "max"))
+    return UciOption(name, kind, " ".join(found["default"]), least, most, tuple(" ".join(each) for each in vary))
+
+
+def read_number(text: str) -> int | None:
+    """The whole number; None if the text is none, or a longer one than any program means."""
+    return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None
+
+
+class InfoReader:
+    """What was told up to now of a search in that position, by the program of that name."""
+
+    read_move = staticmethod(uci.read_move)  # the move of a word in the line that it expects
+
+    def __init__(self, game: Game, name: str):
+        self.game, self.name = game.copy(), name
+        self.began = monotonic()
+        self.depth = self.reach = self.nodes = 0
+        self.score: tuple[str, int] | None = None  # `cp` or `mate`, and how much of it
+        self.line: list[str] = []  # the moves expected, in the words of the protocol
+
+    def read(self, words: Sequence[str]) -> None:
+        """Take note of such a line; what is not understood is passed over."""
+        if words[1:2] == ["string"]:
+            return
+        numbers = {word: behind for word, behind in pairwise(words) if word in NUMBERS}
+        if numbers.get("multipv", "1") != "1":
+            return
+        self.depth = read_number(numbers.get("depth", "")) or self.depth
+        self.reach = read_number(numbers.get("seldepth", "")) or self.reach
+        self.nodes = read_number(numbers.get("nodes", "")) or self.nodes
+        if "score" in words:
+            place = words.index("score")
+            kind, amount = [*words[place + 1 : place + 3], "", ""][:2]
+            if kind in ("cp", "mate") and (count := read_number(amount)) is not None:
+                self.score = kind, count
+        if "pv" in words:
+            self.line = list(words[words.index("pv") + 1 :])
+
+    def thought(self, move: int) -> Thought | None:
+        """What the program thought when it chose that move; None if it has told no score.
+
+        The value is the share of games that it expects to win, by the logistic curve of Elo's ratings: hundredths of a
+        pawn are no measure that it shares with anybody. Of a mate that it announces that is all or nothing. Nothing is
+        proven: it is what the program says.
+        """
+        return self.describe(move, read_line(self.game, self.line, self.read_move))
+
+    def describe(self, move: int, line: list[str]) -> Thought | None:
+        """What it thought of that move, where it expects that line, in our texts; None if it has told no score."""
+        if self.score is None:
+            return None
+        kind, amount = self.score
+        text, mates = self.game.text(move), kind == "mate"
+        value = float(amount > 0) if mates else expected(amount)
+        distance = (2 * amount - 1 if amount > 0 else -2 * amount) if mates else None
+        return Thought(
+            move=move,
+            value=value,
+            proven=False,
+            line=tuple(line) if line[:1] == [text] else (text,),
+            candidates=(Candidate(move, text, value, distance=distance),),
+            nodes=self.nodes,
+            depth=self.depth,
+            seconds=monotonic() - self.began,
+            distance=distance,
+            how=self.name,
+            even=0.5,
+            reach=self.reach,
+        )
+
+    def glimpse(self) -> Glimpse | None:
+        """The progress of the search; None before anything was told."""
+        line = read_line(self.game, self.line, self.read_move)
+        thought = self.describe(self.game.parse(line[0]), line) if line else None
+        return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
 
 
 class UciPlayer(EnginePlayer):

@@ -5,33 +5,159 @@ Source: T. Mann and H. G. Muller, "Chess Engine Communication Protocol", version
 
 from __future__ import annotations
 
+import re
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from games.game import Game, IllegalMove
 from games.option import Named, Option, Whole, check
 from players.player import Resigned, hurried
 from referee.dialects import cecp, uci
 from referee.dialects.spoken_games import name_of
-from referee.engines.engine import LATE, OPTIONS, THINKING
-from referee.engines.keeper import KeeperPlayer
-from referee.engines.ping import measure_ping
-from referee.engines.process import PULSE, quote
-from referee.engines.uci_options import find_option
-from referee.engines.xboard_features import Features, write_option
-from referee.engines.xboard_lines import RESULT, PostReader, find_move, find_refused, is_resignation, read_move
+from referee.engines.engine import LATE, OPTIONS, THINKING, KeeperPlayer
+from referee.engines.process import PULSE, measure_ping, quote
+from referee.engines.uci import InfoReader, UciOption, find_option, read_number
 from referee.match.events import Forfeit, How
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from games.game import Game
     from players.player import Glimpse
     from referee.engines.process import EngineProcess
 
+
+PAIR = re.compile(r'(\w+)=("[^"]*"|[^\s"]+)')
+OPTION = re.compile(r"(.+?)\s+-(\w+)\s*(.*)")
+KINDS = {
+    "spin": "spin", "slider": "spin", "check": "check", "combo": "combo", "button": "button", "save": "button",
+    "reset": "button", "string": "string", "file": "string", "path": "string",
+}  # fmt: skip  # by what the protocol calls them; those of UCI are the same with fewer names
+# Features with their values in a program that does not speak of them. Others are rejected.
+DEFAULTS = {
+    "ping": "0", "setboard": "0", "usermove": "0", "time": "1", "draw": "1", "sigint": "1", "sigterm": "1",
+    "reuse": "1", "analyze": "1", "myname": "", "variants": "normal", "colors": "1", "name": "0", "memory": "0",
+    "smp": "0", "option": "", "done": "", "debug": "0", "san": "0", "ics": "0", "pause": "0", "playother": "0",
+}  # fmt: skip
+REJECTED = ("san", "ics", "pause")  # that are known, and not wanted
+# `move e7e5`; programs of the first version said `1. ... e7e5` or `My move is: e7e5`, and some say both.
+MOVE = re.compile(r"(?:move\b|\d+\.\s*\.\.\.|my move is\s*:?)\s*(.*)", re.IGNORECASE)
+RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\s*(.*)")
+REFUSED = re.compile(
+    r"(?:illegal|invalid) move\s*(?:\(.*?\))?\s*:\s*(?:usermove\s+)?(\S+).*|error\s*\(.*?\)\s*:\s*(\S+).*",
+    re.IGNORECASE,
+)
+POST = re.compile(r"(\d{1,9})[.+&-]?\s+([+-]?\d{1,9})\s+(\d{1,30})\s+(\d{1,30})\s+(.*)", re.ASCII)
+NUMBER = re.compile(r"\d*\.+|\(\S*\)")  # before moves, and signs between them
+MATE = 100_000  # what a mate counts in hundredths of a pawn, and the moves to it are added
 GREETING = 2.0  # seconds in which a program must have told its features, or have asked for more time
 CLAIMING = 0.4  # seconds in which a program must still move that has claimed a result
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Features:
+    """The features of a program, as far as it has told them."""
+
+    def __init__(self) -> None:
+        self.values = dict(DEFAULTS)
+        self.options: dict[str, UciOption] = {}  # by their names in small letters
+
+    def read(self, line: str) -> list[str]:
+        """Take note of a line that tells of features; the answers to be sent. No answers to a line of another kind."""
+        if line.split()[:1] != ["feature"]:
+            return []
+        answers = []
+        for name, quoted in PAIR.findall(line):
+            value = quoted.strip('"')
+            if name == "option" and (option := read_option(value)):
+                self.options[option.name.casefold()] = option
+            taken = name in DEFAULTS and name not in REJECTED
+            if taken:
+                self.values[name] = value
+            answers.append(f"{'accepted' if taken else 'rejected'} {name}")
+        return answers
+
+    def has(self, name: str) -> bool:
+        """Whether the program has that feature."""
+        return self.values[name] == "1"
+
+    @property
+    def done(self) -> str:
+        """Whether it has told all: 1; 0 if it asked for more time, and empty where it said neither."""
+        return self.values["done"]
+
+    @property
+    def variants(self) -> list[str]:
+        """The names of the games that it plays."""
+        return [name for name in re.split(r"[,\s]+", self.values["variants"]) if name]
+
+
+def read_option(text: str) -> UciOption | None:
+    """The option that a program describes so, `Hash -spin 16 1 64`; None if it describes none."""
+    match = OPTION.fullmatch(text.strip())
+    kind = KINDS.get(match[2]) if match else None
+    if match is None or kind is None:
+        return None
+    name, rest = match[1], match[3]
+    if kind == "spin":
+        default, least, most = [*rest.split(), "", "", ""][:3]
+        return UciOption(name, kind, default, read_number(least), read_number(most))
+    words = [word.strip() for word in rest.split("///")]
+    chosen = [word for word in words if word.startswith("*")] or words[:1]
+    if kind == "combo":
+        return UciOption(name, kind, chosen[0].lstrip("*"), words=tuple(word.lstrip("*") for word in words))
+    return UciOption(name, kind, rest)
+
+
+def write_option(option: UciOption, value: str) -> str:
+    """The command that sets the option to a value that it takes."""
+    if option.kind == "button":
+        return f"option {option.name}"
+    return f"option {option.name}={int(value == 'true') if option.kind == 'check' else value}"
+
+
+def read_move(game: Game, word: str) -> int:
+    """The legal move of that word, also as people write it. Raises IllegalMove."""
+    try:
+        return cecp.read_move(game, word)
+    except IllegalMove:
+        return game.parse(word)
+
+
+def find_move(line: str) -> str | None:
+    """The word behind a line that gives a move; None if the line gives none."""
+    match = MOVE.fullmatch(line)
+    return match[1].strip() if match else None
+
+
+def find_refused(line: str) -> str | None:
+    """The word that a program says it does not take, a move or a command; None if it says no such thing."""
+    match = REFUSED.fullmatch(line)
+    return (match[1] or match[2]) if match else None
+
+
+def is_resignation(line: str, seat: int) -> bool:
+    """Whether the program that plays for that seat gives up the game by it."""
+    if line.split()[:1] == ["resign"]:
+        return True
+    match = RESULT.fullmatch(line)
+    return match is not None and match[1] == ("0-1", "1-0")[seat] and "resign" in match[2].casefold()
+
+
+class PostReader(InfoReader):
+    """What was told of a search: `9 156 1084 48000 Nf3 Nc6` are plies, value, time, nodes and moves."""
+
+    read_move = staticmethod(read_move)
+
+    def read_line(self, line: str) -> None:
+        """Take note of such a line; another one is passed over."""
+        match = POST.fullmatch(line)
+        if match is None:
+            return
+        self.depth, value, self.nodes = int(match[1]), int(match[2]), int(match[4])
+        moves = abs(value) - MATE
+        self.score = ("mate", moves if value > 0 else -moves) if moves >= 0 else ("cp", value)
+        self.line = [word for word in match[5].split() if not NUMBER.fullmatch(word)]
 
 
 class XboardPlayer(KeeperPlayer):

@@ -8,6 +8,7 @@ LIMIT ends it, they may differ from run to run; the facts say so.
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from itertools import count as numbers
 from math import inf
 from statistics import fmean
@@ -17,20 +18,24 @@ from typing import TYPE_CHECKING
 import games
 import players
 from games.adapters.undo import can_unmake
-from games.capabilities import has_chance, hides_information
+from games.capabilities import has_chance, hides_information, theory_of
 from games.dataclass import dataclass
 from games.game import writes
 from games.names.catalogue import SpecError
-from players.search.clock import Clock
+from players.cfr import has_hidden_past
+from players.player import Unplayable
+from players.search.big_stack import call_on_big_stack
+from players.search.clock import Clock, Stop
+from players.search.values.value_iteration import PASSES, RETROGRADE, VALUE_ITERATION, ValueIteration
 from referee.batches.plan import Plan
 from referee.errors.attribution import attribute_errors
 from referee.facts.count_states import StateCount, count_states
-from referee.facts.facts import Facts, read_rules
-from referee.facts.published import published_facts
-from referee.facts.sample import GameSample, summarize_games
-from referee.facts.self_play import SelfPlayResult, SelfPlayTask
-from referee.facts.value import find_value
+from referee.facts.facts import Facts, published_facts, read_rules
+from referee.facts.sample import GameSample, SelfPlayResult, SelfPlayTask, summarize_games
 from referee.running.runner import play_tasks, sort_results
+from referee.solving.exhaustive import Exhaustion, swept_value
+from referee.solving.solve_cache import Solutions, cache_folder, key_of
+from referee.solving.value import Value, exactly, settled
 from referee.support.build import life
 
 if TYPE_CHECKING:
@@ -40,8 +45,11 @@ if TYPE_CHECKING:
     from referee.drawing.progress import Meter
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
-    from referee.solving.value import Value
 
+
+SMALL = 100  # nodes of a game of hidden cards that SAPCFR+ solves at once in both lives
+ITERATIONS = 1000
+ENTRIES = 1 << 18  # of the table of a search
 RANDOM = "random"
 STRONG = "level:6"  # the highest that overlooks moves by lot at every game: from 7 on all games may be alike
 DEEP = 5  # times as many positions that this looks at where dice roll, if the game has an estimate
@@ -50,6 +58,66 @@ LIMIT = 30.0  # seconds for games so slow that what is done by default takes lon
 PILOT = 16  # random games, after which it is known how long they are
 FEWEST = 2  # games that show how much they vary
 BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play ends, and what is counted and solved
+
+
+def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -> Value | None:
+    """The value of the game, with a search for as long as the clock allows; None if it is not found."""
+    if hides_information(game):
+        return solve_by_cfr(game) if census and census.whole and census.positions <= SMALL else None
+    if theory := theory_of(game):
+        return settled(theory.score, how=f"theory: {theory.name}")
+    if census and census.tree:
+        return Value(estimate=census.tree.value, interval=exactly(census.tree.value), how="all positions counted")
+    if census and census.whole and (census.recurs or has_chance(game)):
+        return solve_by_value_iteration(game, census.positions, clock.deadline)
+    if has_chance(game):
+        return None
+    return find_cached_value(spec, game) or solve_by_search(game, clock)
+
+
+def solve_by_cfr(game: Game) -> Value | None:
+    """What SAPCFR+ finds; its value and the true one both lie between what best responses leave to either seat."""
+    from players.search.equilibrium.cfr import PredictiveCfr
+    from players.search.equilibrium.extensive_form import GameTree
+
+    if has_hidden_past(game):
+        return None
+    solver = PredictiveCfr(GameTree(game))
+    solver.run(ITERATIONS, Clock())
+    value, off = solver.value(), 2 * solver.exploitability()
+    return Value(estimate=value, interval=(value - off, value + off), how=f"{ITERATIONS:,} iterations of SAPCFR+")
+
+
+def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Value | None:
+    """What value iteration over all positions finds; there are so many of them."""
+    try:
+        sweep = ValueIteration(game, max(positions, game.stakes))
+        final = sweep.run(Clock(deadline, PASSES * positions))
+    except (Unplayable, MemoryError):
+        return None
+    if not final:
+        return None
+    if sweep.has_chance:
+        return Value(estimate=sweep.value(), interval=exactly(sweep.value()), how=VALUE_ITERATION)
+    return replace(swept_value(sweep, game), how=RETROGRADE)
+
+
+def find_cached_value(spec: str, game: Game) -> Value | None:
+    """The value that `referee solve` has found before, None if it has not."""
+    key = key_of(spec, game)
+    found = None if key is None else Solutions(cache_folder()).find(key)
+    return settled(found["value"], how=f"{found['method']}, kept from before") if found and found["solved"] else None
+
+
+def solve_by_search(game: Game, clock: Clock) -> Value | None:
+    """What an exhaustive search by that clock finds."""
+    search = Exhaustion(game, ENTRIES, clock)
+    try:
+        found = call_on_big_stack(search.solve_position, clock)
+    except (Stop, Unplayable, MemoryError):
+        return None
+    how = "search" if search.sweep is None else RETROGRADE
+    return replace(found, how=f"{how} of {clock.nodes:,} positions")
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,9 @@
 """Match files of backgammon, `.mat`: the text of JellyFish, which GNU Backgammon and eXtreme Gammon write and read.
 
+What is written has the rows of GNU Backgammon, which every program reads. A turn that was not played to its end is
+written as its roll alone, and a draw that was agreed upon as a game that is not over, because the format has no words
+for these.
+
     ; [EventDate "2024.05.01"]
 
      5 point match
@@ -26,22 +30,45 @@ import games
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import clip
-from referee.formats.backgammon_actions import DOUBLE, finish, play_action
-from referee.formats.backgammon_match import NAME, Standing
-from referee.formats.dates import read_date
+from referee.formats.backgammon import (
+    DOUBLE,
+    DROP,
+    NAME,
+    TAKE,
+    Action,
+    Standing,
+    Win,
+    actions_of,
+    after,
+    finish,
+    play_action,
+    put_together,
+    read_turn,
+)
 from referee.formats.file_game import FileGame, Transcript, refuse
-from referee.formats.mat_rows import read_row
-from referee.formats.mat_writing import plain_name, write
+from referee.formats.time_tags import read_date
+from referee.match.wording import count_words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from referee.formats.backgammon_actions import Win
+    from referee.formats.backgammon import CheckerStep, MatchGame
 
-__all__ = ["read", "write"]
 
+RIGHT_CELL = 15  # columns after which a row that holds one thing alone holds it of the right player
+SHOWN = 40  # characters of what is not understood
+NUMBER = re.compile(r"^\s*\d{1,5}\s*[.)]", re.ASCII)
+CELL = re.compile(
+    r"(?<![\d/])(?P<dice>[1-6][1-6])\s?:"
+    r"|\b(?P<word>(?:re)?doubles?|takes?|accepts?|drops?|passes|wins?|resigns?|beavers?|raccoons?)\b",
+    re.IGNORECASE | re.ASCII,
+)
+WORDS = {"do": DOUBLE, "re": DOUBLE, "ta": TAKE, "ac": TAKE, "dr": DROP, "pa": DROP}  # by how they begin
+WINS = re.compile(r"wins?\s+(\d{1,6})?.*", re.IGNORECASE | re.ASCII)
+WIDTH = 27  # of what the left player does in a row
+LEFT, RIGHT = 6, 34  # columns of a win that stands in a row of its own
+SIGNS = str.maketrans({":": "-", ",": " "})
 LONGEST = 1000  # characters of a line
-SHOWN = 40  # characters of a line that is not of the format
 COMMENT = (";", "#")
 TAG = re.compile(r"""\[(\w[\w ]*?)\s+"([^"]*)"\s*\]""", re.ASCII)
 MATCH = re.compile(r"(-?\d{1,9})\s*points?\s+match\b.*", re.IGNORECASE | re.ASCII)
@@ -49,6 +76,146 @@ GAME = re.compile(r"game\s+\d{1,6}", re.IGNORECASE | re.ASCII)
 SCORE = re.compile(r"(.*?)\s*:\s*(\d{1,6})\s+(.*?)\s*:\s*(\d{1,6})", re.ASCII)
 RATING = re.compile(r",\s*[\d.]+$", re.ASCII)  # which GamesGrid writes after a name
 MOST = 1000  # points of a match
+
+
+@dataclass(frozen=True)
+class MatCell:
+    """What one side does in a row: an action, or what is said about the end of the game; and its text."""
+
+    text: str
+    action: Action | None = None
+    win: Win | None = None
+
+    @property
+    def word(self) -> str:
+        """What is said about the cube; empty if nothing is."""
+        return self.action.word if self.action else ""
+
+
+def read_row(row: str, line: int) -> list[MatCell]:
+    """What stands in a row, which is that line of the file, from left to right. Raises SpecError, with the line."""
+    text = NUMBER.sub(lambda number: " " * len(number[0]), row.expandtabs(), count=1).rstrip()
+    if "illegal play" in text.casefold():
+        raise refuse(line, "an illegal play is noted here, after which no game goes on by the rules")
+    starts = list(CELL.finditer(text))
+    before = (text[: starts[0].start()] if starts else text).strip()
+    if before:
+        shown = clip(before, SHOWN)
+        raise refuse(line, f"{shown!r} is not a roll such as '31: 8/5 6/5', nor Doubles, Takes, Drops or Wins")
+    if not starts:
+        return []
+    ends = [start.start() for start in starts[1:]] + [len(text)]
+    found: list[MatCell] = []
+    for start, end in zip(starts, ends, strict=True):
+        seat = next_seat(found, start.start())
+        found += read_cell(start, text[start.end() : end], seat, line)
+    return found
+
+
+def next_seat(before: Sequence[MatCell], column: int) -> int:
+    """Whose the next cell of a row is that begins in that column: of the left player, 0, or the right one, 1."""
+    if not before:
+        return int(column > RIGHT_CELL)
+    action = before[-1].action
+    stays = action is not None and action.seat == 1 and bool(action.dice)  # who bears off last wins
+    return 1 if stays or (action is not None and action.seat == 0) else 0
+
+
+def read_cell(start: re.Match[str], rest: str, seat: int, line: int) -> list[MatCell]:
+    """What that side does, in a list; an empty one for `Resigns`, which a win follows. Raises SpecError."""
+    text = " ".join((start[0] + rest).split())
+    word = (start["word"] or "").casefold()
+    if start["dice"]:
+        return [
+            MatCell(text, Action(seat, dice=start["dice"], steps=read_steps(rest, line), text=" ".join(rest.split())))
+        ]
+    if word.startswith(("beaver", "raccoon")):
+        raise refuse(line, f"{clip(text, SHOWN)!r}: there are no beavers here")
+    if word.startswith("win"):
+        points = WINS.fullmatch(text)
+        return [MatCell(text, win=Win(seat, int(points[1]) if points and points[1] else None, clip(text, SHOWN)))]
+    if word.startswith("resign"):
+        return []
+    return [MatCell(text, Action(seat, WORDS[word[:2]]))]
+
+
+def read_steps(text: str, line: int) -> tuple[CheckerStep, ...]:
+    """The steps of a turn; none where it is not told, `????`. Raises SpecError."""
+    try:
+        return read_turn(text.strip().strip("?"))
+    except ValueError as error:
+        raise refuse(line, str(error)) from error
+
+
+def write(written: Sequence[FileGame]) -> str:
+    """The text of these games, as MatchFormat.write says. They are one match, or a session of the same two."""
+    if any(games.find_position(each.record.game) for each in written):
+        raise SpecError("mat holds games from their start, not from a position (sgf holds both)")
+    match = put_together(written)
+    return "".join(f"{line}\n" for line in lines_of(match)) if match else ""
+
+
+def lines_of(match: Sequence[MatchGame]) -> Iterator[str]:
+    """The lines of a match: the tags, then the games."""
+    first = match[0]
+    names = first.written.record.names
+    yield from (f'; [{tag} "{quotable(value)}"]' for tag, value in tags_of(first) if value)
+    yield from ("", f" {first.standing.length} point match")
+    for number, game in enumerate(match, 1):
+        one, two = (f"{plain_name(name)} : {points}" for name, points in zip(names, game.standing.points, strict=True))
+        yield from ("", f" Game {number}", f" {one:<30} {two}")
+        yield from rows_of(game)
+
+
+def tags_of(first: MatchGame) -> list[tuple[str, str]]:
+    """The tags of a match that begins with that game."""
+    names, standing = first.written.record.names, first.standing
+    rules = (
+        {"Crawford": "Off" if standing.crawford else "On"} if standing.length else {"Jacoby": "Off", "Beaver": "Off"}
+    )
+    return [
+        ("Player 1", names[0]), ("Player 2", names[1]), ("Event", first.written.event),
+        ("EventDate", first.written.date.replace("-", ".")), ("Variation", "Backgammon"), *rules.items(),
+        ("CubeLimit", "64" if standing.cube else "1"),
+    ]  # fmt: skip
+
+
+def rows_of(game: MatchGame) -> Iterator[str]:
+    """The rows of a game, and last who has won."""
+    cells = list(cells_of(game))
+    if cells and cells[0][0]:
+        cells.insert(0, (0, ""))
+    winner = int(game.won < 0)
+    over = bool(game.standing.length) and max(after(game)) >= game.standing.length
+    wins = f" Wins {count_words(abs(game.won), 'point')}{' and the match' if over else ''}"
+    if game.won and cells and len(cells) % 2 and winner:
+        cells.append((1, wins))
+    for place in range(0, len(cells), 2):
+        left, right = cells[place][1], "".join(text for _, text in cells[place + 1 : place + 2])
+        yield f"{place // 2 + 1:3}) {left:<{WIDTH}} {right}".rstrip()
+    if game.won and (1, wins) not in cells:
+        yield f"{' ' * ((RIGHT if winner else LEFT) - 1)}{wins}"
+
+
+def cells_of(game: MatchGame) -> Iterator[tuple[int, str]]:
+    """What is done in the game, one after the other: by the left player, 0, or the right one, and its text."""
+    cube = 1
+    for action in actions_of(game.written.record):
+        if action.word == DOUBLE:
+            cube *= 2
+        texts = {DOUBLE: f" Doubles => {cube}", TAKE: " Takes", DROP: " Drops"}
+        turn = f"{action.dice}: {' '.join(step.text for step in action.steps)}"
+        yield action.seat ^ game.swapped, texts.get(action.word, turn)
+
+
+def plain_name(name: str) -> str:
+    """The name without the signs that end a name in such a file."""
+    return " ".join(quotable(name).translate(SIGNS).split())
+
+
+def quotable(value: str) -> str:
+    """The text of a tag, in one line and without the sign that ends it."""
+    return " ".join(value.replace('"', "'").split())
 
 
 @dataclass

@@ -13,9 +13,9 @@ import games
 from games.chess.fen import start_of
 from games.names.catalogue import SpecError
 from games.names.spec import clip
-from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
 from referee.formats.tagged_games import Notation, TaggedGame, write_tagged
+from referee.formats.time_tags import read_date
 from referee.match.record import sign
 
 if TYPE_CHECKING:

@@ -1,4 +1,8 @@
-"""Smart Game Format, version 4, of red-bean.com/sgf: which game a tree holds, and who reads and writes it.
+"""Smart Game Format, version 4, of red-bean.com/sgf: trees of nodes, which game each holds, and who reads it.
+
+A game is a tree of nodes, `(;FF[4]GM[2];B[f5](;W[f6])(;W[d6]))`, and
+its main line follows the first branch everywhere. The grammar is that of the library sgfmill, which leaves the meaning
+of properties open. It reads whatever stands before, between and after games as no part of the file.
 
 A module for a game has two functions: `read_tree(tree, game, number)` returns the FileGame of an SgfTree, which is of
 that number in the file, where `game` is the spec that a person named or ""; and `write_games(written)` yields the
@@ -7,22 +11,139 @@ properties of the nodes of each FileGame. Both raise SpecError, the first with t
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from importlib import import_module
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
+
+from sgfmill import sgf_grammar  # type: ignore[import-untyped]  # the library has no types
 
 import games
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from games.names.spec import clip, short_name
 from referee.formats.file_game import refuse
-from referee.formats.sgf_tree import read_trees, write_trees
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from referee.formats.file_game import FileGame
-    from referee.formats.sgf_tree import SgfTree
+
+
+START = re.compile(rb"\(\s*;")  # of a tree
+NODES = re.compile(rb"\[[^\\\]]*(?:\\.[^\\\]]*)*\]|;", re.DOTALL)  # values, which are passed over, and starts of nodes
+MOST = 1_000_000  # nodes and branches of a file: the grammar keeps all of them in memory
+SHOWN = 20  # characters of what is not SGF
+
+
+@dataclass(frozen=True)
+class SgfNode:
+    """A node of a main line.
+
+    properties  by their names in capitals, `{"B": ("f5",)}`: at least one value each, without escapes and line ends.
+    line        on which the node begins in the file, from 1.
+    """
+
+    properties: Mapping[str, tuple[str, ...]]
+    line: int
+
+    def value(self, name: str) -> str:
+        """The first value of the property, without blanks around it; empty if the node has no such property."""
+        return self.properties.get(name, ("",))[0].strip()
+
+
+@dataclass(frozen=True)
+class SgfTree:
+    """The main line of a tree, at least one node, and whether something of the tree is left out by that."""
+
+    nodes: tuple[SgfNode, ...]
+    branches: bool
+
+    @property
+    def root(self) -> SgfNode:
+        """The node that says of the game what holds for all of it."""
+        return self.nodes[0]
+
+    def info(self, name: str) -> str:
+        """The value of a property that holds for the whole game: of the first node that has it, else empty."""
+        return next((node.value(name) for node in self.nodes if name in node.properties), "")
+
+    @property
+    def abridged(self) -> bool:
+        """Whether the tree has variations or comments, which no record holds."""
+        return self.branches or any("C" in node.properties for node in self.nodes)
+
+
+def read_trees(text: str) -> list[SgfTree]:
+    """The trees of a file. Raises SpecError, with the line, where one is torn or is not SGF, or it is too large."""
+    data = text.encode("utf-8", errors="replace")
+    if data.count(b";") + data.count(b"(") > MOST:
+        raise refuse(1, f"the file has more than {MOST:,} nodes and branches")
+    ends = [match.start() for match in re.finditer(rb"\n", data)]
+    found: list[SgfTree] = []
+    at = 0
+    while start := START.search(data, at):
+        tokens, at = sgf_grammar.tokenise(data, start.start())
+        depth = tokens.count(("D", b"(")) - tokens.count(("D", b")"))
+        if depth:
+            raise explain_tear(data, at, bisect_right(ends, at) + 1)
+        found.append(parse_tree(data[start.start() : at], bisect_right(ends, start.start()) + 1))
+    return found
+
+
+def explain_tear(data: bytes, at: int, line: int) -> SpecError:
+    """The error for a tree that goes no further than that place in the file."""
+    rest = data[at:].lstrip()
+    if not rest:
+        return refuse(line, "the file breaks off within a game")
+    within = " ".join(rest[: 4 * SHOWN].decode(errors="replace").split())
+    if rest[:1] == b"[":
+        return refuse(line, f"the value {clip(within, SHOWN)!r} has no end")
+    return refuse(line, f"{clip(within, SHOWN)!r} is not SGF")
+
+
+def parse_tree(data: bytes, line: int) -> SgfTree:
+    """The tree in these bytes, which begin on that line. Raises SpecError."""
+    try:
+        tree = sgf_grammar.parse_sgf_game(data)
+    except ValueError as error:
+        raise refuse(line, f"the game that begins here is not SGF: {error}") from error
+    main = list(sgf_grammar.main_sequence_iter(tree))
+    # The main line is what the tree begins with, so its nodes are the first in the file.
+    starts = islice((match.start() for match in NODES.finditer(data) if match[0] == b";"), len(main))
+    nodes, passed, before = [], line, 0
+    for properties, start in zip(main, starts, strict=True):
+        passed, before = passed + data.count(b"\n", before, start), start
+        nodes.append(SgfNode({name: tuple(map(plain_text, values)) for name, values in properties.items()}, passed))
+    return SgfTree(tuple(nodes), has_branches(tree))
+
+
+def has_branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
+    """Whether the tree leaves its main line anywhere."""
+    while len(tree.children) == 1:
+        tree = tree.children[0]
+    return bool(tree.children)
+
+
+def plain_text(value: bytes) -> str:
+    """The text of a value, in one line and without escapes."""
+    return str(sgf_grammar.simpletext_value(value).decode("utf-8", errors="replace"))
+
+
+def write_trees(games: Iterable[Sequence[Mapping[str, Sequence[str]]]]) -> str:
+    """The text of a file of these games: of each the properties of its nodes, the root first, in plain text."""
+    return "\n".join(map(write_tree, games))
+
+
+def write_tree(nodes: Sequence[Mapping[str, Sequence[str]]]) -> str:
+    """The text of one game, in lines of 79 bytes where that can be."""
+    tree = sgf_grammar.Coarse_game_tree()
+    tree.sequence = [
+        {name: [sgf_grammar.escape_text(value.encode()) for value in values] for name, values in node.items()}
+        for node in nodes
+    ]
+    return str(sgf_grammar.serialise_game_tree(tree).decode())
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How games of stones are written in SGF: their boards, their points, and the options of our games for them.
+"""How games of stones are written in SGF: their boards, points and options, and the position in which one begins.
 
 A point is two letters, column and row from the top left, in go and gomoku; a letter and a number in hex
 (red-bean.com/sgf/hex.html), and in othello as its programs write it. Files of othello with two letters are read too.
@@ -11,13 +11,18 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import games
+from games.boards.board_text import write_rows
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
 from games.names.spec import clip
 from games.option import options_of
 from referee.formats.file_game import refuse
 
 if TYPE_CHECKING:
-    from referee.formats.sgf_tree import SgfNode
+    from collections.abc import Mapping, Sequence
+
+    from referee.formats.sgf import SgfNode, SgfTree
+
 
 LETTERS = re.compile(r"([a-z])([a-z])", re.ASCII)
 NAMED = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
@@ -25,6 +30,8 @@ SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?", re.ASCII)
 SHOWN = 20  # characters of what is not a point
 
 Point = tuple[int, int]  # row from the top and column, from 0
+COLOURS = "B", "W"
+SETUP = {"AB", "AW", "AE", "PL"}
 
 
 @dataclass(frozen=True)
@@ -125,3 +132,62 @@ class SgfBoard:
             rows, columns = zip(*corners, strict=True)
             found += product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
         return found
+
+
+def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:
+    """The spec in the position that the tree sets up, or as it is where that is the start of the game.
+
+    Raises SpecError if the position cannot be, and where stones are set up after the first move.
+    """
+    first = next((place for place, node in enumerate(tree.nodes) if has_move(node)), len(tree.nodes))
+    for node in tree.nodes[first + 1 :]:
+        if SETUP & {*node.properties}:
+            raise refuse(node.line, "stones are set up within the game, after its first move")
+    setting = tree.nodes[: first + 1]
+    stones: dict[Point, int] = {}
+    for node in setting:
+        for seat in (0, 1):
+            stones |= dict.fromkeys(board.points(node, f"A{COLOURS[seat]}"), seat)
+        for point in board.points(node, "AE"):
+            stones.pop(point, None)
+    return in_position(spec, board, stones, first_side(setting), tree.root.line) if stones else spec
+
+
+def has_move(node: SgfNode) -> bool:
+    """Whether the node holds a move."""
+    return "B" in node.properties or "W" in node.properties
+
+
+def first_side(setting: Sequence[SgfNode]) -> int:
+    """The seat to move after these nodes: the one that PL names last, else the one whose move stands in the last."""
+    told = [node.value("PL")[:1].upper() for node in setting if "PL" in node.properties]
+    return int(told[-1] in ("W", "2")) if told else int("W" in setting[-1].properties)
+
+
+def in_position(spec: str, board: SgfBoard, stones: Mapping[Point, int], side: int, line: int) -> str:
+    """The spec in the position of these stones, unless it begins so. Raises SpecError."""
+    pieces = board.kind.pieces
+    cells = [
+        [pieces[stones[row, column]] if (row, column) in stones else "" for column in range(board.columns)]
+        for row in range(board.rows)
+    ]
+    if board.kind.name == "othello":
+        text = "".join(cell or "-" for row in cells for cell in row) + f" {pieces[side]}"
+    else:
+        text = f"{write_rows(cells)} {pieces[side]}"
+    try:
+        if games.load(spec).position() == text:
+            return spec
+        games.load(spec, position=text)
+    except SpecError as error:
+        raise refuse(line, str(error)) from error
+    return games.with_position(spec, text)
+
+
+def write_setup(board: SgfBoard, owners: Mapping[Point, int], side: int) -> dict[str, Sequence[str]]:
+    """The properties that set up these stones, and the side to move."""
+    found: dict[str, Sequence[str]] = {}
+    for seat, colour in enumerate(COLOURS):
+        if points := [board.kind.write_point(point) for point, owner in owners.items() if owner == seat]:
+            found[f"A{colour}"] = points
+    return found | {"PL": [COLOURS[side]]}

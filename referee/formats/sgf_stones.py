@@ -7,30 +7,142 @@ exchanged from then on. Files of othello may leave out passes. Options of our ga
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import games
 from games.names.catalogue import SpecError
 from games.names.spec import clip
 from games.option import options_of
-from referee.formats import sgf_go
-from referee.formats.dates import read_date
 from referee.formats.file_game import Claim, FileGame, Transcript, refuse
-from referee.formats.sgf_points import SgfBoard, find_stone_game
-from referee.formats.sgf_result import read_result, write_result
-from referee.formats.sgf_setup import COLOURS, read_setup, write_setup
-from referee.formats.time_tags import write_time_properties
+from referee.formats.sgf_points import COLOURS, SgfBoard, find_stone_game, read_setup, write_setup
+from referee.formats.time_tags import read_date, write_time_properties
+from referee.match.events import FORFEITS, How
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from games.picture import Grid
+    from referee.formats.sgf import SgfNode, SgfTree
     from referee.formats.sgf_points import Point
-    from referee.formats.sgf_tree import SgfNode, SgfTree
+    from referee.match.record import Record
 
+
+WON = re.compile(r"([bw])(?:lack|hite)?\s*(?:\+|wins?)\s*(.*)", re.IGNORECASE | re.DOTALL)
+POINTS = re.compile(r"\d{1,4}", re.ASCII)
+DRAWN = ("0", "draw", "jigo")
+MANNERS = {"r": How.RESIGNED, "t": How.OUT_OF_TIME, "f": How.NO_MOVE}
+LETTERS = {How.RESIGNED: "R", How.OUT_OF_TIME: "T", How.ADJUDICATED: "R"} | dict.fromkeys(
+    FORFEITS - {How.OUT_OF_TIME}, "F"
+)
+KOMI = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?", re.ASCII)
+MARGIN = re.compile(r"([BW])\+(\d{1,4}(?:\.\d)?)", re.ASCII | re.IGNORECASE)
+# From this komi on it is told in hundredths, by the program that AP names: Fox writes KM[50] for 0.5 points, KM[650]
+# for 6.5, and KM[375] for 3.75 stones, which are 7.5 points. Files of gokifu.com, by SGFC, have such komi too.
+# KataGo reads them so (github.com/lightvector/KataGo, cpp/dataio/sgf.cpp; KM[50]: wimi321/lizzieyzy-next, issue 262).
+HUNDREDTHS = {"foxwq": 50, "referee": 1000}
+OTHERS = 200
+STONES = 2, 4  # a komi in this range is in stones, each of which is two points
+SHOWN = 20  # characters of what is not a komi
 SWAPS = ("swap-pieces", "swap-sides", "swap")
 GIVES_UP = ("resign", "forfeit")
-SHOWN = 20  # characters of a word
+
+
+def read_result(text: str, exact: bool) -> Claim:
+    """What the text claims of the end; that the game is open where it is none of these, such as `Void` and `?`.
+
+    exact  whether the points of a win are the score here, so that they are claimed too.
+    """
+    if text.casefold() in DRAWN:
+        return Claim(0, How.AGREED if text.casefold() == "draw" else None, text=text)
+    won = WON.fullmatch(text)
+    if won is None:
+        return Claim(text=text)
+    winner = -1 if won[1] in "wW" else 1
+    points = POINTS.fullmatch(won[2].strip())
+    score = winner * int(points[0]) if points and exact else None
+    return Claim(winner, MANNERS.get(won[2][:1].casefold()), score, text)
+
+
+def write_result(record: Record) -> str:
+    """The text for the end of that match; `Void` where it is not over."""
+    if record.score is None:
+        return "Void"
+    how = How(record.how)
+    if record.score == 0:  # 0 is what counting gives, which must agree with the board
+        return "Draw" if how in (How.AGREED, How.ADJUDICATED) else "0"
+    return f"{'B' if record.score > 0 else 'W'}+{LETTERS.get(how) or abs(record.score)}"
+
+
+def read_options(tree: SgfTree, board: SgfBoard) -> tuple[str, list[str]]:
+    """Return the options of our go for the komi and the handicap of the tree, and remarks about what was guessed.
+
+    Raises SpecError if the komi is neither whole nor half.
+    """
+    usual = options_of(type(games.load("go")))["komi"]
+    komi, why = read_komi(tree, usual.default)
+    options = [] if komi == usual.default else [f"komi={usual.write(komi)}"]
+    count = tree.info("HA").strip()
+    if re.fullmatch("[2-9]", count) and is_usual(board, int(count), set(board.points(tree.root, "AB"))):
+        options.append(f"handicap={count}")
+    return ",".join(options), [f"KM[{tree.info('KM')}] is read as a komi of {usual.write(komi)}: {why}"] if why else []
+
+
+def read_komi(tree: SgfTree, usual: float) -> tuple[float, str]:
+    """Return the komi of the tree, and if it is a guess, the reason for it.
+
+    A file without KM has no komi. The `usual` one stands for an empty KM. Raises SpecError if the komi is neither whole
+    nor half.
+    """
+    told = tree.info("KM").strip()
+    if not told:
+        is_open = any("KM" in node.properties for node in tree.nodes)
+        return (usual, "the file leaves it open") if is_open else (0.0, "")
+    komi, why = float(told) if KOMI.fullmatch(told) else 0.25, ""
+    programs = tree.root.properties.get("AP", ())
+    least = next((HUNDREDTHS[name] for word in programs if (name := word.partition(":")[0]) in HUNDREDTHS), OTHERS)
+    if abs(komi) >= least:
+        komi, why = komi / 100, "it is told in hundredths of a point"
+        if komi * 2 % 1 or STONES[0] <= abs(komi) <= STONES[1]:
+            komi, why = komi * 2, "it is told in hundredths of a stone"
+    if komi * 2 % 1:
+        raise refuse(tree.root.line, f"KM[{clip(told, SHOWN)}] is not a komi in whole or half points, such as 6.5")
+    return komi, why
+
+
+def remark_margin(record: Record, told: str) -> list[str]:
+    """Return a remark if the result `told` by the file has another margin than counting here; else none."""
+    claimed = MARGIN.fullmatch(told)
+    if claimed is None or record.how != How.PLAYED_OUT.value:
+        return []
+    counted = write_options(record).get("RE", write_result(record))
+    if float(claimed[2]) == float(counted[2:]):
+        return []
+    return [f"the file gives {told}; counted by area, with all stones alive, it is {counted}"]
+
+
+def is_usual(board: SgfBoard, count: int, stones: set[Point]) -> bool:
+    """Whether these are the points on which our go puts so many stones of a handicap."""
+    from games.go.notation import handicap_places
+
+    try:
+        places = handicap_places(board.rows, count)
+    except ValueError:
+        return False
+    return stones == {(board.rows - 1 - row, column) for row, column in places}
+
+
+def write_options(record: Record) -> dict[str, str]:
+    """The properties for the komi, the handicap and the result of the match."""
+    given = games.CATALOGUE.read(games.split_position(record.game)[0])[1]
+    usual = options_of(type(games.load("go")))["komi"]
+    komi = given.get("komi", usual.default)
+    found = {"KM": usual.write(komi)}
+    if handicap := given.get("handicap", 0):
+        found["HA"] = str(handicap)
+    if komi % 1 and record.score and record.how == "played-out":
+        found["RE"] = f"{'B' if record.score > 0 else 'W'}+{abs(record.score) - 0.5}"
+    return found
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
@@ -42,7 +154,7 @@ def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
     if ":" in game:
         require_size(board, game, tree.root.line)
         return TreeReader(tree, board, game).read(number)
-    rules, remarks = sgf_go.read_options(tree, board) if kind.name == "go" else (read_rules(tree, kind.name), [])
+    rules, remarks = read_options(tree, board) if kind.name == "go" else (read_rules(tree, kind.name), [])
     spec = games.CATALOGUE.extend(kind.name, ",".join(filter(None, (kind.size_options(board), rules))))
     try:
         return TreeReader(tree, board, spec, remarks).read(number)
@@ -98,7 +210,7 @@ class TreeReader:
         if claim.winner is None and self.given_up:
             claim = self.given_up
         record = self.transcript.record(claim, line, number)
-        remarks = (*self.remarks, *(sgf_go.remark_margin(record, claim.text) if go else ()))
+        remarks = (*self.remarks, *(remark_margin(record, claim.text) if go else ()))
         return FileGame(record, read_date(tree.info("DT")), tree.info("EV"), line, tree.abridged, remarks=remarks)
 
     def play(self, node: SgfNode, colour: str) -> None:
@@ -162,7 +274,7 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
         "PW": record.names[1], "RE": write_result(record), "DT": written.date, "EV": written.event,
         **write_time_properties(written.control),
     }  # fmt: skip
-    texts |= sgf_go.write_options(record) if kind.name == "go" else {"RU": write_rules(record.game, kind.sizes)}
+    texts |= write_options(record) if kind.name == "go" else {"RU": write_rules(record.game, kind.sizes)}
     root: dict[str, Sequence[str]] = {key: [text] for key, text in texts.items() if text}
     if kind.name == "othello" or "HA" in root or games.find_position(record.game):
         root |= write_setup(board, owners(picture), start.turn)

@@ -1,4 +1,4 @@
-"""How PGN, PDN and SGF tell the time control of a game.
+"""How the formats write the day of a game and its time control.
 
 PGN: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, section 9.6.1. SGF: the
 properties TM and OT of red-bean.com/sgf; OT is free text, and this is how servers of go write it.
@@ -6,12 +6,31 @@ properties TM and OT of red-bean.com/sgf; OT is free text, and this is how serve
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from typing import TYPE_CHECKING
 
 from referee.match.clock_text import write_number
 
 if TYPE_CHECKING:
     from referee.match.clocks import Control
+
+
+DAY = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)", re.ASCII)
+
+
+def read_date(text: str) -> str:
+    """The first whole day in a text such as 2024.05.01 or 2024-05-01,02, as "2024-05-01"; empty if there is none.
+
+    A day of which the month or the year is unknown, 1841.??.??, is none.
+    """
+    found = DAY.search(text)
+    if found is None:
+        return ""
+    try:
+        return date(*map(int, found.groups())).isoformat()
+    except ValueError:
+        return ""
 
 
 def write_time_tags(control: Control, white: int) -> dict[str, str]:

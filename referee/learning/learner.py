@@ -13,12 +13,12 @@ from games.dataclass import dataclass
 from players.learning.features import make_network, require_layout
 from players.learning.weights_file import UnfitWeights, encode_weights
 from referee.errors.attribution import attribute_errors
-from referee.learning.game_names import identify_game
+from referee.learning.plan import identify_game
 from referee.learning.saved_run import SavedRun, encode_run, read_run, take_state
 from referee.storage import record_file
-from referee.support.seeds import derive_seed
+from referee.support.build import version
+from referee.support.limits import derive_seed
 from referee.support.signals import TWICE, hold_signals
-from referee.support.version import version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,17 +6,21 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import games
+from games.base.parentheses import split_outside
 from games.capabilities import has_chance
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec, split_file_spec
 from players.learning.features import WHOLE, Unlearnable, default_features, is_layered
 from players.learning.td import SelfPlay
 from players.search.random_play import Rng
-from referee.support.seeds import derive_seed
+from referee.support.limits import derive_seed
 
 if TYPE_CHECKING:
     from games.game import Game
     from games.layout import Layout
     from players.learning.board_evaluation import BoardEvaluation
+
 
 RATE, LUCKY = 5.0, 0.5  # step sizes of n-tuple networks: in games without chance, and with
 LAYERED = 20.0, 0.5  # the step size of layered networks, and lambda
@@ -92,3 +96,43 @@ class LearningPlan:
     def as_dict(self) -> dict[str, object]:
         """The plan as JSON's types."""
         return asdict(self)
+
+
+def canonical_game(spec: str) -> str:
+    """The spec with the proper name of its game, and those options by name that differ from the default.
+
+    One of a file stays as it is. Raises SpecError.
+    """
+    return spec if is_file_spec(spec) else proper_spec(spec)
+
+
+def identify_game(spec: str) -> str:
+    """What specs of the same game share, and others do not; a file is not told from one of another name or folder.
+
+    Raises SpecError.
+    """
+    found = proper_spec(spec)
+    return split_file_spec(found)[1] if is_file_spec(found) else found
+
+
+def proper_spec(spec: str) -> str:
+    """The spec with its canonical name, and its options as they differ from the default. Raises SpecError."""
+    bare, position = games.split_position(spec)
+    given = games.CATALOGUE.read(bare)[1]
+    name, behind = games.CATALOGUE.split(bare)
+    options = games.CATALOGUE.options(str(name))
+    texts = {key: option.write(given[key]) for key, option in options.items()
+             if key in given and given[key] != option.default}  # fmt: skip
+    words = [f'{key}="{text}"' if len(split_outside(text, ",")) > 1 else f"{key}={text}" for key, text in texts.items()]
+    found = ":".join(filter(None, (name, ",".join(words))))
+    if not says(found, {key: given[key] for key in texts}):  # a value that cannot be written as it would be typed
+        found = f"{name}:{behind}".rstrip(":")
+    return games.with_position(found, position)
+
+
+def says(spec: str, given: dict[str, object]) -> bool:
+    """Whether that spec gives those options."""
+    try:
+        return games.CATALOGUE.read(spec)[1] == given
+    except SpecError:
+        return False

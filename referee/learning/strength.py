@@ -23,7 +23,7 @@ from referee.batches.plan import Plan
 from referee.batches.results import Results
 from referee.running.process_pool import ProcessPool
 from referee.statistics.scoring import interval
-from referee.support.seeds import derive_seed
+from referee.support.limits import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

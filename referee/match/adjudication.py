@@ -1,29 +1,43 @@
-"""Games that the referee ends before the rules do: lost, drawn or known, by rules that were agreed on before.
+"""Games that the referee ends before the rules do: lost, drawn, known or without an end; and checks of records.
 
 A resignation or a draw is decided by what programs report of themselves: the share of the points that each expects
 (referee.match.expectation). So no program can win by what it reports: it can only lose, or agree to a draw. A program
 that reports nothing neither loses nor draws by that. If a position is solved, nobody needs to report anything.
 
 Each rule has a tracker of its own, which is told of every move and may come to a Ruling.
+
+A record is checked without the reports of programs, which are known from its sentence alone. So the sentence must be
+one of the rules, its numbers must keep the rule, and the moves must be as many as the rule asks for. A solved position
+is solved again.
 """
 
 from __future__ import annotations
 
+import re
 from collections import deque
+from contextlib import suppress
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from games.base.rule_values import LONGEST_GAME
 from games.dataclass import dataclass
-from games.game import CHANCE
-from referee.match.adjudication_rules import LONGEST, DrawRule, Names, ResignRule, percent
+from games.game import CHANCE, Game
+from players.search.values.recurrence import look_alike
 from referee.match.expectation import last_report
+from referee.match.options import LONGEST, DrawRule, Names, ResignRule, percent
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from games.game import Game
+    from referee.match.events import PlayedMove
+
 
 NEAR = 1e-9  # of a share, which rounding may add
+TIMES = 100
+FIRST_LOOK = 256  # moves; the next look is after twice as many, so that all of them together cost next to nothing
+GAP = "\0"  # where numbers stand in a sentence
+TOLD = r"(\d+(?:\.\d+)?) %(?: to (\d+(?:\.\d+)?) %)?"
+ROUNDED = 0.006  # of a per cent: what is written has two decimals
 
 
 class Ruling(NamedTuple):
@@ -186,3 +200,95 @@ def span(shares: Collection[float]) -> str:
     """The least and the largest of these shares, in per cent."""
     least, most = percent(min(shares)), percent(max(shares))
     return least if least == most else f"{least} to {most}"
+
+
+UNENDED = Ruling(0, f"adjudicated as a draw, as it was not over after {LONGEST_GAME:,} moves")
+REPEATED = Ruling(0, f"adjudicated as a draw, as the same position came up {TIMES} times")
+
+
+def is_time_to_look(count: int) -> bool:
+    """Whether a match that is not over is looked at after so many moves."""
+    return count >= LONGEST_GAME or (count >= FIRST_LOOK and count & (count - 1) == 0)
+
+
+def rule_on_unended(start: Game, moves: Sequence[PlayedMove], game: Game) -> Ruling | None:
+    """The draw of a match that is not over after these moves, if nobody can hope that it will be; else None.
+
+    start  where the first move was made;  game  after the last one.
+    """
+    if len(moves) >= LONGEST_GAME:
+        return UNENDED
+    with suppress(Exception):  # positions that cannot be compared prove nothing
+        return REPEATED if count_repetitions(start, moves, game) >= TIMES else None
+    return None
+
+
+def count_repetitions(start: Game, moves: Sequence[PlayedMove], game: Game) -> int:
+    """How often the position after the last move came up since chance moved last, which may bring any game to its end.
+
+    0 where positions have no keys, or each has one of its own past, as the rules then see repetitions themselves.
+    """
+    first = max((number for number, made in enumerate(moves, 1) if made.seat == CHANCE), default=0)
+    if len(moves) - first < TIMES or game.looks_back or not (key := game.key()):
+        return 0
+    twin, count = start.copy(), 0
+    for number, made in enumerate(moves, 1):
+        twin.make(made.move)
+        count += number > first and twin.key() == key and look_alike(twin, game)
+    return count
+
+
+def can_have_ended_so(
+    rules: Adjudication, ruling: Ruling, names: Names, seats: Sequence[int], before: Sequence[int], game: Game
+) -> bool:
+    """Whether these rules can have ended a game like that.
+
+    names  of both;  seats  that moved, one for each move after the opening;  before  those of the opening.
+    game   as it ended.
+    """
+    if not seats or seats[-1] not in (0, 1) or game.score() is not None:
+        return False
+    if rules.solved is not None:
+        found = SolvedTracker(rules.solved).note(seats[-1], None, game)
+        if found is not None:
+            return found == ruling
+    if ruling.score:
+        return rules.resign is not None and is_loss(rules.resign, ruling, names, seats)
+    return rules.draw is not None and is_draw(rules.draw, ruling, names, seats, before)
+
+
+def is_loss(rule: ResignRule, ruling: Ruling, names: Names, seats: Sequence[int]) -> bool:
+    """Whether a program can have lost like that."""
+    loser = 0 if ruling.score < 0 else 1
+    told = numbers_of(ruling.why, rule.why(names, loser, GAP, GAP))
+    counted = [seats.count(loser), seats.count(1 - loser)] if rule.twosided else [seats.count(loser)]
+    if told is None or abs(ruling.score) != 1 or min(counted) < rule.movecount:
+        return False
+    mine, theirs = told[0], told[1] if rule.twosided else []
+    return (
+        (rule.twosided or seats[-1] == loser)
+        and all(each <= 100 * rule.score + ROUNDED for each in mine)
+        and all(each >= 100 * (1 - rule.score) - ROUNDED for each in theirs)
+    )
+
+
+def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], before: Sequence[int]) -> bool:
+    """Whether a game can have been drawn like that."""
+    told = numbers_of(ruling.why, rule.why(names, (GAP, GAP)))
+    made = [seats.count(seat) + before.count(seat) for seat in (0, 1)]
+    return (
+        told is not None
+        and min(seats.count(0), seats.count(1)) >= rule.movecount
+        and min(made) >= rule.movenumber
+        and all(abs(each - 50) <= 100 * rule.score + ROUNDED for part in told for each in part)
+    )
+
+
+def numbers_of(why: str, sentence: str) -> list[list[float]] | None:
+    """The numbers that stand in the gaps of a sentence, in per cent; None if the text is not that sentence."""
+    pattern = TOLD.join(map(re.escape, sentence.split(GAP)))
+    found = re.fullmatch(pattern, why)
+    if found is None:
+        return None
+    texts = found.groups()
+    return [[float(text) for text in texts[at : at + 2] if text] for at in range(0, len(texts), 2)]

@@ -8,8 +8,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from referee.match.clocks import Control
-from referee.match.seat_clock import ByoYomi, ClockSession
+from referee.match.clocks import ByoYomi, ClockSession, Control
 
 UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 TIME = r"(\d{1,9}(?:\.\d{1,9})?)(s|m|h|)"

@@ -1,23 +1,254 @@
-"""The time for a match: a limit for each move, a clock for each seat, or both; or a budget instead of time."""
+"""The time for a match: a limit for each move, a clock for each seat, or both; or a budget instead of time.
+
+Sessions are those of chess: so many moves in so much time, and what is saved is kept. Byo-yomi is that of go: once the
+main time is over, periods begin that start anew as soon as their moves are made. A period for one move is Japanese
+byo-yomi, one for several moves is Canadian.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from math import inf
+from math import ceil, inf
+from typing import TYPE_CHECKING
 
+import players
 from games.dataclass import dataclass
-from referee.match.clock_words import describe_sessions
-from referee.match.seat_clock import ByoYomi, ClockSession, SeatClock
-from referee.match.time_left import TimeLeft
+from games.names.catalogue import SpecError
+from referee.match.wording import count_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SHARE = 25  # moves that are still thought of
 LASTING = 0.8  # the share that a seat may use of what it gets anew for each move
 RESERVE = 0.1  # seconds of a clock that are not shared out: a busy machine may take some of them at any move
 HELD_BACK = 0.02  # seconds, at most, between the moment at which a program should stop and the end of its time
+NO_CLOCKS: Left = (None, None)
+OPTIONS = {
+    "nodes": ("nodes", "playouts"),
+    "depth": ("depth",),
+}  # by budgets: the options that mean it, the first is best
+
+
+@dataclass(frozen=True)
+class TimeLeft:
+    """The time of one seat at a moment of a match, in seconds. With all defaults, a seat has no limit.
+
+    The first three say how the clock was set, as programs are told at the start; the others what is left.
+
+    base         put on the clock for the session that runs, or for the main time.
+    base_moves   the moves of that session, None: all;  base_periods  the periods of byo-yomi at its start.
+    main         left on the clock, beside byo-yomi; 0.0 once that runs; None: there is no clock.
+    increment    added to it after each move;  delay  by which it waits at each move before it runs.
+    moves        that the seat still has to make before it gets more main time; None: it gets none.
+    byo_yomi     the seconds of a whole period of byo-yomi; 0.0: there is none.
+    byo_stones   the moves of a whole period: 1 in Japanese byo-yomi, more in Canadian; 0: there is none.
+    periods      of byo-yomi that are left, with the one that runs.
+    period_left  what is left of the period that runs; None while main time lasts.
+    stones_left  the moves that are still to be made in that period; 0 while main time lasts.
+    move         for this move alone, whatever is on the clock; None: there is no such limit.
+    """
+
+    base: float = 0.0
+    base_moves: int | None = None
+    base_periods: int = 0
+    main: float | None = None
+    increment: float = 0.0
+    delay: float = 0.0
+    moves: int | None = None
+    byo_yomi: float = 0.0
+    byo_stones: int = 0
+    periods: int = 0
+    period_left: float | None = None
+    stones_left: int = 0
+    move: float | None = None
+
+    @property
+    def running(self) -> float:
+        """The seconds on the clock that runs: of the session, the main time or the period; 0.0 without a clock."""
+        return self.main or 0.0 if self.period_left is None else self.period_left
+
+    @property
+    def each_move(self) -> float:
+        """The seconds that each move adds at most, for a program that knows neither delay nor byo-yomi."""
+        if self.period_left is not None:
+            return 0.0
+        return self.increment + self.delay + (self.byo_yomi / self.byo_stones if self.byo_stones else 0.0)
+
+    @property
+    def moves_to_go(self) -> int | None:
+        """The moves for which `running` has to last; None: for all that follow."""
+        return self.moves if self.period_left is None else self.stones_left
+
+    @property
+    def gtp_stones(self) -> int:
+        """The stones of GTP's `time_left`: 0 while main time lasts (GTP version 2, section 4.2).
+
+        In Japanese byo-yomi, which GTP does not know, they are the periods that are left, as KGS tells them and Leela
+        Zero reads them (TimeControl.cpp). Of a session they are the moves that it is for.
+        """
+        if self.period_left is None:
+            return self.moves or 0
+        return self.periods if self.byo_stones == 1 else self.stones_left
+
+
+@dataclass(frozen=True)
+class ClockSession:
+    """A part of the game and its time, in seconds.
+
+    seconds    that are put on the clock when it begins; what is left from the part before stays there.
+    moves      of the seat that end it; None: it lasts for the rest of the game.
+    increment  added after each move.
+    delay      by which the clock waits at each move before it runs; what of it is not used is not saved (FIDE Laws of
+               Chess, article 6.3.2). Bronstein's clock gives back what a move took, up to the delay: it leaves the same
+               time if it begins with the delay added.
+    """
+
+    seconds: float
+    moves: int | None = None
+    increment: float = 0.0
+    delay: float = 0.0
+
+
+@dataclass(frozen=True)
+class ByoYomi:
+    """What follows the main time: periods of so many seconds, each for so many moves.
+
+    Whoever makes the moves of a period in time gets the whole period again. Whoever does not goes on with the next
+    period, and has lost after the last one. In Japanese byo-yomi `moves` is 1, in Canadian `periods` is 1.
+    """
+
+    seconds: float
+    periods: int = 1
+    moves: int = 1
+
+    @property
+    def counted(self) -> int | None:
+        """The moves that a clock counts down in a period; None if each move begins a new period."""
+        return self.moves if self.moves > 1 else None
+
+
+@dataclass(frozen=True)
+class SeatClock:
+    """What the clock of a seat shows.
+
+    seconds   that are left: of the session, of the main time, or of the period of byo-yomi that runs. They are less
+              than 0 if the seat was allowed more time than it had.
+    moves     that the seat still has to make in them, before the clock gets more; None: all that follow, or in Japanese
+              byo-yomi each move.
+    periods   of byo-yomi that are left, with the one that runs; 0 if the control has no byo-yomi.
+    session   which session of the control runs, from 0.
+    byo_yomi  whether the main time is over, and a period of byo-yomi runs.
+    """
+
+    seconds: float
+    moves: int | None = None
+    periods: int = 0
+    session: int = 0
+    byo_yomi: bool = False
+
+    @property
+    def more(self) -> int:
+        """The periods of byo-yomi that follow once these seconds are over; after the last one the seat has lost."""
+        return self.periods - self.byo_yomi
+
+    def total(self, byo_yomi: ByoYomi | None) -> float:
+        """The seconds after which a seat that does not move has lost."""
+        return self.seconds + (self.more * byo_yomi.seconds if byo_yomi else 0.0)
+
+    def run(self, seconds: float, byo_yomi: ByoYomi | None) -> SeatClock:
+        """Return the clock after it ran for `seconds` without a move. In the last period it runs on below 0."""
+        left = self.seconds - seconds
+        if left > 0 or byo_yomi is None:
+            return replace(self, seconds=left)
+        gone, within = divmod(-left, byo_yomi.seconds)
+        if gone < self.more:
+            return replace(
+                self,
+                seconds=byo_yomi.seconds - within,
+                moves=byo_yomi.counted,
+                periods=self.more - int(gone),
+                byo_yomi=True,
+            )
+        left += self.more * byo_yomi.seconds
+        moves = self.moves if self.byo_yomi and not self.more else byo_yomi.counted
+        return replace(self, seconds=left, moves=moves, periods=1, byo_yomi=True)
+
+    def move(self, sessions: tuple[ClockSession, ...], byo_yomi: ByoYomi | None) -> SeatClock:
+        """Return the clock after a move of the seat. The last session begins again if it is for a number of moves.
+
+        What the seat took beyond its last period is taken from the next one.
+        """
+        moves = None if self.moves is None else self.moves - 1
+        if self.byo_yomi and byo_yomi:
+            if moves:
+                return replace(self, moves=moves)
+            return replace(self, seconds=byo_yomi.seconds + min(self.seconds, 0.0), moves=byo_yomi.counted)
+        seconds = self.seconds + sessions[self.session].increment
+        if moves != 0:
+            return replace(self, seconds=seconds, moves=moves)
+        following = min(self.session + 1, len(sessions) - 1)
+        begun = sessions[following]
+        return replace(self, seconds=seconds + begun.seconds, moves=begun.moves, session=following)
+
+    def __str__(self) -> str:
+        """As it is shown, like what is typed: `4:59`, `12/4:59` for 12 moves, `3x0:17` with 3 periods."""
+        shown = format_clock(self.seconds)
+        if self.moves is not None:
+            return f"{self.moves}/{shown}"
+        return f"{self.periods}x{shown}" if self.byo_yomi else shown
+
+
+def format_clock(seconds: float) -> str:
+    """A time as a clock shows it: `1:05:00`, `4:59` until it is less, and below ten seconds with tenths, `0:09.4`."""
+    tenths = int(max(seconds, 0.0) * 10 + 1e-6)
+    if tenths < 100:
+        return f"0:{tenths // 10:02}.{tenths % 10}"
+    minutes, rest = divmod(ceil(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def span_words(seconds: float) -> str:
+    """A time in words: `1 hour 5 minutes`, `4 minutes 30 seconds`, `0.5 seconds`."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(int(minutes), 60)
+    parts = [count_words(number, unit) for number, unit in ((hours, "hour"), (minutes, "minute")) if number]
+    if rest or not parts:
+        parts.append("1 second" if rest == 1 else f"{rest:.10g} seconds")
+    return " ".join(parts)
+
+
+def describe_sessions(sessions: Sequence[ClockSession], byo_yomi: ByoYomi | None) -> list[str]:
+    """What a clock gives, in phrases: `2 hours for 40 moves`, `then 15 minutes for the rest`; none without a clock."""
+    if byo_yomi:
+        main = [span_words(session.seconds) for session in sessions if session.seconds]
+        return [*main, f"{'then ' if main else ''}{describe_byo_yomi(byo_yomi)}"]
+    last = len(sessions) - 1
+    return [describe_session(session, place, place == last) for place, session in enumerate(sessions)]
+
+
+def describe_session(session: ClockSession, place: int, last: bool) -> str:
+    """One session: its time, how long that must last, and what each move adds."""
+    if session.moves is None:
+        scope = "the rest" if place else "the game"
+    else:
+        scope = f"{'each ' if last else ''}{count_words(session.moves, 'move')}"
+    more = f" and {span_words(session.increment)} more after each move" if session.increment else ""
+    waits = f" and a delay of {span_words(session.delay)} at each move" if session.delay else ""
+    return f"{'then ' if place else ''}{span_words(session.seconds)} for {scope}{more}{waits}"
+
+
+def describe_byo_yomi(byo_yomi: ByoYomi) -> str:
+    """The byo-yomi of a control: `10 periods of 20 seconds`, `10 minutes for each 25 moves`."""
+    period = span_words(byo_yomi.seconds)
+    if byo_yomi.moves > 1:
+        return f"{period} for each {byo_yomi.moves} moves"
+    return f"{count_words(byo_yomi.periods, 'period')} of {period}"
+
 
 Left = tuple[SeatClock | None, SeatClock | None]
-NO_CLOCKS: Left = (None, None)
 
 
 @dataclass(frozen=True)
@@ -202,3 +433,31 @@ def hold_back(seconds: float) -> float:
 def put(left: Left, seat: int, clock: SeatClock) -> Left:
     """The clocks with that one at that seat."""
     return (left[0], clock) if seat else (clock, left[1])
+
+
+def give_budgets(specs: tuple[str, str], control: Control) -> tuple[str, str]:
+    """The specs of two players, each with the budget of its seat in the control. Raises SpecError."""
+    return give_budget(specs[0], control.of(0)), give_budget(specs[1], control.of(1))
+
+
+def give_budget(spec: str, control: Control) -> str:
+    """The spec of a player with the budget of that control, which is one of a seat, among its options.
+
+    The spec of a person is not changed. Raises SpecError if a program has no such option, or was given it already.
+    """
+    for budget, names in OPTIONS.items():
+        count = getattr(control, budget)
+        if count is None or players.CATALOGUE.find(spec) == "human":
+            continue
+        name, _ = players.CATALOGUE.require_name(spec)
+        known = players.CATALOGUE.options(name)
+        option = next((each for each in names if each in known), None)
+        asked = f"--clock {budget}={count}"
+        if option is None:
+            has = f"options: {', '.join(known)}" if known else "it has none"
+            raise SpecError(f"{asked}: {spec} has no option {' or '.join(names)} ({has})")
+        if option in players.CATALOGUE.check(spec):
+            raise SpecError(f"{asked}: {spec} says its {option} already; leave out one of the two")
+        spec = players.CATALOGUE.extend(spec, f"{option}={count}")
+        players.CATALOGUE.check(spec)
+    return spec

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from games.dataclass import dataclass
 from games.game import Game
 from players.player import Player
-from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
-from referee.match.time_left import TimeLeft
+from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left, TimeLeft
 
 
 class How(Enum):

@@ -45,7 +45,7 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
     if thought.even:
         return clip(value)
     if thought.estimated:
-        from referee.statistics.intervals import logistic  # single matches do without it
+        from referee.statistics.scoring import logistic  # single matches do without it
 
         return logistic(slope * value) if (slope := getattr(thought, "slope", 0.0) or slope) else None
     if has_chance(game) or hides_information(game):

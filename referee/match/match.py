@@ -33,8 +33,7 @@ from players.search.clock import relax
 from referee.drawing.number_format import format_seconds
 from referee.errors.attribution import attribute_errors, find_rules_error, format_traceback
 from referee.errors.reproduce import find_line_to_error, find_rules_fault
-from referee.match.adjudication import Adjudication, Adjudicator, Ruling
-from referee.match.answer import classify_error, describe_object, plain_value
+from referee.match.adjudication import Adjudication, Adjudicator, Ruling, is_time_to_look, rule_on_unended
 from referee.match.clocks import UNLIMITED, Control, Left, hold_back
 from referee.match.events import (
     Asked,
@@ -50,11 +49,21 @@ from referee.match.events import (
     Started,
     TakenBack,
 )
-from referee.match.player_calls import accepts_draw, call_quietly, costs_the_game, find_method, is_person
-from referee.match.player_names import distinct_name, player_name
-from referee.match.remote import RemotePlayer, charge_time
-from referee.match.unended import is_time_to_look, rule_on_unended
-from referee.match.viewpoint import spoken_name
+from referee.match.players import (
+    RemotePlayer,
+    accepts_draw,
+    call_quietly,
+    charge_time,
+    classify_error,
+    costs_the_game,
+    describe_object,
+    distinct_name,
+    find_method,
+    is_person,
+    plain_value,
+    player_name,
+)
+from referee.match.wording import spoken_name
 from referee.support.process_exit import end_forked_copy
 
 FORCED = 0.1  # seconds that a program has for its only move: there is nothing to find out

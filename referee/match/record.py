@@ -1,4 +1,4 @@
-"""The record of a match, one JSON object: what is needed to play it again, and how it ended.
+"""The record of a match, one JSON object: what is needed to play it again, how it ended; kept while it is played.
 
 It holds no times, so that the same seed gives the same bytes.
 """
@@ -6,7 +6,7 @@ It holds no times, so that the same seed gives the same bytes.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import games
@@ -17,15 +17,27 @@ from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.names.catalogue import SpecError
 from referee.match.clocks import UNLIMITED
-from referee.match.events import DRAW, How, Moved
+from referee.match.events import DRAW, Ended, Event, How, Moved, Seated, Started, TakenBack
 from referee.match.match import Match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+
 OPEN = (None, How.LEFT.value)  # how a match ended that can be continued
 DEEPEST = 10  # lists in lists in a line; a record has lists in an object
 SHOWN = 40  # characters of a text that is not a move
+FieldRule = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
+ENDINGS = [how.value for how in How]
+NOTHING: FieldRule = (lambda value: value is None, "null")
+FORFEIT: FieldRule = (lambda value: value in (1, -1), "1 or -1")
+SCORES: dict[str | None, FieldRule] = {
+    None: NOTHING,
+    "left": NOTHING,
+    "agreed": (lambda value: value == 0, "0"),
+    "played-out": (lambda value: value is not None, "a whole number"),
+    "adjudicated": (lambda value: value is not None, "a whole number"),
+}
 
 
 @dataclass(frozen=True)
@@ -183,9 +195,6 @@ def is_count(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
-FieldRule = tuple["Callable[[object], bool]", str]  # what a value must be, and the same in words
-
-ENDINGS = [how.value for how in How]
 FIELDS: dict[str, FieldRule] = {
     "game": (is_text, "a text"),
     "players": (is_pair, "a list of two texts"),
@@ -198,12 +207,72 @@ FIELDS: dict[str, FieldRule] = {
     "how": (lambda value: value is None or value in ENDINGS, f"{', '.join(ENDINGS)} or null"),
     "why": (is_text, "a text"),
 }
-NOTHING: FieldRule = (lambda value: value is None, "null")
-FORFEIT: FieldRule = (lambda value: value in (1, -1), "1 or -1")
-SCORES: dict[str | None, FieldRule] = {
-    None: NOTHING,
-    "left": NOTHING,
-    "agreed": (lambda value: value == 0, "0"),
-    "played-out": (lambda value: value is not None, "a whole number"),
-    "adjudicated": (lambda value: value is not None, "a whole number"),
-}
+
+
+class Recorder:
+    """The heading, the moves and the end of a match, taken from its events."""
+
+    def __init__(self, heading: Heading):
+        self.heading = heading
+        self.moves: list[Moved] = []
+        self.end: Ended | None = None
+
+    def note(self, event: Event) -> None:
+        """Record an event."""
+        match event:
+            case Started():
+                self.moves = list(event.before)
+                if event.names != self.heading.names:
+                    self.heading = replace(self.heading, names=event.names)
+            case Moved():
+                self.moves.append(event)
+            case TakenBack():
+                del self.moves[len(self.moves) - event.count :]
+            case Seated():
+                self.heading = reseat(self.heading, event)
+            case Ended():
+                self.end = event
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all moves."""
+        return [moved.text for moved in self.moves]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, and was not just left."""
+        return self.end is not None and self.end.how is not How.LEFT
+
+    def record(self) -> Record:
+        """The record of the match so far."""
+        if self.end is None or not self.over:
+            return make_record(self.heading, self.texts, None, "", None)
+        texts = [made.text for made in self.end.moves]  # a match that nobody watches tells of them at its end alone
+        return make_record(self.heading, texts, self.end.how.value, self.end.why, self.end.score)
+
+    def listing(self, viewer: int | None) -> str:
+        """The numbered moves so far in one line, as the seat of the viewer saw them."""
+        texts = [moved.text if viewer is None else moved.heard[viewer] for moved in self.moves]
+        return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
+
+
+def reseat(heading: Heading, event: Seated) -> Heading:
+    """The heading after players changed."""
+    one, two = heading.players
+    if event.spec is None:
+        one, two = two, one
+    elif event.seat == 0:
+        one = event.spec
+    else:
+        two = event.spec
+    return replace(heading, players=(one, two), names=event.names)
+
+
+def record_match(heading: Heading, events: Iterable[Event]) -> tuple[Record, Ended]:
+    """Play a match to its end by consuming its events; its record and its last event."""
+    recorder = Recorder(heading)
+    for event in events:
+        recorder.note(event)
+    if recorder.end is None:
+        raise RuntimeError("a match went on without an end")
+    return recorder.record(), recorder.end

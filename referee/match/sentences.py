@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, writes
-from referee.drawing.captures import Change, find_change
+from referee.drawing.changes import Change, find_change
 from referee.match.events import Ended, Moved, Redone, TakenBack
-from referee.match.words import base_form, count_words, gather, join_words, make_sentence, plural, with_article
+from referee.match.wording import base_form, count_words, gather, join_words, make_sentence, plural, with_article
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.match.viewpoint import Names, Viewpoint
+    from referee.match.wording import Names, Viewpoint
 
 SUBJECTS = {"{0} ": 0, "{1} ": 1}
 TIMES = {1: "", 2: " twice"}

@@ -1,8 +1,13 @@
-"""Puzzles found in games of the lower levels, which slip as people do: one seed finds the same on each machine."""
+"""Puzzles found: in games of the lower levels, which slip as people do, in a person's own blunders, for each day.
+
+A blunder is what a review calls so: the move gives away a win, or a draw (referee/reviews/judging.py). It is proven, as
+all values of a puzzle are.
+"""
 
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -12,15 +17,22 @@ from games.capabilities import has_chance, hides_information
 from games.names.catalogue import SpecError
 from players.search.alphabeta.tree import Chance
 from referee.errors.attribution import attribute_errors
-from referee.puzzles.making import find_candidate
-from referee.puzzles.proof import Prover
+from referee.match.record import replay_texts
+from referee.puzzles.making import Prover, find_candidate
+from referee.reviews.judging import Grade, graded
+from referee.solving.value import share
+from referee.storage.saved_match import is_persons
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
+    from datetime import date
 
     from games.game import Game
+    from referee.match.events import Moved
     from referee.puzzles.making import FoundPuzzle
     from referee.puzzles.puzzle import Puzzle
+    from referee.storage.saved_match import SavedMatch
+
 
 LEVELS = (2, 4)  # the lowest and the highest that play
 SLIPS = 0.15  # moves that are drawn at random beside
@@ -35,6 +47,10 @@ PATIENCE = 2  # positions in a row whose value is not proven, after which those 
 DRY, PLENTY = 150, 8_000_000  # games in a row, and positions, without a new puzzle, after which there are no more
 FEW, MUCH = 4, 400_000  # puzzles, and positions; after so many a puzzle may differ one more from what is wanted
 MOST = 20  # puzzles that are looked at for each that is wanted
+MATCHES = 20  # matches that are looked at, the newest ones
+POSITIONS = 600_000  # positions that may be searched for all of them
+FIRST = 2  # how hard the puzzle of a Monday is: each day of the week is one harder
+SLOW = {"breakthrough", "hex"}  # whose puzzles take long to find: they are no puzzle of the day unless named
 
 
 def check_game(spec: str) -> Game:
@@ -184,3 +200,62 @@ def make_set(spec: str, seed: int, wanted: int, hard: int | None = None) -> list
         if len(chosen) == wanted or tried == MOST * wanted:
             break
     return sorted(chosen, key=lambda each: each.rating)
+
+
+def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Iterator[Puzzle]:
+    """The puzzles in these matches that are not among those seen, by their specs; each says from which move it is."""
+    spent = 0
+    for number, match in enumerate(saved):
+        if number == MATCHES or spent > POSITIONS:
+            return
+        try:
+            moved = list(replay_texts(match.heading.game, match.texts))
+            prover = Prover(games.load(match.heading.game))
+            for place, candidate in blunders(match, moved, prover):
+                if candidate.spec not in seen:
+                    yield candidate.puzzle(f"your match {match.number}, move {place}")
+        except (SpecError, Chance, ValueError):  # its rules are others by now, or its positions cannot be written
+            continue
+        spent += prover.spent
+
+
+def blunders(match: SavedMatch, moved: list[Moved], prover: Prover) -> Iterator[tuple[int, FoundPuzzle]]:
+    """The blunders of the people of a match that make puzzles, the last ones first, each with its number from 1.
+
+    Raises what find_candidate raises.
+    """
+    before: list[Game] = [games.load(match.heading.game), *(each.game for each in moved[:-1])]
+    for place, (game, made) in reversed(list(enumerate(zip(before, moved, strict=True), 1))):
+        if prover.tired or (made.seat in (0, 1) and prover.value(game) is None):
+            return
+        if made.seat not in (0, 1) or not is_persons(match.heading.players[made.seat]):
+            continue
+        candidate = find_candidate(match.heading.game, game, prover)
+        if candidate is not None and not candidate.trivial and is_blunder(candidate, made.text):
+            yield place, candidate
+
+
+def is_blunder(candidate: FoundPuzzle, text: str) -> bool:
+    """Whether the move gave away the win, or the draw."""
+    made = candidate.values[candidate.start.parse(text)]
+    return graded(share(candidate.value) - share(made), 0.0) is Grade.BLUNDER
+
+
+def today() -> date:
+    """The date, in UTC."""
+    return datetime.now(UTC).date()
+
+
+def game_of(day: date) -> str:
+    """The game of that day, if none is named."""
+    return random.Random(day.isoformat()).choice(quick_games())
+
+
+def quick_games() -> list[str]:
+    """The built-in games whose puzzles are found soon."""
+    return [name for name in puzzle_games() if name not in SLOW]
+
+
+def puzzle_of(day: date, spec: str) -> Puzzle | None:
+    """The puzzle of that day in that game; None if there is none."""
+    return find_puzzle(spec, int(day.strftime("%Y%m%d")), FIRST + day.weekday())

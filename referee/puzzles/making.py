@@ -1,22 +1,39 @@
-"""A puzzle made of a position, if exactly one move is the best there."""
+"""A puzzle made of a position, if it is proven that exactly one move is the best there."""
 
 from __future__ import annotations
 
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import games
+from games.adapters.undo import can_unmake
+from games.base.rule_values import text_of
+from games.capabilities import theory_of
 from games.dataclass import dataclass
 from games.game import CHANCE
-from referee.puzzles.difficulty import measure
-from referee.puzzles.puzzle import Puzzle, WrongMove
-from referee.solving.value import side
+from players.by_theory import choose_by_theory
+from players.search.alphabeta.pvs import Pvs
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import HALF, Table, to_game_score
+from players.search.alphabeta.tree import DEEPEST
+from players.search.clock import Clock
+from referee.puzzles.puzzle import Puzzle, WrongMove, measure
+from referee.reviews.proofs import near_end, told, who_wins
+from referee.solving.exhaustive import LINE
+from referee.solving.value import side, sign
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.puzzles.proof import Prover
+    from games.theory import Theory
+
 
 REFUTED = 3  # wrong moves whose refutation is written down
 SHORT = 12  # moves of a refutation, at most
+NODES = 20_000  # positions that the search for one value may visit, in each of its two parts
+WORK = 600_000  # positions after which no new puzzle is begun
+ENTRIES = 1 << 17  # of the table that all searches share
+SLOW = 10  # rules in plain Python get one part in so many of that
 
 
 @dataclass(frozen=True)
@@ -109,3 +126,110 @@ def values_of(game: Game, best: int, prover: Prover) -> dict[int, int] | None:
         if sum(each == best for each in values.values()) > 1 or prover.tired:
             return None
     return values if best in values.values() else None
+
+
+class Prover:
+    """Proves values, with a table that serves all positions of one game.
+
+    nodes  positions that the search for one value may visit;  spent  how many all searches have visited.
+    """
+
+    def __init__(self, game: Game, nodes: int = NODES):
+        self.nodes = nodes if can_unmake(game) else nodes // SLOW
+        self.table = Table(ENTRIES)
+        self.spent = 0
+
+    @property
+    def tired(self) -> bool:
+        """Whether it has visited so many positions that no further puzzle is to be looked for."""
+        return self.spent > WORK * self.nodes // NODES
+
+    def value(self, game: Game) -> int | None:
+        """What seat 0 wins with best play by both; None if that takes more positions.
+
+        Raises players.search.alphabeta.tree.Chance.
+        """
+        score, theory = game.score(), whole_theory(game)
+        if score is not None or theory is not None:
+            return score if theory is None else theory.score
+        if game.stakes == 1:
+            return self.winner(game)
+        search, clock = self.solver(game)
+        search.settle()
+        self.spent += clock.nodes
+        least, most = to_game_score(search.lower)[0], to_game_score(search.upper)[0]
+        return side(game.turn) * least if least == most and not search.shallow else None
+
+    def winner(self, game: Game) -> int | None:
+        """The same where it only counts who wins: a forced end that is near is found first."""
+        clock = Clock(inf, self.nodes)
+        found = near_end(game, self.table, clock)
+        self.spent += clock.nodes
+        if found is not None:
+            return found.score
+        search, clock = self.solver(game)
+        who_wins(search)
+        self.spent += clock.nodes
+        if search.shallow or not told(search):
+            return None
+        won = search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0
+        return side(game.turn) * sign(won)
+
+    def solver(self, game: Game) -> tuple[Solver, Clock]:
+        """A search of the position to the end of the game, and its clock."""
+        clock = Clock(inf, self.nodes)
+        return Solver(game, self.table, clock, DEEPEST), clock
+
+    def line(self, game: Game) -> tuple[str, ...]:
+        """The moves expected from a position whose value is known, LINE at most; none if the game is over.
+
+        Each keeps what the position is worth. A seat that wins seeks the end, and one that loses puts it off.
+        """
+        texts: list[str] = []
+        twin = game.copy()
+        while twin.score() is None and len(texts) < LINE:
+            move = self.best(twin)
+            if move is None:
+                break
+            texts.append(text_of(twin, move))
+            twin.make(move)
+        return tuple(texts)
+
+    def best(self, game: Game) -> int | None:
+        """A move that keeps what the position is worth; None if that is not known."""
+        worth = self.value(game)
+        if worth is None:
+            return None
+        first = self.expected(game)
+        for move in sorted(game.moves(), key=lambda each: each != first):
+            twin = game.copy()
+            twin.make(move)
+            if self.value(twin) == worth:
+                return move
+        return None
+
+    def expected(self, game: Game) -> int | None:
+        """The move by which the end is near, or far if it is lost; None if nothing tells."""
+        theory = whole_theory(game)
+        if theory is not None:
+            found = choose_by_theory(game, theory, inf, monotonic())
+            return None if found is None else found.move
+        clock = Clock(inf, self.nodes)
+        if game.stakes > 1:
+            search, clock = self.solver(game)
+            search.run()
+            self.spent += clock.nodes
+            return int(search.best_move)
+        near = Pvs(game, self.table, clock)
+        depth = 0
+        while not near.final and abs(near.score) <= HALF and near.depth == depth:
+            depth += 1
+            near.run(depth)
+        self.spent += clock.nodes
+        return int(near.best_move)
+
+
+def whole_theory(game: Game) -> Theory | None:
+    """What theory says of the position, if it knows all positions of the game."""
+    theory = theory_of(game)
+    return theory if theory is not None and theory.whole else None

@@ -13,8 +13,7 @@ from referee.batches.results import REQUIRED, Results, warn_of_repetition
 from referee.drawing import terminal
 from referee.drawing.progress import output
 from referee.drawing.text_width import wrap
-from referee.running.runner import play_tasks, sort_results
-from referee.running.workers import NoWorkers
+from referee.running.runner import NoWorkers, play_tasks, sort_results
 from referee.solving.blindness import notices
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""How fast the rules and the searches run here: random playouts and alpha-beta nodes a second.
+"""How fast the rules and the searches run here: playouts and nodes a second, and what programs outside cost.
 
 Peer: OpenSpiel's own random playouts, which loop in C++, where it is installed (pip install open_spiel) and has the
 game. Rounds alternate between the two and of each the best counts, so that a noisy machine harms both alike. All times
@@ -9,22 +9,80 @@ caches and the clock rate that they share, so the machine's load is told beside 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from time import process_time
+from math import inf
+from statistics import median
+from time import monotonic, process_time
 from typing import Any
 
 import games
+import players
 from games.capabilities import has_chance
 from games.dataclass import dataclass
+from games.game import CHANCE
+from games.names.catalogue import SpecError
+from players.player import Unplayable
 from referee.drawing import text_table
-from referee.engines.overhead import Overhead
 from referee.errors.attribution import attribute_errors
+from referee.match.events import Forfeit
+from referee.match.players import RemotePlayer
 from referee.support.build import life
 
+ASKED = 9  # moves that it is asked for
+GAMES = {"gtp": "go", "gnubg": "backgammon", "program": "tic-tac-toe"}  # of others chess
 ROUNDS = 5
 NODES = 200_000 if life() == "compiled" else 4_000  # of a search that does not end before
 ENTRIES = 1 << 18  # of its table
 WIDTHS = 26, 10, 11, 10, 6, 5  # of the columns of the table, whose lines are written one after the other
 FIGURES = range(1, 6)  # the columns that hold numbers
+Work = Callable[[int], int]  # does so much, and says how much that was
+
+
+@dataclass(frozen=True)
+class Overhead:
+    """What was measured of a program, in seconds.
+
+    ready     from its start to the first move that it can be asked for.
+    transfer  of words there and back for a move, the median of some; it is not charged in a match.
+    """
+
+    spec: str
+    game: str
+    ready: float
+    transfer: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by name, rounded to what such a measurement is good for."""
+        return {
+            "player": self.spec,
+            "game": self.game,
+            "ready": round(self.ready, 4),
+            "transfer": round(self.transfer, 6),
+        }
+
+
+def measure_overhead(spec: str, game: str | None) -> Overhead:
+    """The overhead of a program from outside at that game, or at one that it may play. Raises SpecError."""
+    game = game or GAMES.get(players.CATALOGUE.split(spec)[0] or "", "chess")
+    start, player = games.load(game), players.load(spec)
+    assert isinstance(player, RemotePlayer)  # noqa: S101  # whoever asks knows that it is one
+    player.game_spec = game
+    began, spent = monotonic(), list[float]()
+    try:
+        player.begin(start.copy(), 0)
+        ready = monotonic() - began
+        while start.turn == CHANCE:
+            roll, _ = start.chances()[0]
+            player.heard(start.heard(roll, 0), CHANCE)
+            start.make(roll)
+        for _ in range(ASKED):
+            player.choose(start.copy(), inf)
+            spent.append(player.transfer)
+    except (Forfeit, Unplayable) as error:
+        raise SpecError(f"{spec!r}: {error}") from error
+    finally:
+        player.close()
+    return Overhead(spec, game, ready, median(spent))
+
 
 # Our specs -> the same game of OpenSpiel's, and the same size.
 PEERS = {
@@ -75,9 +133,6 @@ class Speed:
             "ratio": None if self.ratio is None else round(self.ratio, 1),
             "load": None if self.load is None else round(self.load, 2),
         }
-
-
-Work = Callable[[int], int]  # does so much, and says how much that was
 
 
 def measure_speeds(specs: Iterable[str], seconds: float) -> Iterator[Speed]:

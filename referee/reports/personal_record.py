@@ -16,13 +16,13 @@ from referee.drawing.text_table import Column
 from referee.drawing.text_width import line_width, wrap
 from referee.match.record import sign
 from referee.statistics.personal_record import FinishedMatch
-from referee.storage.selection import is_persons
+from referee.storage.saved_match import is_persons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.statistics.estimate import Estimate
     from referee.statistics.personal_record import GameRecord, MatchTally, PersonalRecord
+    from referee.statistics.scoring import Estimate
     from referee.storage.saved_match import SavedMatch
 
 INDENT = "  "

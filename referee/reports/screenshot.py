@@ -12,8 +12,7 @@ from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import vector_image
-from referee.drawing.vector.image import VectorImage
-from referee.drawing.vector.svg import svg
+from referee.drawing.vector.image import VectorImage, svg
 from referee.spoken.pictures import picture_sentences
 
 COLUMNS = 80  # of a board that is written in characters

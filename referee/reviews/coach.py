@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from players.search.alphabeta.tree import Chance
 from players.search.clock import hurried
-from referee.reviews.effort import Effort
 from referee.reviews.evaluator import Evaluator, Path
-from referee.reviews.grades import Grade
-from referee.reviews.judging import Verdict, judge
+from referee.reviews.judging import Grade, Verdict, judge
+from referee.reviews.searches import Effort
 
 if TYPE_CHECKING:
     from games.game import Game

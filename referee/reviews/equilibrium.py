@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.game import Game
-    from referee.reviews.effort import Effort
+    from referee.reviews.searches import Effort
 
 DEAR = 20  # positions of a search that a node of the tree counts for, as SAPCFR+ walks it again and again
 ITERATIONS = 1000

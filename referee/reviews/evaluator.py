@@ -29,7 +29,7 @@ from referee.solving.exhaustive import LINE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from referee.reviews.effort import Effort
+    from referee.reviews.searches import Effort
     from referee.solving.value import Value
 
 Path = tuple[str, ...]  # the texts of the moves from the start of a match to a position

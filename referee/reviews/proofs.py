@@ -21,7 +21,7 @@ from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, Stop
 from players.search.values.value_iteration import PASSES, RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
 from referee.solving.exhaustive import LINE, swept_line, swept_value, value_of
-from referee.solving.known import MANY
+from referee.solving.solve_cache import MANY
 from referee.solving.value import Value, exactly, settled, share, side, sign
 
 if TYPE_CHECKING:

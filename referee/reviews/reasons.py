@@ -1,4 +1,4 @@
-"""Why a move is good or bad, found out by playing, as plain data: referee/reports/review/reason_text.py has the words.
+"""Why a move is good or bad, found out by playing, as plain data: referee/reports/review/comment.py has the words.
 
 It goes for every game without chance in which nothing is hidden. Nothing is claimed but what was played out or proven
 by a search; what a budget does not reach is left out. Games know no pass, so that a threat is defined by what follows

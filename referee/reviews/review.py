@@ -13,14 +13,13 @@ from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
 from referee.reviews.evaluator import Evaluator, Path
-from referee.reviews.grades import Grade, accuracy
-from referee.reviews.judging import Verdict, judge
+from referee.reviews.judging import Grade, Verdict, accuracy, judge
 from referee.reviews.proofs import ended
 
 if TYPE_CHECKING:
     from referee.match.events import Moved
     from referee.match.record import Record
-    from referee.reviews.effort import Effort
+    from referee.reviews.searches import Effort
     from referee.solving.value import Value
 
 EVEN = 0.05  # so far from a half a chance may be, and nobody is ahead

@@ -1,4 +1,4 @@
-"""Positions evaluated by a search: by the estimate of a game as a scale reads it, on average, or by playouts."""
+"""Positions evaluated by a search, with the effort that is allowed: by a game's estimate, on average or by playouts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from games.capabilities import counts_points, has_chance, hides_information
+from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.search.alphabeta.expectimax import Expectimax
 from players.search.alphabeta.pvs import Pvs
@@ -20,12 +21,14 @@ from players.search.random_play import Rng
 from referee.solving.exhaustive import value_of
 from referee.solving.outcome_text import plies
 from referee.solving.value import Value, around, settled, share, side
-from referee.statistics.playouts import playout_interval
+from referee.statistics.scoring import playout_interval
 
 if TYPE_CHECKING:
-    from referee.reviews.effort import Effort
     from referee.reviews.win_probability import Scale
 
+
+NODES = 300_000  # where no other number is wished for
+PLAYOUTS = 10_000
 DEEPEST = 200  # plies
 EXPLORE = 0.5  # as mcts plays by default
 MEMORY = 256  # megabytes of a tree
@@ -35,6 +38,18 @@ FLOOR = 0.01  # half of what the shallowest and the deepest average differ in at
 DOUBT = 0.25  # how far an estimate from a single depth swings
 SURE = 2.0  # standard errors that an interval reaches
 DEAR = 20  # so many times dearer is a position where chance is averaged, and deeper searches bring next to nothing
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much one position may take: positions of a search, playouts of a tree.
+
+    The same effort and seed find the same.
+    """
+
+    nodes: int = NODES
+    playouts: int = PLAYOUTS
+    seed: int = 0
 
 
 def entries(wanted: int) -> int:

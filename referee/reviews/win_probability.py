@@ -11,14 +11,17 @@ import random
 from math import inf, log, sqrt
 
 from games.base.rule_values import legal_moves
+from games.capabilities import has_chance, hides_information
 from games.dataclass import dataclass
-from games.game import Game
+from games.game import Game, writes
+from games.names.user_files import is_file_spec
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import HALF
 from players.search.clock import Clock
+from referee.errors.attribution import attribute_errors
 from referee.solving.value import share
-from referee.statistics.intervals import logistic
-from referee.statistics.root import root
+from referee.statistics.numerics import root
+from referee.statistics.scoring import logistic
 
 GAMES = 60
 DEPTH = 2  # plies that both look ahead
@@ -28,6 +31,8 @@ DOUBT = 4.0  # positions of the usual size that tell nothing, so that a few game
 STEEPEST = 64.0  # slope for an estimate of the usual size
 NEAR = 100  # samples by which the error at a ply is judged
 WORTH = 0.01  # of the uncertainty that an estimate must take away, else it says nothing
+LEARNT = 1_000_000  # positions by which the estimate of a game of this program is learnt
+LEARNT_SLOWLY = 100_000  # those for a game of a file
 
 
 @dataclass(frozen=True)
@@ -134,3 +139,18 @@ def likelihood(value: float, result: float) -> float:
     """The logarithm of the likelihood of a result."""
     chance = min(max(logistic(value), 1e-12), 1 - 1e-12)
     return result * log(chance) + (1 - result) * log(1 - chance)
+
+
+def reports_estimates(game: Game) -> bool:
+    """Whether programs may report the estimate of that game: where there is luck they report points on average."""
+    return writes(game, "estimate") and not has_chance(game) and not hides_information(game)
+
+
+def learn_report_slope(game: Game, spec: str) -> float | None:
+    """The slope of the estimate of that game, which is the same on every machine; None if it tells nothing.
+
+    An error in the rules of the game is raised with a note on where it failed.
+    """
+    with attribute_errors(game, lambda: f"as the estimate of {spec} was read as a chance to win"):
+        found = learn_scale(game, LEARNT_SLOWLY if is_file_spec(spec) else LEARNT, 0)
+    return None if found is None else found.slope

@@ -1,15 +1,22 @@
 """What the files of people hold, found out in processes of their own, before any of it runs in this one.
 
+A large library takes as long to import as many a game to play, so it is imported before the child is forked. Only what
+is installed is imported here, and nothing of people's own: their files are read, not run.
+
 A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
 run in a child, with limits, and what that answers is plain data. `describe_first.describe_files_first` makes it so.
 """
 
 from __future__ import annotations
 
+import ast
 import faulthandler
 import json
 import os
 import sys
+from contextlib import redirect_stdout, suppress
+from importlib import import_module
+from importlib.machinery import PathFinder
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -17,18 +24,19 @@ import games
 import players
 from games.names import file_contents, user_files, user_paths
 from games.names.catalogue import BrokenFile, Catalogue, SpecError, load_things
+from games.names.user_files import compile_source
+from games.names.user_paths import expand_home
 from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
+from referee.errors.ownership import find_raising_line, is_library_file
 from referee.errors.timeout import CodeTimeout, limit_time
-from referee.errors.user_code import find_raising_line
 from referee.match.events import Forfeit
-from referee.running.preload import import_ahead
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.protocol import make_printable, read_text
 from referee.running.sandbox.sandbox_process import SandboxProcess
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from games.names.file_contents import Contents
@@ -38,11 +46,53 @@ MARGIN = 1.0  # seconds after which a child is given up that does not even tell 
 GUARD = Guard(memory=4096)
 LONGEST = 10_000  # characters of a traceback
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
-
 KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
-
-
 LAST: dict[Path, Contents] = {}  # by where files are, as they could be run last
+
+
+def import_ahead(path: str) -> None:
+    """Import what is installed and that file imports as it is run, and the files of its folder that it imports.
+
+    The file must have run to its end elsewhere: so it is known that what it imports does no harm.
+    """
+    source = expand_home(path)
+    for name in dict.fromkeys(find_imports(source, set())):
+        if is_installed(name.partition(".")[0]):
+            with suppress(Exception, SystemExit), redirect_stdout(sys.stderr):  # whatever a library raises
+                import_module(name)
+
+
+def find_imports(source: Path, seen: set[Path]) -> Iterator[str]:
+    """The modules that a source imports as it is run, and those of sources beside it that it imports; compiles them."""
+    seen.add(source)
+    try:
+        content = source.read_bytes()
+        compile_source(content, str(source))
+        tree = ast.parse(content)
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for name in imported_names(tree.body):
+        beside = source.with_name(f"{name.partition('.')[0]}.py")
+        if beside.is_file() and beside not in seen:
+            yield from find_imports(beside, seen)
+        yield name
+
+
+def imported_names(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """The modules that these statements name, also where they try to import them."""
+    for node in body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module
+        elif isinstance(node, ast.Try):
+            yield from imported_names(node.body)
+
+
+def is_installed(name: str) -> bool:
+    """Whether a module of that name is of Python's library or of an installed package."""
+    found = sys.modules[name].__spec__ if name in sys.modules else PathFinder.find_spec(name)
+    return found is not None and is_library_file(str(found.origin))
 
 
 def describe(path: str) -> Contents:

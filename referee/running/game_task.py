@@ -14,17 +14,17 @@ from games.names import user_files
 from games.names.catalogue import BrokenFile, SpecError
 from players.player import Unplayable
 from referee.errors.attribution import attribute_errors
+from referee.match.adjudication import REPEATED, UNENDED
 from referee.match.clocks import UNLIMITED, Control, Left
 from referee.match.events import FORFEITS, Ended, Event, Forfeit, How, PlayedMove, Seated
 from referee.match.match import play
-from referee.match.recorder import record_match
-from referee.match.remote import RemotePlayer
-from referee.match.unended import REPEATED, UNENDED
+from referee.match.players import RemotePlayer
+from referee.match.record import record_match
 from referee.running.foreign_code import preserve_process
 from referee.running.lasting_players import release, take_waiting
 from referee.running.watchdog import after_choice, watch_events, watches_choices
+from referee.support.limits import derive_seed
 from referee.support.process_exit import end_forked_copy
-from referee.support.seeds import derive_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from players.player import Player
     from referee.match.adjudication import Adjudication
     from referee.match.record import Heading, Record
-    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.limits import Guard
 
 
 @dataclass(frozen=True)

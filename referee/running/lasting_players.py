@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import players
 from referee.errors.ownership import safe_getattr
-from referee.match.player_calls import call_quietly, find_method
+from referee.match.players import call_quietly, find_method
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from games.names.session_objects import Lent
     from players.player import Player
-    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.limits import Guard
 
 MOST = 16  # players that wait; of more those are closed that have waited longest
 

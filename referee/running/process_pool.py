@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING
 
 from games.names import user_files
 from referee.running import watchdog
-from referee.running.heartbeat import Heartbeats
-from referee.running.sandbox.limits import adopt_orphans, end_with_parent
-from referee.running.sandbox.namespaces import confine_signals, isolate_shared_memory
+from referee.running.runner import play_chunk
+from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, isolate_shared_memory
 from referee.running.sandbox.supervisor import peek_status
-from referee.running.workers import play_chunk
+from referee.running.watchdog import Heartbeats
 from referee.support.signals import INTERRUPTING, block_signals
 
 if TYPE_CHECKING:

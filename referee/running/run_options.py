@@ -13,9 +13,9 @@ from games.names.catalogue import SpecError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from referee.running.requirement import Requirement, Values
-    from referee.running.sandbox.guard import Guard
-    from referee.running.workers import Workers
+    from referee.running.options import Requirement, Values
+    from referee.running.runner import Workers
+    from referee.running.sandbox.limits import Guard
 
 FORFEITED = 3  # exit status: somebody forfeited a game, under --strict
 UNMET = 4  # exit status: a --require is not met

@@ -1,14 +1,19 @@
-"""A watchdog for games that a worker of a pool plays without separate processes for the players.
+"""A watchdog for games that a worker of a pool plays without separate processes for the players; their heartbeats.
+
+A worker that a program holds up cannot be trusted to end itself: the program may block signals, stop timers or keep
+the interpreter lock. So the worker writes in advance when its next heartbeat is due, and its parent checks.
 
 A player that forks and returns comes back twice. The copy of the worker ends before it plays on.
 
 A player that hangs in C holds the interpreter lock, so that no thread and no signal handler of Python runs. Only the
 kernel can end it, by a timer whose signal has no handler. This ends the worker, and the pool learns whose game it was.
-Where a program has disabled that as well, the process that hands out the games ends the worker (heartbeat.py).
+Where a program has disabled that as well, the process that hands out the games ends the worker, by its Heartbeats.
 """
 
 from __future__ import annotations
 
+import mmap
+import multiprocessing
 import os
 import signal
 from math import inf
@@ -22,12 +27,48 @@ from referee.support.process_exit import end_forked_copy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from referee.running.heartbeat import Heartbeats
 
+IDLE = 2.0  # seconds for which all workers may be idle before a result counts as lost
+NEW = 0.0  # the number of a worker that has not begun
 MARGIN = 1.0  # seconds after a deadline, when the match would have judged what is merely late
 BEGINNING = 60.0  # seconds for getting ready, in games in which time is limited
 BETWEEN = 5.0  # those between two events of such a game in which no player chooses, and after it
 SOON = 1e-3  # seconds; none would mean no timer
+
+
+class Heartbeats:
+    """One number for each of `count` workers, on the clock of time.monotonic().
+
+    It is NEW, or the moment at which the next heartbeat is due (infinite where nobody knows), or, as a negative number,
+    the moment since which the worker is idle.
+    """
+
+    def __init__(self, count: int):
+        self.numbers = memoryview(mmap.mmap(-1, 8 * count)).cast("d")
+        self.taken = multiprocessing.get_context("fork").Value("i", 0)
+        self.place = 0
+
+    def join(self) -> None:
+        """Reserve a number for this process, a worker that is still idle."""
+        with self.taken:
+            self.place = self.taken.value
+            self.taken.value += 1
+        self.rest()
+
+    def expect(self, seconds: float = inf) -> None:
+        """Give this worker so many seconds until its next heartbeat."""
+        self.numbers[self.place] = monotonic() + seconds
+
+    def rest(self) -> None:
+        """Write that this worker is idle."""
+        self.numbers[self.place] = -monotonic()
+
+    def is_late(self) -> bool:
+        """Whether a heartbeat is overdue, or all workers have been idle for so long that a result must be lost."""
+        now, begun = monotonic(), [number for number in self.numbers if number != NEW]
+        idle = bool(begun) and all(number < 0 and now + number > IDLE for number in begun)
+        return idle or any(0 < number < now for number in begun)
+
 
 active = False
 heartbeats: Heartbeats | None = None  # where this worker says when its next heartbeat is due

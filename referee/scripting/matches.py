@@ -1,29 +1,32 @@
-"""Single matches and batches."""
+"""Single matches and batches, whose progress a notebook shows below the cell that plays them."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
+from datetime import timedelta
 from multiprocessing import current_process
 from pathlib import Path
 from threading import current_thread, main_thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from games.base.spec_error import SpecError
 from games.names.entry import ReadSpecs, read_specs_once
 from games.names.move_texts import split_moves
-from referee.batches.opening_file import read_openings
-from referee.batches.openings import draw_openings
+from referee.batches.openings import draw_openings, read_openings
 from referee.batches.plan import Plan
 from referee.batches.results import Results, warn_of_repetition
 from referee.drawing.number_format import format_count
+from referee.drawing.progress import NotebookPlace, in_notebook
 from referee.errors.attribution import raise_original
-from referee.match.budgets import give_budgets
+from referee.match.clocks import give_budgets
 from referee.running.foreign_code import preserve_process
 from referee.running.run_options import RunOptions
 from referee.running.runner import play_tasks, sort_results
 from referee.scripting.arguments import (
+    Specs,
     drawn_seed,
     read_arguments,
     read_openings_argument,
@@ -31,9 +34,7 @@ from referee.scripting.arguments import (
     time_control,
     warn_of_missing,
 )
-from referee.scripting.progress import follow_games
 from referee.scripting.shown import Shown, data_frame
-from referee.scripting.specs import Specs
 from referee.support.limits import PLAY
 
 if TYPE_CHECKING:
@@ -43,11 +44,47 @@ if TYPE_CHECKING:
     from games.names.move_texts import Moves
     from referee.match.record import Record
     from referee.running.game_task import GameTask, Result
-    from referee.scripting.arguments import RealNumber, WholeNumber
-    from referee.scripting.specs import GameSource, PlayerSource
-    from referee.statistics.estimate import Estimate
+    from referee.scripting.arguments import GameSource, PlayerSource, RealNumber, WholeNumber
+    from referee.statistics.scoring import Estimate
 
 GAMES = 10  # of a batch if neither their number nor openings are given
+
+
+class GameCount:
+    """How many of all games are over: a bar in a notebook, words elsewhere."""
+
+    def __init__(self, total: int):
+        self.total = total
+        self.over = 0
+        self.began = monotonic()
+        self.spent = 0.0
+
+    def count(self) -> None:
+        """Count one more game that is over."""
+        self.over += 1
+        self.spent = monotonic() - self.began
+
+    def __repr__(self) -> str:
+        words = f"{self.over} of {self.total} games in {timedelta(seconds=round(self.spent))}"
+        if not 0 < self.over < self.total:
+            return words
+        rest = self.spent / self.over * (self.total - self.over)
+        return f"{words}, about {timedelta(seconds=round(rest))} left"
+
+    def _repr_html_(self) -> str:
+        return f'<progress value="{self.over}" max="{self.total}"></progress> {self}'
+
+
+def follow_games(results: Iterator[Result], total: int) -> Iterator[Result]:
+    """Pass on the results of so many games. In a notebook a bar shows how many there are, if they take long enough."""
+    if not (in_notebook() and total):
+        yield from results
+        return
+    progress, place = GameCount(total), NotebookPlace()
+    for result in results:
+        progress.count()
+        place.show(progress, last=progress.over == total)
+        yield result
 
 
 def play(

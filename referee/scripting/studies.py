@@ -1,4 +1,4 @@
-"""What is known about a position or a match."""
+"""What is known about a position or a match, the tree of a game, and algorithms at work on it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from games.base.spec_error import SpecError
 from games.capabilities import hides_information
 from games.names.move_texts import split_moves
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.notebook import NotebookMeter
+from referee.drawing.progress import NotebookMeter
 from referee.errors.attribution import attribute_errors, load_after
 from referee.match.record import Record, replay_record
-from referee.scripting.arguments import read_arguments, split_methods
+from referee.scripting.arguments import game_title, read_argument, read_arguments, spec_of_game, split_methods
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table, plain_lines
-from referee.scripting.specs import spec_of_game
-from referee.support.limits import ANALYSE, REVIEW, SOLVE
+from referee.support.limits import ANALYSE, REVIEW, SOLVE, TREE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
     from referee.match.events import Moved
     from referee.reviews.review import Review
-    from referee.scripting.arguments import RealNumber, WholeNumber
-    from referee.scripting.specs import GameSource
+    from referee.scripting.arguments import GameSource, RealNumber, WholeNumber
+    from referee.trees.run import Run
 
 
 def start(source: GameSource, moves: Moves, position: str) -> tuple[str, tuple[str, ...], Game]:
@@ -56,9 +55,8 @@ def analyse(
     Raises SpecError if there is nothing to analyse, and UserCodeError for what rules must not return.
     """
     from referee.analysis.analysis import Analysis
-    from referee.analysis.budget import Budget
-    from referee.analysis.methods import chosen, method_results
-    from referee.analysis.position import analysis_place, load_position
+    from referee.analysis.method_result import Budget
+    from referee.analysis.methods import analysis_place, chosen, load_position, method_results
 
     budget = Budget(**read_arguments(ANALYSE, depth=depth, seconds=seconds, playouts=playouts, seed=seed))
     names = chosen(split_methods(methods))
@@ -85,13 +83,13 @@ class PositionAnalysis(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The analysis as JSON's types, as `--json` prints it."""
-        from referee.reports.analysis.as_json import as_json
+        from referee.reports.analysis.output import as_json
 
         return as_json(self.analysis)
 
     def lines(self) -> list[str]:
         from referee.drawing.picture import draw
-        from referee.reports.analysis.table import printed_lines
+        from referee.reports.analysis.text import printed_lines
 
         board = draw(self.analysis.game.show(), UNICODE, WIDTH)
         return plain_lines([*board, [], *printed_lines(self.analysis, WIDTH, UNICODE)])
@@ -175,8 +173,8 @@ def review(
     Raises SpecError for a match that cannot be reviewed, TypeError for what is not a match, and UserCodeError for what
     rules must not return.
     """
-    from referee.reviews.effort import NODES, PLAYOUTS, Effort
     from referee.reviews.review import Reviewer, reviewable
+    from referee.reviews.searches import NODES, PLAYOUTS, Effort
 
     given = read_arguments(REVIEW, nodes=nodes, playouts=playouts, seconds=seconds, seed=seed)
     record, events = read_match(match, split_moves(moves), position)
@@ -217,7 +215,7 @@ class MatchReview(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The review as JSON's types, as `--json` prints it."""
-        from referee.reports.review.as_json import as_json
+        from referee.reports.review.output import as_json
 
         return as_json(self.review, self.positions)
 
@@ -242,7 +240,73 @@ class MatchReview(Shown):
         return plain_lines(review_lines(self.review, self.positions, Look(WIDTH, UNICODE)))
 
     def _repr_html_(self) -> str:
-        from referee.reports.review.svg import as_svg
+        from referee.reports.review.page import as_svg
 
         chart = as_svg(self.review, self.positions[0].seats) if any(each.after for each in self.review.moves) else ""
         return chart + html_table(self.table(), " against ".join(self.review.record.names))
+
+
+def tree(
+    game: GameSource,
+    moves: Moves = (),
+    *,
+    position: str = "",
+    method: str = "",
+    depth: WholeNumber | None = None,
+    playouts: WholeNumber = 100,
+    seed: WholeNumber = 0,
+) -> TreeRun:
+    """Grow the tree of a position and let an algorithm work on it, as `referee tree` does.
+
+    game, moves, position  as in `analyse`.
+    method    minimax, alphabeta, expectiminimax, mcts or bestfirst; "": the first of them that fits.
+    depth     plies, None: as many as fit;  playouts, seed  for mcts.
+
+    Raises SpecError for a tree that cannot be grown, and UserCodeError for values that rules must not return.
+    """
+    from referee.trees.task import METHODS, TreeTask
+    from referee.trees.tree import report_rule_errors, tree_place
+
+    given = read_arguments(TREE, depth=depth, playouts=playouts, seed=seed)
+    if not isinstance(method, str) or (method and method not in METHODS):
+        raise SpecError(f"method={method!r} must be one of {', '.join(METHODS)}")
+    spec, opening, at = start(game, moves, position)
+    title = " after ".join(filter(None, (game_title(spec), " ".join(opening))))
+    with report_rule_errors(at, lambda: tree_place(spec, opening)):
+        return TreeRun(TreeTask(method, **given).run(at), title)
+
+
+class TreeRun(Shown):
+    """An algorithm's work on a tree: `run` as data, `svg()` as a picture."""
+
+    def __init__(self, run: Run, title: str):
+        self.run = run
+        self.title = title
+
+    def as_dict(self) -> dict[str, Any]:
+        """The tree as JSON's types."""
+        from referee.reports.tree.export import as_dict
+
+        return as_dict(self.run, self.run.marks())
+
+    def svg(self, width: WholeNumber = 1200) -> str:
+        """The tree as SVG, folded where it would be wider than so many pixels. Raises SpecError for a bad width."""
+        from referee.drawing.themes import THEMES
+        from referee.reports.tree.layout import choose_folded
+        from referee.reports.tree.svg import box, tree_svg
+
+        marks = self.run.marks()
+        most = read_argument("width", TREE["width"], width)
+        folded = choose_folded(self.run, marks, most, room=box)
+        return tree_svg(self.run, marks, folded, THEMES["classic"], self.title)
+
+    def lines(self) -> list[str]:
+        from referee.reports.tree.layout import choose_folded
+        from referee.reports.tree.text import tree_lines
+
+        marks = self.run.marks()
+        folded = choose_folded(self.run, marks, WIDTH, signs=UNICODE)
+        return [self.title, *plain_lines(tree_lines(self.run, marks, folded, UNICODE, WIDTH)), *self.run.facts]
+
+    def _repr_html_(self) -> str:
+        return self.svg()

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import games
 from games.base.spec_error import SpecError
 from referee.drawing.glyphs import UNICODE
-from referee.match.budgets import give_budget
+from referee.match.clocks import give_budget
 from referee.match.events import DRAW
 from referee.reports.tournament.files import as_json
 from referee.reports.tournament.table import standings_lines
 from referee.scripting.arguments import (
+    Specs,
     drawn_seed,
+    game_title,
     read_argument,
     read_openings_argument,
     time_control,
@@ -22,23 +24,20 @@ from referee.scripting.arguments import (
 )
 from referee.scripting.matches import keep_found, played
 from referee.scripting.shown import WIDTH, Shown, data_frame, html_table
-from referee.scripting.specs import Specs, game_title
 from referee.support.limits import PLAY
-from referee.tournaments.entrants import tournament_openings, unique_names
+from referee.tournaments.entrants import check_tournament, tournament_openings, unique_names
 from referee.tournaments.options import ROUNDS
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import missing_games
 from referee.tournaments.schedule import FORMATS, check_format
 from referee.tournaments.standings import Standings, StandingsRow, make_standings
-from referee.tournaments.validation import check_tournament
 
 if TYPE_CHECKING:
     from os import PathLike
 
     from referee.match.record import Record
     from referee.running.game_task import Result
-    from referee.scripting.arguments import RealNumber, WholeNumber
-    from referee.scripting.specs import GameSource, PlayerSource
+    from referee.scripting.arguments import GameSource, PlayerSource, RealNumber, WholeNumber
 
 
 def tournament(

@@ -1,4 +1,4 @@
-"""The player that is served: its options, and a new one for each game and each seat."""
+"""The player that is served: its options as other programs set them, and a new one for each game and each seat."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from games.base.rule_values import not_legal
 from games.dataclass import dataclass
 from games.game import IllegalMove
 from games.names.catalogue import SpecError
-from games.option import check, options_of
+from games.names.spec import clip
+from games.option import Choice, Option, Whole, YesNo, check, options_of
 from players.player import Resigned, Thought, Unplayable
 from referee.errors.attribution import format_traceback
 from referee.errors.ownership import safe_getattr
-from referee.match.answer import classify_error, describe_object, plain_value
+from referee.match.players import classify_error, describe_object, plain_value
 from referee.running.lasting_players import close
 from referee.support.process_exit import end_forked_copy
 
@@ -24,8 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from games.game import Game
-    from games.option import Option
     from players.player import Glimpse, Player
+
+COMMON = {"table": "Hash", "memory": "Hash", "threads": "Threads"}  # as every program calls them
+LARGEST = 2**31 - 1  # whole number that other programs can show
+EMPTY = "<empty>"
 
 
 @dataclass(frozen=True)
@@ -153,3 +157,60 @@ def judge(game: Game, answer: object, thought: object) -> Decision:
     if move is None or move not in game.moves():
         return Decision(wrong=f"chose {describe_object(repr, answer)}, which is {not_legal(game, given)}")
     return Decision(move, thought if isinstance(thought, Thought) and thought.move == move else None)
+
+
+@dataclass(frozen=True)
+class Knob:
+    """An option as other programs know it.
+
+    name     by which they call it;  key  our name.
+    kind     `spin`, a whole number from `least` to `most`; `check`; `combo`, one of `words`; or `string`.
+    default  the value that it has now, as they write it. A spin of 0 stands for none where `option` has no default.
+    """
+
+    name: str
+    key: str
+    option: Option
+    kind: str
+    default: str
+    least: int = 0
+    most: int = LARGEST
+    words: tuple[str, ...] = ()
+
+    def read(self, text: str) -> Any:
+        """The value of that text, None for the default. Raises ValueError, which quotes it."""
+        word = text.strip()
+        if word in ("", EMPTY) or (self.kind == "spin" and self.option.default is None and word == "0"):
+            return None
+        if self.kind == "check" and word in ("0", "1"):
+            return word == "1"
+        try:
+            return self.option.read(word)
+        except (ValueError, KeyError) as error:
+            raise ValueError(f"{self.name}={clip(word)} must be {self.option.allowed}") from error
+
+
+def knobs_of(contestant: Contestant) -> list[Knob]:
+    """The options of a player, in their order."""
+    return [make_knob(key, option, contestant.given.get(key)) for key, option in contestant.options.items()]
+
+
+def find_knob(contestant: Contestant, name: str) -> Knob | None:
+    """The option that they call so, or we do; case does not matter. None if there is none."""
+    wanted = name.casefold()
+    return next((knob for knob in knobs_of(contestant) if wanted in (knob.name.casefold(), knob.key.casefold())), None)
+
+
+def make_knob(key: str, option: Option, given: Any) -> Knob:
+    """The option of that name, which has been given that value, or None."""
+    name, value = COMMON.get(key, key), option.default if given is None else given
+    match option:
+        case Whole() if type(value) is int or (value is None and (option.least or 0) >= 1):
+            least = 0 if option.default is None else -LARGEST if option.least is None else option.least
+            most = LARGEST if option.most is None else min(option.most, LARGEST)
+            return Knob(name, key, option, "spin", str(value or 0), least, most)
+        case YesNo():
+            return Knob(name, key, option, "check", "true" if value else "false")
+        case Choice() if value is not None:
+            return Knob(name, key, option, "combo", str(value), words=option.words)
+    return Knob(name, key, option, "string", "" if value is None else option.write(value))

@@ -3,24 +3,218 @@
 from __future__ import annotations
 
 import re
-from time import process_time
+import sys
+from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
+from games.boards.board_text import write_rows
+from games.game import IllegalMove
+from games.go.notation import handicap_places, hoshi
 from games.names.catalogue import SpecError
 from referee.dialects import gtp
 from referee.dialects.spoken_games import name_of
-from referee.serving import gtp_board, gtp_handicap, gtp_moves
-from referee.serving.gtp_desk import GtpDesk
-from referee.serving.gtp_words import GtpRefusal, take
-from referee.support.version import version
+from referee.match.clocks import UNLIMITED, ByoYomi, Control, SeatClock
+from referee.serving import gtp_board
+from referee.serving.gtp_board import PLACELESS, SYNTAX, GtpDesk, GtpRefusal, read_seat, read_whole, take, turn_of
+from referee.serving.server import Allowance, ServedClocks
+from referee.support.build import version
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from referee.serving.gtp_desk import Command
+    from games.game import Game
+    from referee.serving.gtp_board import Command
 
+    Place = gtp.Place
+
+KINDS = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}  # and how many numbers follow each
+UNFIT = "invalid number of stones"
+OCCUPIED = "board not empty"
+STATES = ("alive", "seki", "dead")
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 NUMBERED = re.compile(r"(\d+)(?: +|$)(.*)", re.ASCII)
+
+
+def make_choice(server: GtpDesk, words: Sequence[str]) -> str:
+    """Make the player's move of that colour: a point, `pass`, or `resign` where it did something wrong."""
+    return choose(server, read_seat(take(words, 1)[0]), makes=True)
+
+
+def show_choice(server: GtpDesk, words: Sequence[str]) -> str:
+    """The player's move of that colour, which is not made."""
+    return choose(server, read_seat(take(words, 1)[0]), makes=False)
+
+
+def choose(server: GtpDesk, seat: int, makes: bool) -> str:
+    """What the player chooses for that seat. Raises GtpRefusal."""
+    stand, began = server.stand, monotonic()
+    try:
+        with turn_of(stand, seat):
+            game = stand.to_think_on()
+            if not game.moves():
+                raise GtpRefusal("the game is over")
+            server.start_search(Allowance(server.clocks.allotted(seat))).join()
+            server.clocks.spend(seat, monotonic() - began)
+            decision = server.decision
+            if decision is None or decision.move is None:
+                print(server.contestant.spec, decision and decision.wrong, file=sys.stderr, flush=True)
+                return "resign"
+            word = gtp.write_move(game, decision.move)
+            if makes:
+                stand.tell(word, gtp.read_move)
+            return word
+    except IllegalMove as error:
+        raise GtpRefusal(str(error)) from None
+
+
+def set_time(server: GtpDesk, words: Sequence[str]) -> str:
+    """Main time, and then periods of so many seconds for so many stones."""
+    main, period, stones = (read_whole(word) for word in take(words, 3))
+    server.clocks = ServedClocks(make_control(main, period, stones=stones))
+    return ""
+
+
+def set_kind_of_time(server: GtpDesk, words: Sequence[str]) -> str:
+    """As servers tell it: `none`, `absolute 300`, `byoyomi 300 30 5`, `canadian 300 300 25`."""
+    kind, *rest = words or [""]
+    if len(rest) != KINDS.get(kind):
+        raise GtpRefusal(SYNTAX)
+    numbers = [read_whole(word) for word in rest]
+    match kind:
+        case "none":
+            control = UNLIMITED
+        case "byoyomi":
+            main, period, periods = numbers
+            control = make_control(main, period, periods=periods)
+        case _:
+            control = make_control(*numbers)
+    server.clocks = ServedClocks(control)
+    return ""
+
+
+def make_control(main: int, period: int = 0, stones: int = 1, periods: int = 1) -> Control:
+    """Main time, and so many periods for so many stones each; a period of 0 seconds is none.
+
+    Periods of some seconds that are for no stones, or no periods of them, mean in GTP that there is no limit.
+    """
+    if not period:
+        return Control(total=main)
+    return Control(total=main, byo_yomi=ByoYomi(period, periods, stones)) if stones and periods else UNLIMITED
+
+
+def tell_time(server: GtpDesk, words: Sequence[str]) -> str:
+    """What is left on the clock of a colour, and how many stones or periods that is for; 0 in the main time."""
+    colour, *numbers = take(words, 3)
+    seconds, count = map(read_whole, numbers)
+    server.clocks.show(read_seat(colour), make_clock(server.clocks.control, seconds, count))
+    return ""
+
+
+def make_clock(control: Control, seconds: int, count: int) -> SeatClock:
+    """A clock that shows so many seconds: in the main time where `count` is 0 or no periods follow, else in a period.
+
+    count  the stones to be placed in the period; where each is for one stone, the periods left with this one.
+    """
+    byo_yomi = control.byo_yomi
+    if byo_yomi is None:
+        return SeatClock(seconds)
+    if not count:
+        return SeatClock(seconds, periods=byo_yomi.periods).run(0.0, byo_yomi)
+    if byo_yomi.counted:
+        return SeatClock(seconds, moves=count, periods=1, byo_yomi=True)
+    return SeatClock(seconds, periods=count, byo_yomi=True)
+
+
+MOVE_COMMANDS: dict[str, Command] = {
+    "genmove": make_choice,
+    "reg_genmove": show_choice,
+    "time_settings": set_time,
+    "kgs-time_settings": set_kind_of_time,
+    "time_left": tell_time,
+}
+
+
+def fix_handicap(server: GtpDesk, words: Sequence[str]) -> str:
+    """Put so many stones on the star points, and tell which these are."""
+    number, size = read_whole(take(words, 1)[0]), gtp.size(server.stand.start)[0]
+    if not 2 <= number <= len(hoshi(size)):
+        raise GtpRefusal(UNFIT)
+    return lay(server, [(size - 1 - row, column) for row, column in handicap_places(size, number)])
+
+
+def place_handicap(server: GtpDesk, words: Sequence[str]) -> str:
+    """Put so many stones where they are good, and tell where: on the star points, at most as many as there are."""
+    number, size = read_whole(take(words, 1)[0]), gtp.size(server.stand.start)[0]
+    if number < 2 or not hoshi(size):
+        raise GtpRefusal(UNFIT)
+    return fix_handicap(server, [str(min(number, len(hoshi(size))))])
+
+
+def set_handicap(server: GtpDesk, words: Sequence[str]) -> str:
+    """Put stones on these points."""
+    try:
+        places = [gtp.read_point(server.stand.start, word) for word in words]
+    except gtp.NotAPoint:
+        raise GtpRefusal(PLACELESS) from None
+    if not 2 <= len(places) < gtp.size(server.stand.start)[0] ** 2:
+        raise GtpRefusal(UNFIT)
+    if len(set(places)) < len(places):
+        raise GtpRefusal("repeated vertex")
+    lay(server, places)
+    return ""
+
+
+def lay(server: GtpDesk, places: list[Place]) -> str:
+    """Begin with stones of Black's there, White to move; the points. Raises GtpRefusal unless the board is empty."""
+    if gtp.stones(server.stand.game) or server.stand.past:
+        raise GtpRefusal(OCCUPIED)
+    size, start = gtp.size(server.stand.start)[0], server.stand.fresh()
+    rows = [["b" if (row, column) in places else "" for column in range(size)] for row in range(size)]
+    try:
+        start.set_position(f"{write_rows(rows)} w")
+    except ValueError:
+        raise GtpRefusal(UNFIT) from None
+    server.stand.begin(start)
+    return " ".join(gtp.write_point(start, place) for place in places)
+
+
+def list_stones(server: GtpDesk, words: Sequence[str]) -> str:
+    """The stones of that state, a chain a line. All are alive: what is dead has to be captured, as area counts."""
+    (state,) = take(words, 1)
+    if state not in STATES:
+        raise GtpRefusal(SYNTAX)
+    game = server.stand.game
+    lines = (" ".join(gtp.write_point(game, place) for place in chain) for chain in chains(game))
+    return "\n".join(lines) if state == "alive" else ""
+
+
+def chains(game: Game) -> Iterable[list[Place]]:
+    """The places of each chain of stones, from the top."""
+    owners = {
+        (row, column): cell.seat
+        for row, line in enumerate(gtp.rows_of(game))
+        for column, cell in enumerate(line)
+        if cell.seat is not None
+    }
+    seen: set[Place] = set()
+    for first, seat in owners.items():
+        chain = [] if first in seen else [first]
+        seen.add(first)
+        for row, column in chain:
+            for place in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+                if owners.get(place) == seat and place not in seen:
+                    seen.add(place)
+                    chain.append(place)
+        if chain:
+            yield chain
+
+
+HANDICAP_COMMANDS: dict[str, Command] = {
+    "fixed_handicap": fix_handicap,
+    "place_free_handicap": place_handicap,
+    "set_free_handicap": set_handicap,
+    "final_status_list": list_stones,
+}
 
 
 class GtpServer(GtpDesk):
@@ -32,8 +226,8 @@ class GtpServer(GtpDesk):
             raise SpecError(f"GTP has no words for {game}, only for {', '.join(gtp.GAMES)}; take --protocol uci")
         if self.stand.options.get("handicap"):
             raise SpecError(f"{game}: in GTP the other program sets the stones of a handicap; leave handicap= out")
-        alone = gtp_handicap.COMMANDS if name_of(self.stand.start) == "go" else {}
-        self.commands = {**COMMANDS, **gtp_board.COMMANDS, **gtp_moves.COMMANDS, **alone}
+        alone = HANDICAP_COMMANDS if name_of(self.stand.start) == "go" else {}
+        self.commands = {**COMMANDS, **gtp_board.COMMANDS, **MOVE_COMMANDS, **alone}
 
     def handle(self, line: str) -> bool:
         text = CONTROLS.sub("", line.partition("#")[0].replace("\t", " ")).strip()

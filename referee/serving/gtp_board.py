@@ -1,7 +1,9 @@
-"""The commands of GTP that set up a board, make moves on it, take them back and show it."""
+"""The commands of GTP that set up a board, make moves on it, take them back and show it; how commands are refused."""
 
 from __future__ import annotations
 
+import math
+import re
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,19 +11,74 @@ from typing import TYPE_CHECKING
 from games.game import Game, IllegalMove
 from referee.dialects import gtp
 from referee.dialects.spoken_games import name_of
-from referee.serving.gtp_words import GtpRefusal, read_number, read_seat, read_whole, take
+from referee.serving.server import ProtocolServer, ServedClocks
 from referee.serving.stand import Stand, reopened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from referee.serving.gtp_desk import Command, GtpDesk
+    from referee.serving.contestant import Decision
 
+    Command = Callable[["GtpDesk", Sequence[str]], str]  # the answer to the words after it. Raises GtpRefusal
+
+WHOLE = re.compile(r"\d{1,9}", re.ASCII)
+SYNTAX = "syntax error"
 SIZES = {"go": ("size",), "othello": ("size",), "hex": ("size", "rows"), "gomoku": ("columns", "rows")}
 WIDE = 200  # columns of a picture
 UNFIT = "unacceptable size"
 ILLEGAL = "illegal move"
 PLACELESS = "invalid color or coordinate"
+
+
+class GtpRefusal(Exception):
+    """A command that cannot be obeyed; its words stand behind the question mark."""
+
+
+def take(words: Sequence[str], least: int, most: int | None = None) -> Sequence[str]:
+    """The words, so many of them. Raises GtpRefusal."""
+    if not least <= len(words) <= (least if most is None else most):
+        raise GtpRefusal(SYNTAX)
+    return words
+
+
+def read_whole(word: str) -> int:
+    """The whole number, at least 0. Raises GtpRefusal."""
+    if not WHOLE.fullmatch(word):
+        raise GtpRefusal(SYNTAX)
+    return int(word)
+
+
+def read_number(word: str) -> float:
+    """The finite number. Raises GtpRefusal."""
+    try:
+        found = float(word)
+    except ValueError:
+        raise GtpRefusal(SYNTAX) from None
+    if not math.isfinite(found):
+        raise GtpRefusal(SYNTAX)
+    return found
+
+
+def read_seat(word: str) -> int:
+    """The seat of that colour. Raises GtpRefusal."""
+    try:
+        return gtp.read_colour(word)
+    except gtp.NotAPoint:
+        raise GtpRefusal("invalid color or coordinate") from None
+
+
+class GtpDesk(ProtocolServer):
+    """A server of GTP; its `commands` answer the commands of these names."""
+
+    def __init__(self, game: str, player: str, say: Callable[[str], None]):
+        super().__init__(game, player, say)
+        self.commands: dict[str, Command] = {}
+        self.clocks = ServedClocks()
+        self.decision: Decision | None = None  # of the last search
+        self.goes_on = True
+
+    def tell_choice(self, game: Game, decision: Decision) -> None:
+        self.decision = decision
 
 
 def set_size(server: GtpDesk, words: Sequence[str]) -> str:
@@ -127,7 +184,7 @@ def show_board(server: GtpDesk, words: Sequence[str]) -> str:
 
 def load_file(server: GtpDesk, words: Sequence[str]) -> str:
     """Stand where the first game of that file ends, or before the move of that number."""
-    from referee.formats.file import read_file
+    from referee.formats.formats import read_file
 
     name, *number = take(words, 1, 2)
     try:

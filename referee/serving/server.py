@@ -6,24 +6,159 @@ import os
 import sys
 import threading
 from contextlib import suppress
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO
 
 from games.base.notation import printable
+from games.dataclass import dataclass
+from players.search.clock import hurry, relax
+from referee.match.clocks import UNLIMITED, Control, put
 from referee.serving.contestant import Contestant, Decision
-from referee.serving.deliberation import Deliberation
 from referee.serving.stand import Stand
 from referee.serving.worth import SearchReport, final_report, report_of
+from referee.support.build import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from games.game import Game
     from players.player import Glimpse
-    from referee.serving.allowance import Allowance
+    from referee.match.clocks import SeatClock
 
+
+AUTHOR = "the authors of referee"
+LONG = 1e9  # seconds, for a search that ends when it is told to
+LEAST = 0.001  # seconds, for a player whose time is up
+PACE = 0.1  # seconds between two looks at what a player has found
+PATIENCE = 2.0  # seconds that a player has once it is told to answer
 LAST = 10.0  # seconds for a search under way when no more lines come
 STILL = 1.0  # seconds after which a search is reported again though it has found nothing new
+
+
+def program_name(player: str) -> str:
+    """The name of the program that plays by that player, in one line."""
+    return f"referee {version()} {player}"
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What another program allows for a move.
+
+    seconds  for it; math.inf: as many as the player likes by its own limits, LONG: until it is told to stop.
+    depth    plies to look ahead;  nodes  positions, or playouts of a player that counts these. None: no such limit.
+    """
+
+    seconds: float = inf
+    depth: int | None = None
+    nodes: int | None = None
+
+
+class ServedClocks:
+    """The time control that another program has set, and what the clocks of the seats show by it."""
+
+    def __init__(self, control: Control = UNLIMITED):
+        self.control, self.left = control, control.start
+
+    def restart(self) -> None:
+        """Show the whole time again, as at the start of a game."""
+        self.left = self.control.start
+
+    def show(self, seat: int, clock: SeatClock) -> None:
+        """The other program says that the clock of that seat shows this. Without clocks it means nothing."""
+        if self.left[seat]:
+            self.left = put(self.left, seat, clock)
+
+    def spend(self, seat: int, seconds: float) -> None:
+        """That seat has moved, after so many seconds."""
+        self.left = self.control.after(self.left, seat, seconds)
+
+    def allotted(self, seat: int, overhead: float = 0.0) -> float:
+        """The seconds that the player has for the next move of that seat, at least LEAST; math.inf without a limit.
+
+        overhead  seconds that the way between the two programs takes.
+        """
+        return max(self.control.allotted(self.left, seat) - overhead, LEAST)
+
+
+class Deliberation:
+    """A player that thinks about one position.
+
+    choose  returns the choice, however long that takes;  look  is called now and then meanwhile, and once after it.
+    finish  is called with the choice when it may be told, on a thread of its own, and with whether it was dropped.
+    held    whether the choice waits for `release`, as in a search without an end.
+    """
+
+    def __init__(
+        self,
+        choose: Callable[[], Decision],
+        look: Callable[[Decision | None], None],
+        finish: Callable[[Decision, bool], None],
+        held: bool = False,
+    ):
+        self.choose, self.look, self.finish = choose, look, finish
+        self.ended, self.released = threading.Event(), threading.Event()
+        self.choice: Decision | None = None
+        self.dropped = False
+        self.wanted: float | None = None  # since when an answer is wanted at once
+        if not held:
+            self.released.set()
+        relax()
+        threading.Thread(target=self.think, daemon=True).start()
+        self.watcher = threading.Thread(target=self.watch, daemon=True)
+        self.watcher.start()
+
+    def think(self) -> None:
+        """Let the player choose."""
+        self.choice = self.choose()
+        self.ended.set()
+
+    def watch(self) -> None:
+        """Look on until the choice is there, or is waited for no more, and tell it when it may be told."""
+        while not self.ended.wait(PACE) and not self.is_overdue:
+            if not self.dropped:
+                self.look(None)
+        if self.ended.is_set():
+            relax()  # what else searches in this process is not meant
+        choice = self.choice or Decision(wrong=f"did not answer within {PATIENCE:g} seconds of being told to")
+        if not self.dropped:
+            self.look(choice)
+        self.released.wait()
+        self.finish(choice, self.dropped)
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether an answer has been wanted for longer than anybody waits."""
+        return self.wanted is not None and monotonic() - self.wanted > PATIENCE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the choice has been told, or never will be."""
+        return not self.watcher.is_alive()
+
+    def release(self) -> None:
+        """Let the choice be told as soon as it is there."""
+        self.released.set()
+
+    def hurry(self) -> None:
+        """Let the player answer at once, and tell its choice."""
+        if self.wanted is None:
+            self.wanted = monotonic()
+            if not self.ended.is_set():
+                hurry()
+        self.release()
+
+    def drop(self) -> None:
+        """Let the player end; its choice is not told any more. Returns when it has ended, or will not."""
+        self.dropped = True
+        self.hurry()
+        self.join()
+
+    def join(self, seconds: float = inf) -> None:
+        """Return when the choice has been told, or after so many seconds."""
+        end = monotonic() + seconds
+        while not self.is_over and monotonic() < end:
+            self.watcher.join(PACE)  # with a timeout, so that Ctrl-C is heard
 
 
 class ProtocolServer:

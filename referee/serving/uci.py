@@ -14,10 +14,8 @@ from games.names.spec import short_name
 from referee.dialects import uci
 from referee.dialects.spoken_games import name_of, write_line
 from referee.match.clocks import Control
-from referee.serving.allowance import LONG, Allowance, ServedClocks
-from referee.serving.knobs import EMPTY, Knob, find_knob, knobs_of
-from referee.serving.server import ProtocolServer, one_line
-from referee.serving.version import AUTHOR, program_name
+from referee.serving.contestant import EMPTY, Knob, find_knob, knobs_of
+from referee.serving.server import AUTHOR, LONG, Allowance, ProtocolServer, ServedClocks, one_line, program_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

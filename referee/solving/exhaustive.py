@@ -1,39 +1,95 @@
-"""What a position is worth in which all is open and no chance left, and what each of its moves.
+"""What a position is worth in which all is open and no chance left, and what each of its moves; and with open dice.
+
+Alpha-beta and proof numbers search in turns: which is quicker depends on the game, and nothing tells beforehand. So
+each has its turn, with twice as many positions each time, and what one finds the other takes as known. In most games
+alpha-beta is quicker, where moves are ranked well by far. So proof numbers get a quarter of the positions, which takes
+about a tenth of the time.
 
 A search goes to the end; or where positions recur, so that play may never end, all positions that can come about are
 valued. Play that never ends is a draw.
 """
 
+from __future__ import annotations
+
 import math
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.base.rule_values import text_of
 from games.capabilities import as_exact, solver_of
 from games.game import CHANCE, Game
 from players.player import Unplayable
-from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.solver import ProofNumbers, Solver
 from players.search.alphabeta.table import Table, entries_for, to_game_score
 from players.search.alphabeta.timed_solver import OwnSearch
 from players.search.alphabeta.tree import Chance
 from players.search.big_stack import FARTHEST, call_on_big_stack
-from players.search.clock import Clock, Stop
+from players.search.clock import Clock, Stop, hurried
 from players.search.values.recurrence import positions_recur
-from players.search.values.value_iteration import RETROGRADE, UnknownPosition, ValueIteration
-from referee.solving.by_turns import Turns, fits
+from players.search.values.value_iteration import RETROGRADE, VALUE_ITERATION, UnknownPosition, ValueIteration
+from referee.drawing.progress import meter
 from referee.solving.value import Value, settled, side
 
-SHARE = 4  # one part in so many of the memory goes to proof numbers
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PART = 1 << 17  # positions of the first turn
+SHARE = 4  # of proof numbers: one part in so many of that
 SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
 FEW = 200_000  # positions that are valued of a game that is too long for a search
 LINE = 32  # moves of the line expected, at most
 Search = Solver | OwnSearch
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
-
 Found = TypeVar("Found")
+PACE = 0.1  # seconds between two drawings of the bar
+
+
+class Turns:
+    """The proofs of one game's positions, which share a table of so many entries.
+
+    decided  whether a proof has told something that no other search had found by then.
+    """
+
+    def __init__(self, entries: int, clock: Clock):
+        self.table, self.clock = Table(entries), clock
+        self.decided = False
+
+    def settle(self, game: Game, search: Solver) -> None:
+        """Find out who wins and by how much, and not how soon, until the clock says stop."""
+        part = PART
+        while (margin := search.question()) is not None and not search.shallow and not self.over():
+            self.limited(part, search.settle)
+            if search.question() == margin and not search.shallow and not self.over():
+                self.prove(game, search, margin, part // SHARE)
+            part *= 2
+
+    def prove(self, game: Game, search: Solver, margin: int, part: int) -> None:
+        """Ask by proof numbers whether the seat to move gets more than that margin."""
+        proof = ProofNumbers(game, self.table, self.clock, margin + 1 if game.turn == 0 else -margin, FARTHEST)
+        self.limited(part, proof.run)
+        if proof.proven is not None:
+            search.learn(margin, proof.proven == (game.turn == 0), proof.best_move)
+            self.decided = True
+
+    def limited(self, part: int, run: Callable[[], None]) -> None:
+        """Let it run for so many positions at most; the clock is the same, so that whoever stops it stops this."""
+        budget = self.clock.budget
+        self.clock.budget = min(budget, self.clock.nodes + part)
+        try:
+            run()
+        finally:
+            self.clock.budget = budget
+
+    def over(self) -> bool:
+        """Whether the clock says stop."""
+        return monotonic() >= self.clock.deadline or self.clock.nodes >= self.clock.budget or hurried()
+
+
+def fits(game: Game) -> bool:
+    """Whether proof numbers may be tried: it only counts who wins, and each position is worth the same on every way."""
+    return game.stakes == 1 and not game.looks_back and bool(game.key())
 
 
 class Contradiction(Unplayable):
@@ -278,3 +334,19 @@ def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | Non
 def chance(game: Game, value: float | None) -> float | None:
     """The first seat's share of games won, a draw counting half; None if there is more to win than the game."""
     return (1 + value) / 2 if value is not None and game.stakes == 1 else None
+
+
+def by_sweep(game: Game, seconds: float | None) -> dict[str, Any]:
+    """What value iteration finds, as JSON's types; `solved` says whether there was time for it."""
+    end = math.inf if seconds is None else monotonic() + seconds
+    sweep = ValueIteration(game)
+    with meter() as told:
+        while not (solved := sweep.run(Clock(min(end, monotonic() + PACE)))) and monotonic() < end:
+            told(f"{sweep.positions:,} positions", None)
+    found = {"solved": solved, "method": VALUE_ITERATION, "positions": sweep.positions}
+    if not solved:
+        return found
+    texts = [text for _, text, _ in sweep.best(game)] if game.turn != CHANCE else []
+    after = {text: value for _, text, value in sweep.moves(game)}
+    value = {"value": sweep.value(), "chance": chance(game, sweep.value())}
+    return found | value | {"best": texts, "moves": after}

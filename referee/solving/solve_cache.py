@@ -1,4 +1,4 @@
-"""Solved positions, kept on disk from run to run: a cache, which may be lost at any time.
+"""What is known of a position before a search: by theory, or from the cache on disk of what was solved before.
 
 One SQLite file in the person's cache folder, or in the one that REFEREE_CACHE names. A row is found by the digest of
 all that its result rests on: the game with its options, the position, and the sources of the rules and of the searches.
@@ -7,21 +7,28 @@ So what was found by other rules or other searches is never found again.
 
 import hashlib
 import json
+import math
 import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from functools import cached_property
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 import games
+from games.base.rule_values import text_of
 from games.base.user_folders import comes_with_program
+from games.capabilities import theories_after, theory_of
 from games.game import Game
 from games.names.catalogue import SpecError
 from games.names.session_objects import is_lent
 from games.option import options_of
+from players.by_theory import choose_by_theory
+from referee.solving.exhaustive import LINE, as_dict, moves_as_dicts
+from referee.solving.value import settled
 from referee.support.complaints import complain
 
 NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
@@ -33,6 +40,8 @@ BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 Answer = TypeVar("Answer")
+MANY = 1_000  # moves; theory need not look at all of them to go on
+WORTHWHILE = 0.05  # seconds that a search took whose result is kept
 
 
 class Solutions:
@@ -184,6 +193,59 @@ def sources_below(folders: Iterable[str]) -> set[Path]:
 def searches() -> set[Path]:
     """The sources of the searches, and of what asks them."""
     import players.search
-    from referee.solving import by_turns, exhaustive
+    from referee.solving import exhaustive
 
-    return sources_below(players.search.__path__) | {Path(by_turns.__file__), Path(exhaustive.__file__)}
+    return sources_below(players.search.__path__) | {Path(exhaustive.__file__), Path(exhaustive.__file__)}
+
+
+class Before:
+    """What is known of a position of the game of that spec before a search: by theory, or from the cache."""
+
+    def __init__(self, spec: str, game: Game):
+        self.spec, self.game = spec, game
+        self.cache = Solutions(cache_folder())
+
+    @cached_property
+    def key(self) -> str | None:
+        """By which the cache knows the position."""
+        return key_of(self.spec, self.game)
+
+    def found(self, fresh: bool = False) -> dict[str, Any] | None:
+        """What theory says, or the cache unless fresh; None if neither does."""
+        if known := without_search(self.game):
+            return known
+        kept = None if fresh or self.key is None else self.cache.find(self.key)
+        return None if kept is None else kept | {"cached": True}
+
+    def keep(self, found: dict[str, Any]) -> None:
+        """Put what a search has found into the cache, where it is all there is and took its time."""
+        if found["solved"] and found["seconds"] > WORTHWHILE and self.key is not None:
+            self.cache.keep(self.key, found)
+
+
+def without_search(game: Game) -> dict[str, Any] | None:
+    """What theory knows of the position and of all its moves, as JSON's types; None if it does not."""
+    start, theory = monotonic(), theory_of(game)
+    if theory is None:
+        return None
+    found = list(theories_after(game))
+    rows = [(move, settled(then.score)) for move, then in found if then is not None]
+    if len(rows) < len(found):
+        return None
+    whole, twin = settled(theory.score), game.copy()
+    line: list[str] = []
+    deadline = math.inf if len(rows) <= MANY else 0.0
+    while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
+        best = choose_by_theory(twin, theory, deadline, start)
+        if best is None:
+            break
+        line.append(text_of(twin, best.move))
+        twin.make(best.move)
+    told = {"solved": True} | as_dict(game, whole) | {"moves": moves_as_dicts(game, rows, whole), "line": line}
+    return told | {"positions": 0, "seconds": monotonic() - start, "method": theory_name(game), "cached": False}
+
+
+def theory_name(game: Game) -> str:
+    """By what theory knows the position."""
+    theory = theory_of(game)
+    return "" if theory is None else theory.name

@@ -1,13 +1,14 @@
 """Moves and times in words, for people who listen."""
 
 import re
+from math import ceil
 
 from games.game import Game
 from games.picture import Grid, Points
+from referee.match.clocks import ByoYomi, SeatClock, describe_byo_yomi, span_words
 from referee.match.events import Moved
 from referee.match.sentences import Step, change_phrases, find_changes, hit_remark, turn_sentence
-from referee.match.viewpoint import Viewpoint
-from referee.match.words import make_sentence
+from referee.match.wording import Viewpoint, count_words, make_sentence
 
 CELL = r"[a-z]{1,2}\d{1,2}"
 LETTERED = re.compile(rf"{CELL}(?:[-x]{CELL})+", re.ASCII)
@@ -88,3 +89,23 @@ def change_words(step: Step, view: Viewpoint, words: str) -> str:
     done = (view.does(seat, phrase).removeprefix(f"{view.who(seat)} ") for phrase in change_phrases(change, seat, view))
     hit = "" if "hitting" in words else hit_remark(change, seat, view)
     return "".join(f" and {phrase}" for phrase in done) + (f": {hit}" if hit else "")
+
+
+def duration_words(seconds: float) -> str:
+    """A time in words, in whole seconds that have begun: `1 hour 5 minutes`, `4 minutes 30 seconds`, `9 seconds`."""
+    return span_words(ceil(max(seconds, 0.0) - 1e-6))
+
+
+def clock_words(clock: SeatClock, byo_yomi: ByoYomi | None) -> str:
+    """What is left on a clock, to follow `you have`: `4 minutes for 12 moves`, `9 seconds in the last period`.
+
+    byo_yomi  that of the seat's control.
+    """
+    left = duration_words(clock.seconds)
+    if byo_yomi is None or (clock.byo_yomi and byo_yomi.moves > 1):
+        return left if clock.moves is None else f"{left} for {count_words(clock.moves, 'move')}"
+    if not clock.byo_yomi:
+        return f"{left} and then {describe_byo_yomi(byo_yomi)}"
+    if not clock.more:
+        return f"{left} in the last period"
+    return f"{left} and {count_words(clock.more, 'more period')} of {span_words(byo_yomi.seconds)}"

@@ -1,28 +1,74 @@
-"""What counts of results say of the difference between two players: scores, Elo, normalized Elo, who is better.
+"""What counts of results say of the difference between two players: scores, Elo, who is better, and how surely.
 
 Formulas in the field are of two kinds. Those of the *variance form* are what engine testers print (fastchess,
 cutechess): simple, and right where many games were played and neither side won nearly all. Before that they promise too
 much: of ten games their 95 % interval held the true score in 79 % of the cases on average over many laws of results,
 in 18 % under the worst. What is shown to people is therefore `interval`, which keeps what it promises.
+
+The playouts of one tree are not games of their own. It comes back to a move after that did well, a move that it left
+early keeps the value of that time, and the one that it comes to prefer is the luckiest of several that are alike.
+Therefore n playouts say as much as fewer games that have nothing to do with each other, and the more playouts, the less
+each of them says:
+
+    1 / games = DEPENDENT / n + SLOW / sqrt(n)
+
+What is to be held is the value that the same move has on average in trees of other seeds, after as many playouts of the
+whole tree. benchmarks/margins.py counts how often it is.
 """
 
 from __future__ import annotations
 
 import math
+from math import exp, log, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING
 
-from referee.statistics.estimate import LEVEL, Estimate
+from games.dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.statistics.counts import Sample
 
+
+ELO = 400 / log(10)  # points that log-odds of 1 are worth
+LEVEL = 0.95  # how often an interval holds the true value, in the long run
 NORMAL = NormalDist()
 Z = NORMAL.inv_cdf((1 + LEVEL) / 2)  # 1.96
 SCALE = 400.0  # Elo between two players when one scores ten times as much as the other
 NORMALIZED = 2 * SCALE / math.log(10)  # what turns a score over its deviation into normalized Elo: 347.4
+STEEP = 100.0  # log-odds from which on an interval has no other shape any more
+FEW = 5  # playouts below which a share tells nothing
+DEPENDENT, PREFERRED = 1.5, 6.0  # of any move, and of the one that the tree would make
+SLOW = 0.15
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate with its 95 % interval. What the results do not bound is None: never an infinity, never a nan."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the interval has both ends."""
+        return self.low is not None and self.high is not None
+
+    @property
+    def nearest(self) -> float | None:
+        """The value, if there is none the bound that is known; None if nothing is."""
+        return next((known for known in (self.value, self.low, self.high) if known is not None), None)
+
+    def as_dict(self) -> dict[str, float | None]:
+        """The estimate as JSON's types."""
+        return {"value": self.value, "low": self.low, "high": self.high}
+
+
+def estimate_in_elo(value: float, low: float | None, high: float | None) -> Estimate:
+    """The estimate in Elo of a value and bounds in log-odds."""
+    return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)
 
 
 def elo(score: float) -> float | None:
@@ -179,3 +225,41 @@ def student(freedom: int) -> float:
         (79 * Z**9 + 776 * Z**7 + 1482 * Z**5 - 1920 * Z**3 - 945 * Z) / 92160,
     )
     return Z + math.fsum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
+
+
+def logistic(odds: float) -> float:
+    """The probability of these log-odds."""
+    return 1 / (1 + exp(-odds)) if odds > 0 else exp(odds) / (1 + exp(odds))
+
+
+def odds_between(odds: float, variance: float) -> tuple[float, float]:
+    """The interval of log-odds that were estimated with that variance.
+
+    It is that of a match which would give the same estimate with the same variance, so for a match it is Wilson's own.
+    """
+    near = max(-STEEP, min(odds, STEEP))
+    share, other = logistic(near), logistic(-near)
+    games = 1 / (variance * share * other)
+    (low, high), (other_low, other_high) = wilson(share, games), wilson(other, games)
+    return log(low / other_high) + odds - near, log(high / other_low) + odds - near
+
+
+def chance_of_more(odds: float, variance: float) -> float:
+    """How likely it is that such log-odds are above 0; for a match Phi((wins - losses) / sqrt(wins + losses))."""
+    near = max(-STEEP, min(odds, STEEP))
+    share, other = logistic(near), logistic(-near)
+    return NormalDist().cdf((share - other) / sqrt(variance * share * other))
+
+
+def playout_interval(share: float, playouts: int, preferred: bool) -> tuple[float, float]:
+    """The 95 % interval, within 0 and 1, of the share that so many playouts of a tree found; all of 0 to 1 of a few.
+
+    It is Wilson's, of as many games as the playouts are worth. A draw counts half, by which shares vary less than this
+    allows for.
+
+    preferred  whether it is the move that the tree would make.
+    """
+    if playouts < FEW:
+        return 0.0, 1.0
+    dependent = PREFERRED if preferred else DEPENDENT
+    return wilson(share, 1 / (dependent / playouts + SLOW / sqrt(playouts)))

@@ -27,19 +27,15 @@ from functools import cached_property
 from math import exp, log, log1p, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.statistics.estimate import Estimate, estimate_in_elo
-from referee.statistics.fitting import Fit
-from referee.statistics.intervals import logistic
-from referee.statistics.matrices import Matrix, Vector, invert
-from referee.statistics.rated_games import ANCHORS, index_games
+from referee.statistics.fitting import ANCHORS, Fit, index_games
+from referee.statistics.numerics import Matrix, Vector, invert
 from referee.statistics.ratings import Ratings, equal_draws
-from referee.statistics.scoring import NORMAL, Z
+from referee.statistics.scoring import NORMAL, Estimate, Z, estimate_in_elo, logistic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.statistics.rated_games import Anchors, RatedGames, Results
-    from referee.statistics.separation import Score
+    from referee.statistics.fitting import Anchors, RatedGames, Results, Score
 
 STEP = 0.25  # of the logarithm of the width, between those that are tried
 NARROWEST, WIDEST = -14, 9  # steps from log-odds of 1, which are 174 Elo: 5 to 1,650 Elo

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
 from referee.statistics.counts import Counts
-from referee.statistics.root import root
+from referee.statistics.numerics import root
 from referee.statistics.scoring import NORMALIZED, SCALE, expected
 
 if TYPE_CHECKING:

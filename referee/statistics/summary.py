@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
 from referee.drawing.number_format import format_count
-from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import (
+    Estimate,
     difference,
     interval,
     normalized,

@@ -1,4 +1,4 @@
-"""The archive: every match a person looked at, written down move by move, so that none is ever lost.
+"""The archive: every match a person looked at, move by move, matches from elsewhere, and answers to puzzles.
 
 One SQLite file in the person's folder for data, or in the one that REFEREE_DATA names. Each event is a transaction of
 its own, which outlives the process from then on: killed at any moment, it loses the move that was being typed and no
@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import games
 from games.base.data_folder import data_folder
@@ -23,10 +24,12 @@ from games.names.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, replay_texts
+from referee.statistics.personal_record import PuzzleAnswer
 from referee.storage import archive_tables
-from referee.storage.database import Database
-from referee.storage.failures import DISK_FULL, NO_MORE
+from referee.storage.archive_tables import timestamp
+from referee.storage.database import DISK_FULL, NO_MORE, Database
 from referee.storage.process_lock import ProcessLock
+from referee.storage.saved_match import is_variant
 from referee.support.complaints import complain as complain_plainly
 
 if TYPE_CHECKING:
@@ -36,8 +39,7 @@ if TYPE_CHECKING:
 
     from referee.match.record import Record
     from referee.match.series import Series
-    from referee.storage.saved_match import SavedMatch
-    from referee.storage.selection import Selection
+    from referee.storage.saved_match import SavedMatch, Selection
 
     Begun = tuple[Heading, Control, Sequence[str], Series | None]
 
@@ -287,3 +289,78 @@ def single_moves(game: str, opening: Sequence[str]) -> list[str]:
 def open_archive() -> Archive:
     """The archive of this person."""
     return Archive(data_folder())
+
+
+def add_record(archive: Archive, record: Record, day: str = "") -> tuple[int, bool]:
+    """The number of the match in the archive, and whether it is new there.
+
+    day  when it was played, "2024-05-01", which is kept as the midnight it began with here; empty: now.
+
+    A match of the same game, names, moves and end that is there already is not added again. Raises SpecError if the
+    archive cannot be written, and where the rules do not allow the moves.
+    """
+    moved = replay_texts(record.game, record.moves.split(), record.names)
+    began = datetime.fromisoformat(day).astimezone() if day else datetime.now(UTC)
+
+    def write(db: sqlite3.Connection) -> tuple[int, bool]:
+        held = archive_tables.find_record(db, record)
+        return (archive_tables.insert_record(db, record, moved, began), True) if held is None else (held, False)
+
+    added = archive.database.write(write)
+    if added is None:
+        raise SpecError(f"{archive.database.path.parent}: {archive.database.failure}")
+    return added
+
+
+class PuzzleLog:
+    """The answers in the file of an archive."""
+
+    def __init__(self, database: Database):
+        self.database = database
+
+    def answers(self) -> list[PuzzleAnswer]:
+        """All answers, in the order in which they were given; rows that are damaged are left out."""
+        rows = self.database.read(read_rows) or []
+        return [answer for row in rows if (answer := read_answer(row)) is not None]
+
+    def add(self, answer: PuzzleAnswer, text: str, origin: str) -> str:
+        """Keep an answer, if it is the first to its puzzle; why it could not be kept, empty if it is.
+
+        text  what was answered;  origin  where the puzzle comes from.
+        """
+        day = answer.day.isoformat() if answer.daily else None
+        row = (timestamp(), answer.day.isoformat(), answer.game, text, answer.rating, answer.score, day, origin)
+
+        def write(db: sqlite3.Connection) -> None:
+            if db.execute("SELECT 1 FROM puzzles WHERE game = ?", (answer.game,)).fetchone() is None:
+                db.execute(
+                    "INSERT INTO puzzles (answered, day, game, answer, rating, score, daily, origin)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    row,
+                )
+
+        self.database.write(write)
+        return self.database.failure
+
+
+def read_rows(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """The rows of all answers."""
+    there = db.execute(
+        "SELECT 1 FROM sqlite_master WHERE name = 'puzzles'"
+    ).fetchone()  # an older file has no such table
+    return db.execute("SELECT day, game, rating, score, daily FROM puzzles ORDER BY id").fetchall() if there else []
+
+
+def read_answer(row: tuple[Any, ...]) -> PuzzleAnswer | None:
+    """The answer in that row; None if it is damaged."""
+    day, game, rating, score, daily = row
+    try:
+        return PuzzleAnswer(date.fromisoformat(day), str(game), int(rating), float(score), daily is not None)
+    except (TypeError, ValueError):
+        return None
+
+
+def answers_in(database: Database, game: str = "") -> list[PuzzleAnswer]:
+    """The answers to puzzles of a game, or of all; a game without options stands for all of its variants."""
+    found = PuzzleLog(database).answers()
+    return [each for each in found if not game or is_variant(games.CATALOGUE, games.split_position(each.game)[0], game)]

@@ -1,21 +1,36 @@
-"""One SQLite file that several processes write, and that outlives whatever happens to them and to it."""
+"""One SQLite file that several processes write, and that outlives whatever happens to them and to it.
+
+A reader changes nothing. SQLite itself does more than read where a file has a log: it makes a file beside it, or cannot
+read it at all where the folder is read-only. So a file with a log is read into memory, the pages of its log in their
+places.
+"""
+
+from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from shutil import disk_usage
 from threading import RLock
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from referee.storage.failures import BROKEN, BUSY, FULL, DiskFull, describe_failure, error_code
-from referee.storage.salvage import salvage, upgrade_tables
-from referee.storage.snapshot import Damaged, check_integrity, check_log, connect, file_stamp, open_snapshot
-from referee.storage.sqlite_pages import log_path
-from referee.storage.transactions import lock_file, transaction
+from games.base.notation import printable
+from referee.storage.salvage import Pages, has_tables, log_path, read_frames, read_if_present, salvage, upgrade_tables
+from referee.support.complaints import NO_ROOM, describe_reason
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)  # the second where it is a quota or a limit
+DISK_FULL, NO_MORE = "the disk is full", "the disk takes nothing more"  # the second where SQLite says nothing else
+Stamp = tuple[int, ...]
+LEGACY = b"\1\1"  # in the header: no log, so that SQLite seeks none in memory
 PATIENCE = 5.0  # seconds in all that it waits for another process to end its writing
 TRIES = 20  # of what SQLite does not wait for by itself
 SCARCE = 16 << 20  # bytes free on the disk below which nothing is left in the log
@@ -24,9 +39,128 @@ SETTINGS = (
     "journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {LOG}",
     "secure_delete = ON",  # what was deleted must not be salvaged
 )  # fmt: skip
-
 Answer = TypeVar("Answer")
 Mend = Callable[[sqlite3.Connection], None]
+
+
+class DiskFull(OSError):
+    """The disk is all but full."""
+
+
+def error_code(error: Exception) -> int:
+    """The primary error code of SQLite; 0 if the error is not from SQLite."""
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def describe_failure(error: Exception) -> str:
+    """Why a file cannot be written, in words that may follow a colon."""
+    code = error_code(error)
+    if isinstance(error, DiskFull) or code == sqlite3.SQLITE_FULL or getattr(error, "errno", None) in NO_ROOM:
+        return DISK_FULL
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return "not a folder"
+    words = {
+        sqlite3.SQLITE_IOERR: NO_MORE,
+        sqlite3.SQLITE_READONLY: "read-only",
+        sqlite3.SQLITE_CANTOPEN: "no file there can be opened and written",
+        **dict.fromkeys(BUSY, "another process holds the file"),
+    }
+    return words.get(code) or printable(describe_reason(error))
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection, begin: str) -> Iterator[sqlite3.Connection]:
+    """A transaction, undone where anything is raised in it."""
+    try:
+        db.execute(begin)
+        yield db
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def lock_file(path: Path, patience: float) -> Iterator[None]:
+    """While this goes on, every other process that asks for the same waits, so many seconds. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+class Damaged(sqlite3.DatabaseError):
+    """A file that SQLite would read without a word, though it is damaged."""
+
+
+def file_stamp(path: Path) -> Stamp:
+    """By what is told whether the file or its log was written; empty if there is no file. Raises OSError."""
+    found: Stamp = ()
+    for each in (path, log_path(path)):
+        if each.exists():
+            is_now = each.stat()
+            found += is_now.st_ino, is_now.st_size, is_now.st_mtime_ns
+    return found
+
+
+def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
+    """The file as it is now, with those tables, and whether that stays so whoever writes it.
+
+    Raises Damaged and other errors of sqlite3 where it is damaged, OSError.
+    """
+    with path.open("rb"):
+        pass  # says better than SQLite does why it cannot be read
+    log = log_path(path)
+    if copied := log.exists() and log.stat().st_size > 0:
+        db = connect(":memory:")
+        db.deserialize(read_image(path))
+    else:
+        db = connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+    check_integrity(db)
+    return (db, copied) if has_tables(db, tables) else (upgraded_copy(db, tables), True)
+
+
+def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
+    """A copy in memory of a file from another version, with the tables and columns that it lacks."""
+    new = connect(":memory:")
+    db.backup(new)
+    upgrade_tables(new, tables)
+    return new
+
+
+def connect(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Connection:
+    """What SQLite opens there, its texts read whatever their bytes."""
+    # A page on the screen may play in another thread than the one that began.
+    db = sqlite3.connect(where, timeout=timeout, isolation_level=None, check_same_thread=False, uri=uri)
+    db.text_factory = lambda raw: raw.decode(errors="replace")
+    return db
+
+
+def read_image(path: Path) -> bytes:
+    """The file as it would be without a log. Raises Damaged, OSError."""
+    pages = Pages(path)
+    if pages.hides or not pages.content:
+        raise Damaged("its log is damaged")
+    whole = b"".join(map(pages.page, range(1, pages.committed + 1)))
+    return whole[:18] + LEGACY + whole[20:]
+
+
+def check_integrity(db: sqlite3.Connection) -> None:
+    """Raise Damaged, or another error of sqlite3, where what the tables hold cannot be trusted."""
+    (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise Damaged(found)
+
+
+def check_log(path: Path) -> None:
+    """Raise Damaged if SQLite would pass over a part of the log, or all of it, without a word. Raises OSError."""
+    log = log_path(path)
+    if not log.exists():
+        return
+    if not path.stat().st_size and log.stat().st_size:
+        raise Damaged("the file is empty, but not its log")
+    if all(read_frames(read_if_present(log))[1] for _ in range(2)):  # the first time it may just have been begun anew
+        raise Damaged("its log is damaged")
 
 
 class FileReplaced(OSError):

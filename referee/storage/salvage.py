@@ -1,24 +1,280 @@
-"""What can still be read of a damaged SQLite file, put into a whole one."""
+"""What can still be read of a damaged SQLite file, page by page without SQLite, put into a whole one.
+
+The format is that of https://www.sqlite.org/fileformat2.html; the numbers behind § are its sections.
+"""
 
 from __future__ import annotations
 
 import sqlite3
+import struct
+import sys
 from collections import Counter
 from contextlib import closing, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from games.dataclass import dataclass
-from referee.storage.sqlite_pages import Pages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from referee.storage.sqlite_pages import PageRow, Value
 
+MAGIC = b"SQLite format 3\0"
+USUAL = 4096  # bytes of a page, where the header that tells them is damaged
+TRIES = 20  # of reading while another process writes
+BEGIN = 32  # bytes before the first frame of a log
+HEAD = 24  # bytes before the page in a frame
+LOG_MAGIC = 0x377F0682  # of a log whose checksums are of little-endian words; one more: of big-endian ones
+TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR = 0x0D, 0x0A, 0x02  # §1.6: the kinds of pages that hold rows
+WORD = 1 << 32
+INTEGERS = (0, 1, 2, 3, 4, 6, 8)  # bytes of the serial types 0 to 6
+FLOAT, ZERO, ONE, BLOB, TEXT = 7, 8, 9, 12, 13
+
+Value = int | float | bytes | str | None
 ADDED = 2  # columns at most that tables have got since they were first written
 MOST = 10**9  # no number that was given out is larger, and one that is was damaged
+
+
+@dataclass(frozen=True)
+class PageRow:
+    """A row as it stands in a page; its rowid is None in a table without rowids, and in an index."""
+
+    rowid: int | None
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class LogFrame:
+    """A page in a log; where it ends a transaction, how many pages the file has then, else 0."""
+
+    page: int
+    pages: int
+    content: bytes
+
+
+class Pages:
+    """The pages of a file, with those of its log in place of older ones.
+
+    size    bytes of a page;  logged  those that stand in the log, by their numbers.
+    count   how many there are;  committed  how many the last transaction left.
+    hides   whether damage to the log hides some of it from SQLite.
+    """
+
+    def __init__(self, path: Path):
+        self.content, log = read_with_log(path)
+        frames, self.hides = read_frames(log)
+        sizes = [len(frame.content) for frame in frames[:1]]
+        self.size = sizes[0] if sizes else page_size(self.content)
+        self.logged = {frame.page: frame.content for frame in frames}
+        held = -(-len(self.content) // self.size)
+        self.count = max(held, *self.logged, 0)
+        self.committed = frames[-1].pages if frames else held
+
+    def page(self, number: int) -> bytes:
+        """The page of that number, from 1; what is missing of it is zeros."""
+        begin = (number - 1) * self.size
+        found = self.logged.get(number) or self.content[begin : begin + self.size]
+        return found.ljust(self.size, b"\0")
+
+    def rows(self) -> Iterator[PageRow]:
+        """The rows of all tables and indices but the schema, as far as they can be read; the newest pages last."""
+        unused = self.unused()
+        for number in sorted(range(2, self.count + 1), key=self.logged.__contains__):
+            if number not in unused:
+                yield from self.cells(self.page(number))
+
+    def unused(self) -> set[int]:
+        """The pages on the free list, which hold what was deleted; none where the list is damaged (§1.5)."""
+        head = self.page(1)
+        trunk, count = struct.unpack_from(">II", head, 32)
+        found: list[int] = []
+        while trunk and head.startswith(MAGIC):
+            if trunk in found or trunk > self.count or len(found) > count:
+                return set()
+            page = self.page(trunk)
+            found.append(trunk)
+            trunk, leaves = struct.unpack_from(">II", page)
+            found += struct.unpack_from(f">{min(leaves, self.size // 4 - 2)}I", page, 8)
+        return set(found) if len(found) == len(set(found)) == count else set()
+
+    def cells(self, page: bytes) -> Iterator[PageRow]:
+        """The rows in a page, none where it holds none (§1.6)."""
+        kind, count = page[0], int.from_bytes(page[3:5])
+        head = 12 if kind == INDEX_INTERIOR else 8
+        if kind not in (TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR) or head + 2 * count > self.size:
+            return
+        for place in struct.unpack_from(f">{count}H", page, head):
+            try:
+                yield self.cell(page, kind, place)
+            except (ValueError, IndexError, struct.error):
+                continue  # that row is damaged
+
+    def cell(self, page: bytes, kind: int, place: int) -> PageRow:
+        """The row at that place of a page. Raises ValueError, IndexError and struct.error where none stands there."""
+        length, place = decode_varint(page, place + (4 if kind == INDEX_INTERIOR else 0))
+        rowid = None
+        if kind == TABLE_LEAF:
+            rowid, place = decode_varint(page, place)
+        most = self.size - 35 if kind == TABLE_LEAF else (self.size - 12) * 64 // 255 - 23
+        local = length if length <= most else self.local(length, most)
+        payload = page[place : place + local]
+        if local < length:
+            payload += self.overflow(int.from_bytes(page[place + local : place + local + 4]), length - local)
+        if len(payload) != length:
+            raise ValueError("the page ends before the row")
+        return PageRow(to_signed(rowid), decode_record(payload))
+
+    def local(self, length: int, most: int) -> int:
+        """How many bytes of a row that is too long for its page stand there."""
+        least = (self.size - 12) * 32 // 255 - 23
+        local = least + (length - least) % (self.size - 4)
+        return local if local <= most else least
+
+    def overflow(self, number: int, length: int) -> bytes:
+        """So many bytes from a chain of pages that begins there. Raises ValueError if it is shorter."""
+        found: list[bytes] = []
+        for start in range(0, min(length, self.count * self.size), self.size - 4):
+            if not 1 < number <= self.count:
+                raise ValueError("the row leads to no page")
+            page = self.page(number)
+            number = int.from_bytes(page[:4])
+            found.append(page[4 : 4 + length - start])
+        return b"".join(found)
+
+
+def log_path(path: Path) -> Path:
+    """The log beside that file."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def read_with_log(path: Path) -> tuple[bytes, bytes]:
+    """What is in the file and in its log at one moment. Raises OSError."""
+    log = log_path(path)
+    for _ in range(TRIES):
+        before = path.stat().st_mtime_ns, read_if_present(log)[:BEGIN]
+        found = path.read_bytes(), read_if_present(log)
+        if (path.stat().st_mtime_ns, found[1][:BEGIN]) == before:
+            break  # else what stood in the log went into the file meanwhile, and it may have been begun anew
+    return found
+
+
+def read_if_present(path: Path) -> bytes:
+    """What is in the file, nothing if there is none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def page_size(content: bytes) -> int:
+    """Bytes of a page, by the header of the file."""
+    size = int.from_bytes(content[16:18]) if content.startswith(MAGIC) else USUAL
+    size = 65536 if size == 1 else size
+    return size if size >= 512 and size & (size - 1) == 0 else USUAL
+
+
+def decode_varint(data: bytes, place: int) -> tuple[int, int]:
+    """A number of 1 to 9 bytes, and the place after it."""
+    number = 0
+    for end in range(place, place + 8):
+        byte = data[end]
+        number = number << 7 | byte & 127
+        if byte < 128:
+            return number, end + 1
+    return number << 8 | data[place + 8], place + 9
+
+
+def to_signed(number: int | None) -> int | None:
+    """The signed number that these 64 bits encode."""
+    return number if number is None or number < 1 << 63 else number - (1 << 64)
+
+
+def decode_record(payload: bytes) -> tuple[Value, ...]:
+    """The values of a record (§2.1). Raises ValueError, IndexError and struct.error where it is none."""
+    end, place = decode_varint(payload, 0)
+    kinds: list[int] = []
+    while place < end:
+        kind, place = decode_varint(payload, place)
+        kinds.append(kind)
+    values: list[Value] = []
+    for kind in kinds:
+        value, place = decode_value(payload, kind, place)
+        values.append(value)
+    if place != len(payload):
+        raise ValueError("the row has another length")
+    return tuple(values)
+
+
+def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
+    """The value of that serial type, and the place after it."""
+    if kind in (ZERO, ONE):
+        return kind - ZERO, place
+    if kind == FLOAT:
+        return struct.unpack_from(">d", payload, place)[0], place + 8
+    if kind in (10, 11):
+        raise ValueError("there is no such type")
+    length = INTEGERS[kind] if kind < FLOAT else (kind - BLOB) // 2
+    part = payload[place : place + length]
+    if kind == 0:
+        return None, place
+    if kind < FLOAT:
+        return int.from_bytes(part, signed=True), place + length
+    return part.decode(errors="replace") if kind % 2 else part, place + length
+
+
+# The log (§4).
+
+
+def read_frames(log: bytes) -> tuple[list[LogFrame], bool]:
+    """The frames of a log that are whole, up to the last that ends a transaction; whether damage hides any from SQLite.
+
+    SQLite reads a log up to the first frame that is not as it was written, and takes that for its end. A frame carries
+    a checksum that goes on from that of the one before it, so that those behind the damage can be told nevertheless.
+    """
+    size, order, salts, seed = read_log_header(log)
+    found: list[LogFrame] = []
+    ended = seed is None  # whether SQLite has stopped reading by then
+    hidden = False
+    for place in range(BEGIN, len(log) - HEAD - size + 1, HEAD + size):
+        page, commit, *own, one, two = struct.unpack_from(">6I", log, place)
+        content = log[place + HEAD : place + HEAD + size]
+        known = own == salts and page > 0
+        if known and seed and checksum(log[place : place + 8] + content, order, seed) == (one, two):
+            found.append(LogFrame(page, commit, content))
+            hidden |= ended
+        else:
+            ended = True
+        seed = one, two
+    while found and not found[-1].pages:
+        found.pop()
+    return found, hidden and bool(found)
+
+
+def read_log_header(log: bytes) -> tuple[int, str, list[int], tuple[int, int] | None]:
+    """Of a log: bytes of a page, the order of bytes in checksums, the salts of its frames, the checksum of its header.
+
+    The last is None where the header is damaged; then the rest is what is usual, and what most of the frames say.
+    """
+    if len(log) < BEGIN:
+        return USUAL, "<", [], None
+    magic, _, size, _, *salts, one, two = struct.unpack_from(">8I", log)
+    order = ">" if magic & 1 else "<"
+    if magic | 1 == LOG_MAGIC | 1 and size >= 512 and checksum(log[:HEAD], order, (0, 0)) == (one, two):
+        return size, order, salts, (one, two)
+    places = range(BEGIN, len(log) - HEAD + 1, HEAD + USUAL)
+    found = Counter(struct.unpack_from(">II", log, place + 8) for place in places)
+    return USUAL, "<" if sys.byteorder == "little" else ">", [*(found.most_common(1) or [((), 0)])[0][0]], None
+
+
+def checksum(data: bytes, order: str, seed: tuple[int, int]) -> tuple[int, int]:
+    """The checksum of whole pairs of words, going on from the seed (§4.2)."""
+    one, two = seed
+    words = struct.iter_unpack(f"{order}II", data)
+    for first, second in words:
+        one = (one + first + two) % WORD
+        two = (two + second + one) % WORD
+    return one, two
 
 
 @dataclass(frozen=True)

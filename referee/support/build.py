@@ -1,4 +1,4 @@
-"""Which of its two lives the program leads, compiled or interpreted, and whether builds are of the sources beside them.
+"""Which of its two lives the program leads, its version, and whether builds are of the sources beside them.
 
 A module of games or players is compiled if it has the line `import cython`. Each build carries a digest of the code it
 was made of, so that copies, other times of files, and other comments make none stale.
@@ -116,3 +116,13 @@ def made_of(source: Path, root: Path) -> list[Path]:
             names = ("".join(each) for each in CIMPORT.findall(path.read_text(encoding="utf-8")))
             unread += (root / (name.replace(".", "/") + ".pxd") for name in names)
     return sorted(found)
+
+
+def version() -> str:
+    """The version of the program that is installed; `0` where it is not."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("referee")
+    except PackageNotFoundError:
+        return "0"

@@ -1,7 +1,9 @@
-"""The numbers that may be asked for, on the command line and from Python: of what kind each is, and its range.
+"""The numbers that may be asked for, on the command line and from Python; seeds that are drawn or derived.
 
 A default is that of Python's functions; of None the function itself says what it stands for.
 """
+
+from random import Random
 
 from games.option import Number, Whole
 
@@ -38,3 +40,15 @@ TREE = {
     "seed": FIXED_SEED,
     "width": Whole(1200, least=1, most=1_000_000),
 }
+
+
+def derive_seed(*parts: object) -> int:
+    """A seed of 63 bits for one purpose, the same on every machine."""
+    return Random(" ".join(map(str, parts))).getrandbits(63)
+
+
+def draw_seed(below: int = 10**9) -> int:
+    """A seed that nobody could have guessed, from 0 to `below` - 1: few enough digits to be typed again."""
+    import secrets  # with all of cryptography behind it, which nothing else needs as the program starts
+
+    return secrets.randbelow(below)

@@ -17,15 +17,13 @@ from players.search.alphabeta.table import Table, entries_for
 from players.search.alphabeta.tree import Chance
 from players.search.clock import hurried
 from referee.analysis.second_best import weigh_others
-from referee.drawing.captures import find_change
+from referee.drawing.changes import find_change
 from referee.errors.ownership import safe_getattr
 from referee.match.events import Asked
 from referee.match.sentences import change_phrases
-from referee.match.viewpoint import Viewpoint, spoken_name
-from referee.match.words import join_words
+from referee.match.wording import Viewpoint, join_words, spoken_name
 from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, is_known, others_text
-from referee.reports.review.reason_text import con_text, danger_text, joined, reason_text
-from referee.reports.review.verdict_text import warning
+from referee.reports.review.comment import con_text, danger_text, joined, reason_text, warning
 from referee.reviews.judging import Verdict
 from referee.reviews.reasons import dangers, reasons
 from referee.reviews.win_probability import learn_scale

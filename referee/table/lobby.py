@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.batches.plan import Plan
+from referee.match.series import Sitting
 from referee.reports.history import find_resumable
 from referee.storage.archive import open_archive
 from referee.storage.saved_match import SavedMatch
-from referee.support.seeds import draw_seed
-from referee.table.ending import MENU
-from referee.table.next_match import NextMatch
+from referee.support.limits import draw_seed
+from referee.table.next_match import MENU, NextMatch
 from referee.table.session import play_session
-from referee.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from pathlib import Path

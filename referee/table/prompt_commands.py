@@ -16,11 +16,10 @@ from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, W
 from players.player import OutOfTime, SetUp
 from players.search.clock import relax
 from referee.match.events import Asked, Event, Seated, TakenBack
-from referee.match.recorder import Recorder
-from referee.match.viewpoint import spoken_name
+from referee.match.record import Recorder
+from referee.match.wording import spoken_name
 from referee.storage.record_file import save_record
 from referee.table.front import Front
-from referee.table.set_up import told_position, why_not
 from referee.table.standing import Timekeeper, score_sentence
 from referee.table.vocabulary import (
     ANALYSE,
@@ -37,6 +36,8 @@ from referee.table.vocabulary import (
     SCORE,
     WHY,
     help_text,
+    told_position,
+    why_not,
 )
 
 if TYPE_CHECKING:
@@ -253,7 +254,7 @@ class PromptCommands:
 
     def analyse(self, game: Game, deadline: float) -> str:
         """Have the front show what each move is worth; what else to say, which is nothing."""
-        from referee.analysis.for_player import analysed
+        from referee.analysis.methods import analysed
 
         seconds = min(ANALYSED, max(0.0, deadline - monotonic()) / 2)
         self.front.compare(analysed(game.copy(), self.minutes.heading.game, seconds))

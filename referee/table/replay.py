@@ -10,7 +10,7 @@ from referee.match.events import Event
 from referee.match.record import Record
 from referee.reports.history import count_games, find_match, seats_shown
 from referee.storage.archive import Archive
-from referee.storage.selection import is_persons
+from referee.storage.saved_match import is_persons
 from referee.support.settings import Settings
 from referee.table.scrolling_front import ScrollingFront
 from referee.table.session import new_view, scrolling_front, title_of

@@ -13,8 +13,8 @@ from games.game import CHANCE, Game
 from players.entry import is_question
 from players.player import OutOfTime
 from referee.drawing import terminal
-from referee.drawing.escapes import with_signs
 from referee.drawing.flip import flipped_picture, picture_for_seat
+from referee.drawing.glyphs import with_signs
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
@@ -30,11 +30,9 @@ from referee.match.sentences import (
     turn_sentence,
     undo_sentence,
 )
-from referee.match.viewpoint import Viewpoint
-from referee.table.actions import action_line
-from referee.table.prompt import ask_plainly
-from referee.table.set_up import how_to_edit
-from referee.table.vocabulary import parse
+from referee.match.wording import Viewpoint
+from referee.table.front import ask_plainly
+from referee.table.vocabulary import action_line, how_to_edit, parse
 
 if TYPE_CHECKING:
     from players.entry import Entry
@@ -104,7 +102,7 @@ class ScrollingFront:
 
     def compare(self, analysis: Analysis) -> None:
         """Draw the table of what each move is worth."""
-        from referee.reports.analysis.table import printed_lines
+        from referee.reports.analysis.text import printed_lines
 
         for line in printed_lines(analysis, terminal.width(), self.signs):
             self.surface.line(line)

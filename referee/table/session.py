@@ -1,8 +1,9 @@
-"""Matches before people's eyes, one or a series: on a page, in lines that are appended, or in sentences.
+"""Matches before people's eyes, one or a series: on a page, in lines or in sentences; and how each is kept.
 
 Whatever is played here is kept, move by move.
 """
 
+import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -18,28 +19,121 @@ from players.human import HumanPlayer
 from players.player import Player
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
-from referee.match.events import Ended, How, Moved
-from referee.match.player_calls import is_person
-from referee.match.record import Record
-from referee.match.recorder import Recorder
+from referee.match.events import Asked, Ended, Event, How, Moved
+from referee.match.players import is_person
+from referee.match.record import Record, Recorder
 from referee.match.sentences import outcome_sentence, seating_sentence
-from referee.match.series import Series, count_score, score_text
+from referee.match.series import Series, Sitting, count_score, score_text
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
 from referee.support.settings import Settings
-from referee.table.ending import AGAIN, BACK, MENU, POSITION
-from referee.table.front import Front
-from referee.table.keeping import Keeping
-from referee.table.next_match import NextMatch, choose_next
+from referee.table.front import Front, ask_plainly
+from referee.table.next_match import AGAIN, BACK, MENU, POSITION, NextMatch, choose_next
 from referee.table.prompt_commands import PromptCommands
 from referee.table.scrolling_front import ScrollingFront
-from referee.table.sitting import Sitting
 from referee.table.spoken_front import SpokenFront
+from referee.table.vocabulary import QUIT, SAVE
 
 if TYPE_CHECKING:
     from referee.table.fullscreen.view import View
+
+
+RESUMABLE = "This match is kept again, with all of its moves."
+OFFER = "Type save FILE to write this match to a file, or press Enter to lose it: "
+
+
+class Keeping:
+    """Whether one match is kept, and what its people were told of that.
+
+    minutes  what is taken down of the match;  people  whether anybody can type.
+    """
+
+    def __init__(self, archive: Archive, minutes: Recorder, people: bool):
+        self.archive, self.minutes, self.people = archive, minutes, people
+        self.told = ""  # why it is not kept, as people were told last; empty if they believe that it is
+        self.seen = True  # whether that still stands on a page, where what is said next takes its place
+        self.read = True  # whether it stood there when a person was asked
+
+    def tell_change(self, front: Front) -> bool:
+        """Tell people that the match is not kept, or is kept again, if that is news; whether it was."""
+        why = self.archive.trouble
+        if why == self.told:
+            return False
+        self.told, self.seen, self.read = why, True, False
+        front.tell(self.sentence() if why else RESUMABLE)
+        return True
+
+    def note(self, event: Event, front: Front) -> None:
+        """Tell people what the event changed; once more on a page where a move or the end has wiped it away."""
+        if isinstance(event, Ended) and not front.keys:
+            return  # nothing can be typed any more, and `farewell` comes next
+        asked = isinstance(event, Asked) and event.player is not None and is_person(event.player)
+        if not self.tell_change(front) and front.keys:
+            self.seen = self.seen and isinstance(event, Asked)
+            standing = self.told and (isinstance(event, Ended) or (isinstance(event, Moved) and not self.people))
+            if not self.seen and (standing or (asked and not self.read)):
+                self.seen = True
+                front.tell(self.sentence() if self.told else RESUMABLE)
+        self.read = self.read or (asked and self.seen)
+
+    def sentence(self) -> str:
+        """That the match is not kept, why, and what a person can do about it."""
+        said = f"This match is {'no longer' if self.archive.row else 'not'} kept: {self.told}."
+        return f"{said} Type save FILE to write it elsewhere." if self.people and not self.minutes.over else said
+
+    def farewell(self, front: Front, way: bool, saved: tuple[Path, Record] | None) -> None:
+        """Tell people who leave how to come back to the match, if `way` is wanted; in any case that it is not kept.
+
+        saved  the file that the match was saved in last, and what of it.
+        """
+        if not (self.minutes.moves or self.minutes.over):
+            return
+        self.archive.catch_up()
+        if self.archive.holds(self.minutes.record()):
+            if self.told and not self.archive.trouble:
+                front.tell(RESUMABLE)
+            if way:
+                front.tell(self.command_for(str(self.archive.row)))
+            return
+        why = self.archive.trouble
+        front.tell(f"This match is not kept{f': {why}' if why else ''}.")
+        if saved and saved[1] == self.minutes.record():
+            front.tell(self.way_by_file(saved[0]))
+
+    def way_by_file(self, path: Path) -> str:
+        """Where the match is saved, and how to see it again or to go on with it from there."""
+        return f"It is saved in {path}. {self.command_for(shlex.quote(str(path)))}"
+
+    def command_for(self, place: str) -> str:
+        """How to see the match again that is there, or to go on with it."""
+        if self.minutes.over:
+            return f"See it again: referee replay {place}"
+        return f"Go on with it: referee resume {place}"
+
+    def lost(self, saved: tuple[Path, Record] | None) -> bool:
+        """Whether what was played stands neither in the archive nor in that file."""
+        record = self.minutes.record()
+        if not (self.minutes.moves or self.minutes.over) or (saved and saved[1] == record):
+            return False
+        self.archive.catch_up()
+        return not self.archive.holds(record)
+
+    def offer_file(self, prompt: "PromptCommands") -> None:
+        """Ask the person at the terminal for a file where the match would be lost; they may do without one."""
+        while self.people and sys.stdin and sys.stdin.isatty() and self.lost(prompt.saved):
+            game = self.minutes.moves[-1].game if self.minutes.moves else games.load(self.minutes.heading.game)
+            try:
+                word, _, name = ask_plainly(OFFER).strip().partition(" ")
+            except EOFError:
+                return
+            if word.casefold() in ("", *QUIT.names):
+                return
+            if word.casefold() in SAVE.names:
+                print(prompt.save(game, name.strip()))
+                if prompt.saved and not self.lost(prompt.saved):
+                    print(self.command_for(shlex.quote(str(prompt.saved[0]))))
 
 
 def play_session(first: NextMatch, wanted: Settings, sitting: Sitting, file: Path | None = None) -> str:
@@ -257,7 +351,6 @@ class Session:
 
 def new_view(game: str, seats: tuple[bool, bool]) -> "View":
     """An empty page for a match of that game between those people."""
-    from referee.table.fullscreen.timeline import Timeline
-    from referee.table.fullscreen.view import View
+    from referee.table.fullscreen.view import Timeline, View
 
     return View(game, Timeline(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)

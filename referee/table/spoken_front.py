@@ -3,31 +3,237 @@
 Lines are only ever appended, without colours and drawings, so that screen readers read each of them once.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Sequence
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from games.game import Game
-from players.entry import HELP, Command, Entry, is_question
+from games.base.notation import listing
+from games.dataclass import dataclass
+from games.game import CHANCE, Game, IllegalMove
+from games.picture import Grid, Picture
+from players.entry import HELP, Command, Entry, is_question, legal_moves
 from players.player import OutOfTime
+from referee.drawing.glyphs import Place
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
-from referee.match.viewpoint import Viewpoint
-from referee.match.words import count_words
-from referee.spoken.phrases import move_sentence, seat_does
-from referee.spoken.times import clock_words, duration_words
-from referee.table.actions import action_line
-from referee.table.prompt import ask_plainly
-from referee.table.queries import Situation, answer, questions
-from referee.table.set_up import how_to_edit
+from referee.match.wording import Viewpoint, count_words, join_words, make_sentence, plural
+from referee.spoken.phrases import clock_words, duration_words, move_sentence, move_words, seat_does
+from referee.spoken.pictures import all_things, belongings, cell_names, kind_names, named_parts, picture_sentences
+from referee.table.front import ask_plainly
 from referee.table.standing import NEARLY
-from referee.table.vocabulary import parse
+from referee.table.vocabulary import action_line, how_to_edit, parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
 
+
+NAMED = ("row", "column", "pit", "heap", "hand", "point")
+FILLERS = {"is", "are", "the", "of", "from", "on", "in", "at"}
+MINE, THEIRS, ANYTHING = ("mine", "my"), ("theirs", "their"), ("piece", "pieces")
+
+Choice = tuple[int, Collection[int | str | None]]  # which part of a thing must be among which
 LINE = 200  # characters of a line that tells the legal moves, at most
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a question is answered from: nothing of it is hidden from who asks.
+
+    game    the position, of which only what the viewer sees is told.
+    viewer  the seat that sees it and to which `mine` belongs, None for an onlooker who sees all.
+    you     the seat that is called `you`; None if nobody is.
+    made    the moves so far, those of CHANCE too, each with the position before it.
+    """
+
+    game: Game
+    viewer: int | None = None
+    you: int | None = None
+    made: Sequence[tuple[Moved, Game]] = ()
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """What the seats are called."""
+        first, second = self.game.seats
+        return first, second
+
+
+def answer(query: str, situation: Situation) -> str | None:
+    """The answer to a question, in one or more lines; None if it is not one. A legal move, as written, is none.
+
+    A question about what is not there is answered with what there is.
+    """
+    words = query.casefold().rstrip(" ?.!").split()
+    if not words or any(query.strip().casefold() == text.casefold() for text in move_texts(situation.game)):
+        return None
+    word, rest = words[0], significant_words(" ".join(words[1:]))
+    found = answer_by_word(word, rest, situation)
+    return found if found is None else found + hint_at_move(query, found, situation.game)
+
+
+def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | None:
+    """The answer to a question that begins with that word; `rest` are the words of weight after it."""
+    match word:
+        case "where":
+            return say_where(rest, situation)
+        case "moves" if rest:  # alone it asks for those made so far, at every prompt
+            return moves_from(" ".join(rest), situation)
+        case _ if word in NAMED:
+            return describe_part(word, " ".join(rest), situation)
+    return None if rest else answer_to_one_word(word, situation)
+
+
+def answer_to_one_word(word: str, situation: Situation) -> str | None:
+    """The answer to a question of one word."""
+    picture, seats = situation.game.show(situation.viewer), situation.seats
+    match word:
+        case "last":
+            return last_turn(situation)
+        case "board":
+            return "\n".join(picture_sentences(picture, seats)) or "There is nothing to see."
+    return None
+
+
+def hint_at_move(query: str, found: str, game: Game) -> str:
+    """A hint behind what was told, for who meant a move: a question may also be a move spelled at length."""
+    try:
+        move = game.parse(query)
+    except IllegalMove:
+        return ""
+    return f"{'' if found.endswith('.') else '.'} To make this move, type {game.text(move)}."
+
+
+def move_texts(game: Game) -> list[str]:
+    """The texts of the legal moves."""
+    return [game.text(move) for move in game.moves()]
+
+
+def questions(situation: Situation) -> str:
+    """What may be asked here, in a sentence."""
+    picture = situation.game.show(situation.viewer)
+    found = named_parts(picture, situation.seats)
+    named = [f"{kind} {next(iter(names))}" for kind, names in found.items() if names]
+    placed = [f"where {choices(situation)[0]}"] if all_things(picture) else []
+    begin = [f"moves from {start}" for start in list(moves_by_start(situation.game, situation.viewer))[:1]]
+    return f"You may ask: {join_words(['last', 'board', *named, *placed, *begin])}."
+
+
+def last_turn(situation: Situation) -> str:
+    """The last turn: the moves that one seat made in a row, and what chance did after them."""
+    made = situation.made
+    start = len(made)
+    while start and made[start - 1][0].seat == CHANCE:
+        start -= 1
+    seat = made[start - 1][0].seat if start else CHANCE
+    while start and made[start - 1][0].seat == seat:
+        start -= 1
+    told = [move_sentence(event, before, situation.viewer, situation.you) for event, before in made[start:]]
+    return " ".join(told) or "No move has been made yet."
+
+
+def describe_part(word: str, name: str, situation: Situation) -> str:
+    """The sentence for a part of the picture: `row 3`."""
+    found = named_parts(situation.game.show(situation.viewer), situation.seats)
+    if word not in found:
+        there = [f"{plural(kind)} {listing(list(names))}" for kind, names in found.items()]
+        return f"there are no {plural(word)} here; there are {'; '.join(there) or 'no parts with names'}"
+    for label, line in found[word].items():
+        if significant_words(label) == name.split():
+            return line
+    labels = f"{plural(word)}: {listing(list(found[word]))}"
+    return f"there is no {word} {name!r}; {labels}" if name else f"which {word}? {labels}"
+
+
+def significant_words(text: str) -> list[str]:
+    """The words of weight in a text."""
+    return [word for word in text.casefold().split() if word not in FILLERS]
+
+
+# Where something is.
+
+
+def say_where(words: list[str], situation: Situation) -> str:
+    """Where the things are that belong to a seat, are of a kind, or both; all where no word is said."""
+    picture = situation.game.show(situation.viewer)
+    found, known = all_things(picture), nouns_of(picture) | owners_of(situation)
+    wanted = words
+    while wanted:
+        length = next((size for size in range(len(wanted), 0, -1) if " ".join(wanted[:size]) in known), 0)
+        if not length:
+            return f"there is nothing called {wanted[0]!r} here; where: {', '.join(choices(situation))}"
+        side, values = known[" ".join(wanted[:length])]
+        found = [thing for thing in found if thing[side] in values]
+        wanted = wanted[length:]
+    lines = belongings(found, situation.seats)
+    return (
+        " ".join(map(make_sentence, lines))
+        if lines
+        else f"{make_sentence(' '.join(words) or 'pieces').removesuffix('.')}: none."
+    )
+
+
+def owners_of(situation: Situation) -> dict[str, Choice]:
+    """The words for seats."""
+    found: dict[str, Choice] = {name.casefold(): (0, {seat}) for seat, name in enumerate(situation.seats)}
+    if situation.viewer is not None:
+        found |= dict.fromkeys(MINE, (0, {situation.viewer})) | dict.fromkeys(THEIRS, (0, {1 - situation.viewer}))
+    return found
+
+
+def nouns_of(picture: Picture) -> dict[str, Choice]:
+    """The words for kinds of things, in the singular and the plural, and for all of them."""
+    named = list(kind_names(picture).values()) if isinstance(picture, Grid) else []
+    whats = dict.fromkeys([*named, *(what for _, what, _ in all_things(picture))])
+    found: dict[str, Choice] = dict.fromkeys(ANYTHING, (1, set(whats)))
+    for what in whats:
+        # Marks that differ in case alone sound alike.
+        alike = 1, {other for other in whats if other.casefold() == what.casefold()}
+        found |= {what.casefold(): alike, plural(what).casefold(): alike}
+    return found
+
+
+def choices(situation: Situation) -> list[str]:
+    """What may follow `where`."""
+    picture = situation.game.show(situation.viewer)
+    nouns = {plural(what): None for _, what, _ in all_things(picture) if what not in situation.seats}
+    return [*situation.seats, *(["mine", "theirs"] if situation.viewer is not None else []), *nouns]
+
+
+# Where moves begin.
+
+
+def moves_from(cell: str, situation: Situation) -> str:
+    """The legal moves that begin on that cell, all of them where none is named."""
+    if not cell:
+        return f"{legal_moves(situation.game).rstrip('.')}."
+    found = moves_by_start(situation.game, situation.viewer)
+    for start, told in found.items():
+        if start.casefold() == cell:
+            return f"From {start}: {'; '.join(told)}."
+    return f"no move begins at {cell!r}; moves begin at: {listing(list(found)) or 'none, the game is over'}"
+
+
+def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:
+    """The legal moves in words by the cell that each begins on."""
+    picture = game.show(viewer)
+    names = cell_names(picture) if isinstance(picture, Grid) else {}
+    found: dict[str, list[str]] = {}
+    for move in game.moves():
+        found.setdefault(start_of(game, move, names), []).append(move_words(game.text(move), game))
+    return found
+
+
+def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
+    """Return the name of the cell that a move begins on.
+
+    That is where its piece comes from, in games that `walks`; else the cell that its text begins with, if it does.
+    """
+    text, cells = game.text(move), game.cells(move)
+    first = re.split("[-x/]", text)[0] if move_words(text, game) != text else text
+    if len(cells) > 1 and (game.walks or first not in names.values()):
+        return names.get(cells[0], first)
+    return first
 
 
 class SpokenFront:
@@ -97,7 +303,7 @@ class SpokenFront:
 
     def compare(self, analysis: "Analysis") -> None:
         """Tell what each move is worth."""
-        from referee.reports.analysis.spoken import sentences
+        from referee.reports.analysis.text import sentences
 
         for sentence in sentences(analysis):
             self.tell(sentence)

@@ -7,9 +7,8 @@ from time import monotonic
 from games.game import CHANCE, Game
 from referee.match.clocks import NO_CLOCKS, UNLIMITED, Control, Left
 from referee.match.events import Asked
-from referee.spoken.phrases import seat_does
+from referee.spoken.phrases import clock_words, duration_words, seat_does
 from referee.spoken.pictures import tally_sentences
-from referee.spoken.times import clock_words, duration_words
 
 NEARLY = 0.5  # seconds by which a limit of a move must be nearer than the clock, to be told instead of it
 

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from games.base.notation import printable
 from referee.drawing import terminal
 from referee.reports.tree.layout import choose_folded
-from referee.reports.tree.node_words import node_phrases
+from referee.reports.tree.node_text import node_phrases
 from referee.reports.tree.text import tree_lines
-from referee.table.prompt import ask_plainly
+from referee.table.front import ask_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.drawing.glyphs import Signs
     from referee.drawing.surface import Surface
-    from referee.trees.node import Node
     from referee.trees.quiz import Question
     from referee.trees.run import NodeMark, Run
+    from referee.trees.tree import Node
 
 LEAVE = ("q", "quit")
 PROMPT = "> "

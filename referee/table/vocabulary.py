@@ -1,13 +1,17 @@
-"""What may be typed at the table beside moves, and the keys of its page: one table for help, prompts and key line."""
+"""What may be typed at the table, and the keys of its page: one table for help, prompts and key line."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.game import Game
+import games
+from games.capabilities import hides_information, meaning_of
+from games.game import CHANCE, Game
+from games.picture import Grid, Pits, Points
 from players import entry
 from players.entry import DRAW, HELP, LEGAL, NEW_LEVEL, REDO, RESIGN, SWAP, UNDO, Entry, Word, help_lines
 from players.player import Restart, SetUp
 from referee.drawing import text_table
+from referee.drawing.text_width import wrap
 
 HINT = Word("hint", "what a strong player would do", key="F2", brief="hint", working="Looking for a hint")
 WHY = Word("why", "what the other thought about its last move")
@@ -45,6 +49,8 @@ STEERING = (
     ("mouse", "click a cell, a move or a key; the wheel looks back; with Shift it selects text, as elsewhere"),
     ("Ctrl-C", "make a thinking program move now, twice: leave; else leave"),
 )
+TITLE = "Moves: "
+OVER = "it would be over already"
 
 
 def parse(game: Game, line: str) -> Entry:
@@ -64,3 +70,57 @@ def key_line() -> Iterator[tuple[str, str]]:
     """The keys and what they do in a word each, by their numbers."""
     keyed = [word for word in WORDS if word.key]
     yield from ((word.key, word.brief) for word in sorted(keyed, key=lambda word: (len(word.key), word.key)))
+
+
+def has_board(game: Game) -> bool:
+    """Whether the game is played on the cells of a board."""
+    return isinstance(game.show(), (Grid, Pits, Points))
+
+
+def action_line(game: Game, columns: int, rows: int = 1) -> str:
+    """The legal moves with their meanings, in so many rows of so many columns; empty if moves take place on cells.
+
+    Where there is no room for that only the first moves have their meanings, or moves in the middle are left out.
+    """
+    moves = [] if game.turn == CHANCE else game.moves()
+    if not moves or any(game.cells(move) for move in moves):
+        return ""
+    texts = [game.text(move) for move in moves]
+    told = [told_move(text, meaning_of(game, move)) for text, move in zip(texts, moves, strict=True)]
+    counts = range(len(told), 0, -1) if told != texts else ()
+    ways = [TITLE + ", ".join(told[:count] + texts[count:]) for count in counts]
+    ways.append(TITLE + game.listing())
+    every = f"? lists all {len(told)}"
+    begun = (", ".join(told[:count]) for count in range(len(told) - 2, 0, -1))
+    ways += [*(f"{TITLE}{start}, ..., {told[-1]}; {every}" for start in begun), TITLE + every]
+    return next((way for way in ways if len(wrap(way, columns)) <= rows), ways[-1])
+
+
+def told_move(text: str, meaning: str) -> str:
+    """A move, with its meaning where it has one."""
+    return f"{text} ({meaning})" if meaning else text
+
+
+def told_position(game: Game) -> str:
+    """The text of the position, no more of it than the seat to move knows. Raises ValueError if it has none."""
+    return game.position(game.turn if hides_information(game) else None)
+
+
+def why_not(spec: str, position: str) -> str:
+    """Why no game of that spec can begin in that position, in one line; empty if one can."""
+    game = games.load(games.split_position(spec)[0])
+    try:
+        game.set_position(position)
+        return "" if game.score() is None else OVER
+    except ValueError as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001  # the rules of a game that somebody is still writing
+        return f"the rules fail there: {type(error).__name__}: {error}"
+
+
+def how_to_edit(game: Game) -> str:
+    """How a position is set up if there is no page for it."""
+    try:
+        return f"Type the position that you want after the word, such as: edit {told_position(game)}"
+    except ValueError as error:
+        return str(error)

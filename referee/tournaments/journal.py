@@ -18,7 +18,7 @@ from referee.storage.process_lock import ProcessLock
 from referee.support.complaints import complain as complain_plainly
 from referee.tournaments import journal_tables
 from referee.tournaments.journal_tables import GamesRead
-from referee.tournaments.verification import find_impossible, plan_as_json
+from referee.tournaments.results import find_impossible, plan_as_json
 
 if TYPE_CHECKING:
     import sqlite3

@@ -1,4 +1,8 @@
-"""Meetings of two players, each a pair of games, and the schedule that they make up."""
+"""Meetings of two players, each a pair of games, the schedule that they make up, and tiebreaks by their results.
+
+Tiebreaks follow the FIDE Handbook, C.07. A cross table holds in cross[a][b] the games that a won, drew and lost
+against b.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,10 @@ from games.dataclass import dataclass
 from referee.tournaments.plan import Pairing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     Scores = Mapping[int, int]  # by the numbers of finished games: 1 where seat 0 won, 0 for a draw, -1
+    Cross = Sequence[Sequence[tuple[int, int, int]]]
 
 
 @dataclass(frozen=True)
@@ -47,3 +52,27 @@ def all_finished(games: Iterable[Pairing], scores: Scores) -> bool:
 def points_of(games: Iterable[Pairing], scores: Scores, player: int) -> float:
     """The points of that player in these games, which are finished and its own: 1 for a win, 0.5 for a draw."""
     return sum((1 + scores[game.number] * (1 if game.seats[0] == player else -1)) / 2 for game in games)
+
+
+def sonneborn_berger(cross: Cross, points: Sequence[float]) -> list[float]:
+    """Of each player, the points of those that it beat and half of those that it drew against, game by game."""
+    return [
+        sum((won + drawn / 2) * points[other] for other, (won, drawn, _) in enumerate(row) if won or drawn)
+        for row in cross
+    ]
+
+
+def buchholz(met: Sequence[Sequence[float]], points: Sequence[float], byes: Sequence[int]) -> list[float]:
+    """Of each player, the points of its opponents, as often as it met them, by met[a][b].
+
+    A bye counts as an opponent with as many points as the player itself: the "dummy" of the regulations since 2023.
+    """
+    return [
+        sum(times * points[other] for other, times in enumerate(row) if times) + byes[player] * points[player]
+        for player, row in enumerate(met)
+    ]
+
+
+def head_to_head(cross: Cross, player: int, others: Collection[int]) -> int:
+    """The games that a player won against these, less those that it lost."""
+    return sum(cross[player][other][0] - cross[player][other][2] for other in others)

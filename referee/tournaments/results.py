@@ -1,19 +1,36 @@
-"""The results of a tournament so far, matched with its schedule: which games are due, and which are missing."""
+"""The results of a tournament so far: which games are due, and whether those that were read are possible."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+import games
+from games.game import CHANCE
+from games.names.catalogue import SpecError
+from referee.match.adjudication import Ruling, can_have_ended_so, is_time_to_look
+from referee.match.clock_text import store_control
+from referee.match.clocks import UNLIMITED
+from referee.match.events import FORFEITS, How
+from referee.match.match import Match
 from referee.match.record import sign
 from referee.running.game_task import Result
+from referee.support.limits import derive_seed
 from referee.tournaments.schedule import make_schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from referee.running.game_task import GameTask
     from referee.tournaments.meetings import Schedule
     from referee.tournaments.plan import Pairing, Tournament
 
+
 Results = Mapping[int, Result]  # of the finished games, by their numbers
+ADDED = ("anchors", "rules")  # fields of a Tournament that older plans have not
 
 
 def missing_games(tournament: Tournament, results: Results) -> list[Pairing]:
@@ -53,3 +70,78 @@ def result_signs(results: Results) -> dict[int, int]:
 def forfeited_results(results: Results) -> list[Result]:
     """The results of forfeited games, in the order of their numbers."""
     return [result for _, result in sorted(results.items()) if result.forfeit]
+
+
+def digest(*parts: object) -> str:
+    """The SHA-256 digest of these parts, written as JSON: 64 hexadecimal digits."""
+    return sha256(json.dumps(parts, default=repr).encode()).hexdigest()
+
+
+def plan_as_json(tournament: Tournament) -> str:
+    """The plan of a tournament as JSON. What it does not ask for is left out: so older plans are the same bytes."""
+    plan = asdict(tournament) | {"control": store_control(tournament.control)}
+    return json.dumps({name: value for name, value in plan.items() if value or name not in ADDED})
+
+
+def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:
+    """The numbers of games without a digest that cannot have been played like this.
+
+    unsealed  the numbers of the games without a digest.
+
+    If the game itself cannot be loaded, none are found.
+    """
+    try:
+        games.load(tournament.game)
+    except SpecError:
+        return []
+    wrong = []
+    known, fit = match_results(tournament, found)
+    for pairing in known.pairings:
+        if pairing.number in unsealed and pairing.number in fit:
+            try:
+                replay_result(tournament.task(pairing), found[pairing.number])
+            except Exception:  # noqa: BLE001  # rules may raise anything for moves that they do not know
+                wrong.append(pairing.number)
+    return wrong
+
+
+def replay_result(task: GameTask, result: Result) -> None:
+    """Replay the game. Raise ValueError, or what the rules raise, if it cannot have come to that result.
+
+    Its opening, dice and deals must be those of the task, its moves legal, and its end that of the rules, or one that
+    the task's rules of adjudication allow. Whoever forfeited it must have been to move, unless no move was made.
+    """
+    record = result.record
+    match = Match(games.load(record.game), (), record.names, derive_seed(*task.chance), UNLIMITED)
+    texts = record.moves.split()
+    if texts or record.how == How.PLAYED_OUT.value:
+        list(match.replayed(task.opening))
+    opening = len(match.moves)
+    for text in texts[opening:]:
+        if match.game.turn == CHANCE:
+            match.chance()
+        else:
+            list(match.replayed([text]))
+    if match.texts != texts:
+        raise ValueError("its opening, dice or deals were different")
+    seats = [made.seat for made in match.moves[opening:]]
+    if result.moves != (seats.count(0), seats.count(1)):
+        raise ValueError("it had another number of moves")
+    if record.how == How.ADJUDICATED.value:
+        check_ruling(task, result, match, opening)
+        return
+    score, loser = match.score(), 0 if record.score == -1 else 1
+    forfeited = score is None and result.forfeit in FORFEITS and (not texts or match.game.turn == loser)
+    if not (forfeited if result.forfeit else record.how == How.PLAYED_OUT.value and score == record.score):
+        raise ValueError("it ended differently")
+
+
+def check_ruling(task: GameTask, result: Result, match: Match, opening: int) -> None:
+    """Raise ValueError if the match, replayed, cannot have been adjudicated so; its first moves are an opening."""
+    record, seats = result.record, [made.seat for made in match.moves]
+    ruling = Ruling(record.score or 0, record.why)
+    rules, before = task.rules, seats[:opening]
+    if match.score() is None and is_time_to_look(len(seats)) and ruling == match.find_unended():
+        return
+    if rules is None or not can_have_ended_so(rules, ruling, record.names, seats[opening:], before, match.game):
+        raise ValueError("it was not adjudicated by the rules of its tournament")

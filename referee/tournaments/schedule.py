@@ -1,23 +1,157 @@
-"""The formats of tournaments, and the schedule that follows from the results so far."""
+"""The formats of tournaments, and the schedule that follows from the results so far.
+
+Round robin and gauntlet: in round r all meetings have deal r: everybody gets the same openings against everybody, and
+rounds differ.
+
+Knockout: players are seeded in the order in which they are named: the first two can meet only in the final, the first
+four not before the semifinals, and so on. If their number is not a power of two, the best have a bye in the first
+round. A tied meeting goes on with another pair of games, three times at most; then the better seed goes through.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
-from referee.tournaments import knockout, swiss
+from referee.tournaments import swiss
+from referee.tournaments.meetings import Schedule, all_finished, pair_of_games
 from referee.tournaments.options import MOST_ROUNDS
-from referee.tournaments.round_robin import gauntlet_schedule, round_robin_schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from referee.tournaments.meetings import Schedule, Scores
+    from referee.tournaments.meetings import Scores
+    from referee.tournaments.plan import Pairing
 
-
+EXTRA = 3  # pairs of games at most that are added to a tied meeting
 MOST_GAMES = 1_000_000
+
+
+def berger_table(players: int) -> Iterator[list[tuple[int, int]]]:
+    """The meetings of a single round robin in the order of the Berger tables, those of one day at a time.
+
+    With an even number of players all play every day; with an odd number each of them rests once. (FIDE Handbook,
+    C.05 annex 1: the last stays where it is, all others go round half a circle each day.)
+    """
+    last = players + players % 2 - 1
+    for day in range(last):
+        lead = day * (last + 1) // 2 % last
+        top = (last, lead) if day % 2 else (lead, last)
+        others = [((lead + step) % last, (lead - step) % last) for step in range(1, (last + 1) // 2)]
+        yield [seats for seats in (top, *others) if max(seats) < players]
+
+
+def round_robin_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
+    """Each round everybody meets everybody, day by day, so that at any time all have played about equally often."""
+    return fixed_schedule(players, rounds, round_robin_meetings)
+
+
+def gauntlet_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
+    """Each round the player named first meets each other one."""
+    return fixed_schedule(players, rounds, gauntlet_meetings)
+
+
+def round_robin_meetings(players: int) -> Iterable[tuple[int, int]]:
+    """The meetings of one round in which everybody meets everybody."""
+    return (seats for day in berger_table(players) for seats in day)
+
+
+def gauntlet_meetings(players: int) -> Iterable[tuple[int, int]]:
+    """The meetings of one round in which the player named first meets each other one."""
+    return ((0, other) for other in range(1, players))
+
+
+@lru_cache(maxsize=4)  # it is asked for each time the standings are shown
+def fixed_schedule(players: int, rounds: int, meetings: Callable[[int], Iterable[tuple[int, int]]]) -> Schedule:
+    """A schedule of so many rounds of the same meetings."""
+    round_of = list(meetings(players))
+    pairings = [
+        game
+        for turn in range(rounds)
+        for place, (one, other) in enumerate(round_of, turn * len(round_of))
+        for game in pair_of_games(2 * place, turn, one, other, turn)
+    ]
+    return Schedule(tuple(pairings), more=False, due=len(pairings), out=(None,) * players)
+
+
+def count_stages(players: int) -> int:
+    """The rounds of a knockout of so many players."""
+    return (players - 1).bit_length()
+
+
+def count_games(players: int, rounds: int) -> int:
+    """The number of games without those of tied meetings: each meeting puts one player out."""
+    return 2 * rounds * (players - 1)
+
+
+def count_deals(players: int, rounds: int) -> int:
+    """The number of different deals: no two rounds share one."""
+    return count_stages(players) * (rounds + EXTRA)
+
+
+def bracket(players: int) -> list[int]:
+    """The seeds in the order of the bracket, where neighbours meet; seeds from `players` on are byes."""
+    order = [0]
+    for stage in range(count_stages(players)):
+        order = [seed for one in order for seed in (one, (2 << stage) - 1 - one)]
+    return order
+
+
+def knockout_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
+    """The rounds as far as they are known; a meeting is `rounds` pairs of games, all with deals of their own.
+
+    All meetings of a round have the same deals, and are played side by side. What comes next, more pairs for those that
+    are tied and then the next round, is known only once all of them are played: so no game ever changes its number.
+    """
+    left = bracket(players)
+    pairings: list[Pairing] = []
+    byes: list[tuple[int, ...]] = []
+    out: list[int | None] = [None] * players
+    begun = 0
+    while len(left) > 1:
+        meetings = [(min(seeds), max(seeds)) for seeds in list(pairwise(left))[::2]]
+        byes.append(tuple(one for one, other in meetings if other >= players))
+        contested = [meeting for meeting in meetings if meeting[1] < players]
+        begun += len(contested)
+        lost = find_losers(contested, len(byes) - 1, rounds, scores, pairings)
+        if lost is None:
+            break
+        for loser in lost:
+            out[loser] = len(byes) - 1
+        left = [other if one in lost else one for one, other in meetings]
+    return Schedule(
+        tuple(pairings),
+        more=len(left) > 1,
+        due=len(pairings) + count_games(players - begun, rounds),
+        byes=tuple(byes),
+        out=tuple(out),
+        champion=left[0] if len(left) == 1 else None,
+    )
+
+
+def find_losers(
+    meetings: Sequence[tuple[int, int]], stage: int, rounds: int, scores: Scores, pairings: list[Pairing]
+) -> set[int] | None:
+    """The losers of these meetings of (better seed, other), None while one is open; their games join `pairings`."""
+    leads = dict.fromkeys(meetings, 0)  # games that the better seed is ahead by
+    start = stage * (rounds + EXTRA)
+    for turns in (range(rounds), *([rounds + extra] for extra in range(EXTRA))):
+        games: list[Pairing] = []
+        tied = [meeting for meeting in meetings if not leads[meeting]]
+        for turn in turns:
+            for one, other in tied:
+                games += pair_of_games(len(pairings) + len(games), stage, one, other, start + turn)
+        pairings += games
+        if not all_finished(games, scores):
+            return None
+        for game in games:
+            one, other = game.seats
+            leads[min(one, other), max(one, other)] += scores[game.number] * (1 if one < other else -1)
+    return {other if leads[one, other] >= 0 else one for one, other in meetings}
 
 
 @dataclass(frozen=True)
@@ -63,9 +197,9 @@ FORMATS = {
     "knockout": Format(
         "Who loses a meeting is out; it is as many pairs of games as there are rounds, and more while it is tied.",
         lambda _: 2,
-        knockout.count_deals,
-        knockout.knockout_schedule,
-        knockout.count_games,
+        count_deals,
+        knockout_schedule,
+        count_games,
         paired=True,
     ),
     "swiss": Format(

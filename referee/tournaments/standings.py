@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from referee.match.record import sign
+from referee.tournaments.meetings import buchholz, head_to_head, sonneborn_berger
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.swiss import BYE
-from referee.tournaments.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.running.game_task import Result
-    from referee.statistics.estimate import Estimate
     from referee.statistics.ratings import Ratings
-    from referee.tournaments.meetings import Schedule
+    from referee.statistics.scoring import Estimate
+    from referee.tournaments.meetings import Cross, Schedule
     from referee.tournaments.plan import Pairing, Tournament
-    from referee.tournaments.tiebreaks import Cross
 
     Key = tuple[float, ...]  # by which players are ranked, larger is better
 

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
-from referee.trees.build import refuse_hidden
 from referee.trees.minimax import minimax_values
-from referee.trees.node import Role
-from referee.trees.run import NodeMark, Run, State
-from referee.trees.trace import (
+from referee.trees.run import (
     AT,
     NAMES,
+    NodeMark,
+    Run,
+    State,
     Tracer,
     best_line,
     choice_sentence,
@@ -32,13 +32,14 @@ from referee.trees.trace import (
     leaf_sentence,
     least_sentence,
 )
+from referee.trees.tree import Role, refuse_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from referee.trees.leaf_values import ValueScale
     from referee.trees.minimax import Value
-    from referee.trees.node import Node
+    from referee.trees.tree import Node
 
 ORDERS = {"listed": "as the game lists them", "best": "the best first", "worst": "the worst first"}
 

@@ -11,11 +11,11 @@ from games.capabilities import has_chance
 from games.dataclass import dataclass
 from players.search.alphabeta.table import HALF, SPAN, to_game_score
 from referee.errors.attribution import note_errors
-from referee.trees.build import max_seat
+from referee.trees.tree import max_seat
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.trees.node import Node
+    from referee.trees.tree import Node
 
 SLACK = 1 << 18  # plies that a game may last which is decided, as of players/search/alphabeta/tree.py
 LONGEST = 10_000  # plies to an end that is in a tree; more of them come of SLACK

@@ -10,12 +10,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.trees.build import refuse_hidden
-from referee.trees.node import Role
-from referee.trees.run import NodeMark, Run, State
-from referee.trees.trace import (
+from referee.trees.run import (
     AT,
     NAMES,
+    NodeMark,
+    Run,
+    State,
     Tracer,
     average_sentence,
     best_line,
@@ -24,12 +24,13 @@ from referee.trees.trace import (
     leaf_sentence,
     least_sentence,
 )
+from referee.trees.tree import Role, refuse_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.trees.leaf_values import ValueScale
-    from referee.trees.node import Node
+    from referee.trees.tree import Node
 
 Value = float | Fraction  # a Fraction above nodes of chance
 

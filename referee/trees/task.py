@@ -8,13 +8,13 @@ from games.capabilities import has_chance
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.trees import alphabeta, bestfirst, mcts, minimax
-from referee.trees.build import MOST, grow_ply, grow_tree, refuse_hidden
 from referee.trees.leaf_values import scale_of
+from referee.trees.tree import MOST, grow_ply, grow_tree, refuse_hidden
 
 if TYPE_CHECKING:
     from games.game import Game
-    from referee.trees.node import Node
     from referee.trees.run import Run
+    from referee.trees.tree import Node
 
 METHODS = ("minimax", "alphabeta", "expectiminimax", "mcts", "bestfirst")
 PLAYOUTS = 100

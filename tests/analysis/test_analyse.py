@@ -17,39 +17,37 @@ from terminal import referee as referee  # noqa: PLC0414
 import games
 import players
 from games.capabilities import hides_information
+from games.game import CHANCE
 from games.names.catalogue import SpecError
 from games.names.entry import Entry
-from games.game import CHANCE
 from players.evaluation import with_evaluation
 from players.player import Candidate, Thought
-from players.search.clock import Clock, hurry, relax
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.expectimax import Expectiminimax
 from players.search.alphabeta.tree import Minimax
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.expectimax import Expectiminimax
+from players.search.alphabeta.tree import Minimax
+from players.search.clock import Clock, hurry, relax
 from players.search.values.value_iteration import ValueIteration
 from referee import cli
-from referee.analysis import exact, for_player
+from referee.analysis import methods
 from referee.analysis.analysis import Analysis, disputes
-from referee.analysis.budget import Budget
-from referee.analysis.method_result import MethodResult, MoveValue
-from referee.analysis.methods import METHODS, chosen, method_results
-from referee.analysis.playouts import mcts
+from referee.analysis.method_result import Budget, MethodResult, MoveValue
+from referee.analysis.methods import METHODS, chosen, mcts, method_results
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import glyphs
 from referee.match.events import Asked
-from referee.match.record import Heading
-from referee.match.recorder import Recorder
-from referee.reports.analysis.as_json import as_json
-from referee.reports.analysis.spoken import sentences
-from referee.reports.analysis.table import printed_lines, window_lines
+from referee.match.record import Heading, Recorder
+from referee.reports.analysis.output import as_json
+from referee.reports.analysis.text import printed_lines, sentences, verdict, window_lines
 from referee.reports.analysis.thought_text import ChanceScale, advice_text, choice_text, standing
-from referee.reports.analysis.wording import verdict
 from referee.solving.exhaustive import by_search
-from referee.solving.known import without_search
-from referee.solving.value import Value
 from referee.solving.outcome_text import value_text
-from referee.statistics.playouts import FEW
+from referee.solving.solve_cache import without_search
+from referee.solving.value import Value
+from referee.statistics.scoring import FEW
 from referee.support.build import life
 from referee.table.advice import Advice
 from referee.table.prompt_commands import ANALYSED, PromptCommands
@@ -212,8 +210,8 @@ def test_every_move_has_the_value_of_a_search_of_its_own_that_remembers_nothing(
 def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
     game = games.load("connect-four:columns=4,rows=4")
     whole = last(game, "exact")
-    monkeypatch.setattr(exact, "TURN", 100)
-    monkeypatch.setattr(exact, "LONGER", 1.2)
+    monkeypatch.setattr(methods, "TURN", 100)
+    monkeypatch.setattr(methods, "LONGER", 1.2)
     found = list(METHODS["exact"](game, Budget(), ""))
     assert len(found) > 2
     assert [each.final for each in found] == [False] * (len(found) - 1) + [True]
@@ -223,9 +221,9 @@ def test_a_search_that_takes_many_turns_finds_the_same(monkeypatch):
 
 def test_what_was_solved_before_is_found_again(monkeypatch):
     game, spec = games.load("connect-four:columns=4,rows=4"), "connect-four:columns=4,rows=4"
-    monkeypatch.setattr("referee.solving.known.WORTHWHILE", 0.0)
+    monkeypatch.setattr("referee.solving.solve_cache.WORTHWHILE", 0.0)
     first = last(game, "exact", spec=spec)
-    monkeypatch.setattr(exact, "Exhaustion", None)
+    monkeypatch.setattr(methods, "Exhaustion", None)
     again = last(game, "exact", spec=spec)
     assert (again.values, again.bounds, again.nodes) == (first.values, first.bounds, first.nodes)
 
@@ -324,7 +322,7 @@ def test_seconds_end_each_method():
 
 
 def test_what_is_too_large_is_said_not_to_be_solved(monkeypatch):
-    monkeypatch.setattr(exact, "NODES", 500)
+    monkeypatch.setattr(methods, "NODES", 500)
     for spec in ("checkers", "backgammon"):
         found = last(games.load(spec), "exact")
         assert (found.how, found.values) == ("not solved within 500 positions", ())
@@ -370,7 +368,7 @@ SIX, SEVEN = MoveValue(move=5, text="6"), MoveValue(move=6, text="7")
 
 
 def test_methods_that_would_move_otherwise_are_named():
-    exact = result("exact", replace(SIX, score=0), replace(SEVEN, score=-1, distance=2))
+    methods = result("exact", replace(SIX, score=0), replace(SEVEN, score=-1, distance=2))
     agreed = result("minimax", replace(SIX, estimate=3.0), replace(SEVEN, estimate=1.0))
     other = result(
         "mcts", replace(SEVEN, chance=0.7, interval=(0.66, 0.74)), replace(SIX, chance=0.5, interval=(0.46, 0.54))
@@ -378,10 +376,10 @@ def test_methods_that_would_move_otherwise_are_named():
     vague = result(
         "mcts", replace(SEVEN, chance=0.7, interval=(0.3, 1.0)), replace(SIX, chance=0.5, interval=(0.1, 0.9))
     )
-    assert disputes(of_two(exact, agreed, vague)) == []
-    ((by, first, trusted),) = disputes(of_two(exact, agreed, other))
+    assert disputes(of_two(methods, agreed, vague)) == []
+    ((by, first, trusted),) = disputes(of_two(methods, agreed, other))
     assert (by.method, first.text, trusted.score) == ("mcts", "7", -1)
-    table = text(printed_lines(of_two(exact, agreed, other), 80, UNICODE, False))
+    table = text(printed_lines(of_two(methods, agreed, other), 80, UNICODE, False))
     assert "They disagree: mcts would play 7, 70 % (66-74); by exact that loses in 2." in table
 
 
@@ -394,9 +392,9 @@ def test_a_win_whose_end_is_known_comes_before_one_whose_end_is_not():
 
 
 def test_the_soonest_win_that_any_method_has_proven_is_the_best_row_and_begins_the_line():
-    exact = result("exact", replace(SIX, score=1), replace(SEVEN, score=1), bounds=(1, 1))
+    methods = result("exact", replace(SIX, score=1), replace(SEVEN, score=1), bounds=(1, 1))
     deeper = result("minimax", replace(SEVEN, score=1, distance=3, line=("7", "6", "1")), replace(SIX, estimate=30.0))
-    analysis = of_two(exact, deeper)
+    analysis = of_two(methods, deeper)
     assert [(row.text, row.best) for row in analysis.rows()] == [("7", True), ("6", False)]
     assert analysis.line() == ("7", "6", "1")
     assert disputes(analysis) == []
@@ -422,9 +420,9 @@ def test_in_a_position_of_connect_four_the_win_in_three_is_the_best_move():
 
 
 def test_moves_that_are_best_alike_are_no_disagreement():
-    exact = result("exact", replace(SIX, score=0), replace(SEVEN, score=0))
+    methods = result("exact", replace(SIX, score=0), replace(SEVEN, score=0))
     other = result("minimax", replace(SEVEN, estimate=3.0), replace(SIX, estimate=1.0))
-    assert disputes(of_two(exact, other)) == []
+    assert disputes(of_two(methods, other)) == []
 
 
 @pytest.mark.parametrize(
@@ -492,7 +490,7 @@ SHAPES = [
 
 @pytest.mark.parametrize(("spec", "moves"), SHAPES)
 def test_no_line_is_wider_than_the_window(spec, moves, monkeypatch):
-    monkeypatch.setattr(exact, "NODES", 2000)
+    monkeypatch.setattr(methods, "NODES", 2000)
     game = into(spec, 1, moves)
     seen = game if game.turn == CHANCE or not hides_information(game) else game.imagine(game.turn, random.Random(0))
     analysis = analysed(seen, budget=Budget(depth=1, playouts=40))
@@ -543,9 +541,9 @@ def test_in_json_it_is_one_object_of_all_that_is_known(said):
     assert list(found) == ["game", "after", "turn", "hidden", "moves", "line", "methods", "verdict"]
     assert (found["game"], found["after"], found["turn"]) == ("tic-tac-toe", ["5", "2", "1"], "O")
     assert found["moves"][0] == {"move": "9", "best": True}
-    exact = found["methods"]["exact"]
-    assert (exact["bounds"], exact["distance"], exact["final"]) == ([-1, -1], 4, True)
-    first = exact["moves"][0]
+    methods = found["methods"]["exact"]
+    assert (methods["bounds"], methods["distance"], methods["final"]) == ([-1, -1], 4, True)
+    first = methods["moves"][0]
     assert (first["move"], first["score"], first["distance"], first["chance"]) == ("9", -1, 4, 0.0)
     assert found["methods"]["mcts"]["playouts"] <= 50
     assert found["verdict"] == "X wins in 4 plies with best play."
@@ -822,7 +820,7 @@ def at_desk(spec, game, seconds=inf):
 def test_at_the_prompt_every_method_speaks_and_half_of_the_time_left_is_enough(monkeypatch):
     asked_for = []
     monkeypatch.setattr(
-        for_player, "method_results", lambda *words: asked_for.append(words[2].seconds) or method_results(*words)
+        methods, "method_results", lambda *words: asked_for.append(words[2].seconds) or method_results(*words)
     )
     found = at_desk("tic-tac-toe", games.load("tic-tac-toe", tuple("521")))
     assert list(found.results) == list(METHODS)

@@ -7,24 +7,22 @@ from xml.etree import ElementTree
 import pytest
 
 import games
+from games.adapters.undo import ranks_moves
 from games.capabilities import hides_information
 from games.game import CHANCE
-from games.adapters.undo import ranks_moves
 from players.mcts import MctsPlayer
 from players.minimax import MinimaxPlayer
 from referee import cli
+from referee.analysis import compare
 from referee.analysis import compare as comparing
-from referee.analysis import learning_curve
-from referee.analysis.budget import Budget
-from referee.analysis.compare import CompareTask, Comparison, right_moves
-from referee.analysis.exact import exact
-from referee.analysis.learning_curve import counts_up_to
-from referee.analysis.method_result import MethodResult, MoveValue
+from referee.analysis.compare import CompareTask, Comparison, counts_up_to, right_moves
+from referee.analysis.method_result import Budget, MethodResult, MoveValue
+from referee.analysis.methods import exact
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
-from referee.reports.analysis import compare_words
+from referee.reports.analysis import compare_text
 from referee.reports.analysis.compare_svg import comparison_svg
-from referee.reports.analysis.compare_table import comparison_lines
+from referee.reports.analysis.compare_text import comparison_lines
 from referee.support.build import life
 
 # Searches and rules are tested in both lives elsewhere; here it is told what they found.
@@ -175,7 +173,7 @@ def test_what_is_proven_ends_a_search():
 
 def test_a_search_stops_at_its_limit_and_says_at_which_depth(monkeypatch):
     monkeypatch.setattr(comparing, "NODES", 500)
-    monkeypatch.setattr(compare_words, "NODES", 500)
+    monkeypatch.setattr(compare_text, "NODES", 500)
     found = compared("connect-four", depths=(1, 8))
     assert set(found.missed) == {kind.name for kind in found.kinds}
     assert found.missed["minimax"] == 4 < found.missed["best"]  # 7 + 49 + 343 positions to 3 plies
@@ -254,7 +252,7 @@ def test_shares_of_trees_are_counted():
 def test_a_curve_ends_where_all_is_proven_or_the_limit_is_reached(monkeypatch):
     found = compared("tic-tac-toe", ("5", "1", "9", "3"), methods=("mcts",), playouts=100_000)
     assert found.curve[-1].final and found.curve[-1].playouts < 100_000 and found.missing is None
-    monkeypatch.setattr(learning_curve, "POSITIONS", 20_000)
+    monkeypatch.setattr(compare, "POSITIONS", 20_000)
     found = compared("othello", methods=("mcts",), playouts=1000)
     assert [row.playouts for row in found.curve] == [10] and found.missing == 30  # 20 trees of 10 games of 60 moves
 

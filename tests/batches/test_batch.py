@@ -7,16 +7,15 @@ import pytest
 
 import games
 import players
+from games.game import CHANCE, Game
 from games.names.catalogue import SpecError
 from games.names.entry import Entry
-from games.game import CHANCE, Game
 from players.player import Quit, TakeBack
 from referee.batches.plan import Plan, WinTally
 from referee.match.clock_text import read_clock
 from referee.match.events import Ended, How, Moved
-from referee.match.record import Heading, Record, make_record
-from referee.match.recorder import record_match
-from referee.support.seeds import derive_seed
+from referee.match.record import Heading, Record, make_record, record_match
+from referee.support.limits import derive_seed
 
 GAMES = ["tic-tac-toe", "chips", "chips:chips=31,rule=last", "nim", "nim:heaps=3/5/7,misere=yes", "nim:take=5"]
 PAIRS = [("random", "random"), ("minimax:depth=3", "random"), ("montecarlo:playouts=3", "minimax:nodes=300")]

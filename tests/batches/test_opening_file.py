@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.names.catalogue import SpecError
-from referee.batches.opening_file import read_openings
+from referee.batches.openings import read_openings
 from referee.batches.plan import Plan, start_of
 from referee.cli import run
 

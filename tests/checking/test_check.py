@@ -10,8 +10,7 @@ import games
 from games.laws import keys as key_laws
 from games.tic_tac_toe import TicTacToe
 from referee.__main__ import main
-from referee.checking import evaluation_laws, laws, player_laws
-from referee.checking import evaluation_sign
+from referee.checking import evaluation, evaluation_sign, laws, player_laws
 from referee.checking.evaluation_sign import CLEAR, Correlation, find_wrong_sign, sample_games
 from referee.checking.explorer import LEAST
 from referee.checking.file import CheckOptions, check_target, game_factory
@@ -22,7 +21,7 @@ from referee.checking.report import grade_reports, report_lines
 from referee.checking.targets import Targets, find_targets
 from referee.errors.attribution import DEEP
 from referee.match.events import FORFEITS
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from tests.checking.mutants import bots
 from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
 
@@ -211,18 +210,18 @@ calls = 0
     ("body", "law", "words"),
     [
         ("return score(game)", "", ""),
-        ("return (1 - 2 * game.turn) * score(game)", evaluation_laws.SIGN, "for the seat to move, as negamax wants it"),
-        ("return (2 * game.turn - 1) * score(game)", evaluation_laws.SIGN, "for the seat that is not to move"),
-        ("return -score(game)", evaluation_laws.TURNED, "seems to count for seat 1"),
-        ("return score(game) / 2", evaluation_laws.WHOLE, "round(100 * value)"),
-        ("return score(game) > 0", evaluation_laws.WHOLE, "returns False"),
-        ("score(game)", evaluation_laws.WHOLE, "returned None"),
-        ("return 1000000 * score(game)", evaluation_laws.SIZE, "beyond 524,287"),
-        ("game.make(game.moves()[0])\n    return score(game)", evaluation_laws.KEEPS, "changes the game"),
-        ("global calls\n    calls += 1\n    return score(game) + calls % 7", evaluation_laws.STEADY, "asked again"),
-        ("return score(game) // (len(game.moves()) - 5)", evaluation_laws.ERRORS, "ZeroDivisionError"),
-        ("return 3", evaluation_laws.VARIES, "3 of every position"),
-        ("print(1)\n    return score(game)", evaluation_laws.SILENT, "prints '1'"),
+        ("return (1 - 2 * game.turn) * score(game)", evaluation.SIGN, "for the seat to move, as negamax wants it"),
+        ("return (2 * game.turn - 1) * score(game)", evaluation.SIGN, "for the seat that is not to move"),
+        ("return -score(game)", evaluation.TURNED, "seems to count for seat 1"),
+        ("return score(game) / 2", evaluation.WHOLE, "round(100 * value)"),
+        ("return score(game) > 0", evaluation.WHOLE, "returns False"),
+        ("score(game)", evaluation.WHOLE, "returned None"),
+        ("return 1000000 * score(game)", evaluation.SIZE, "beyond 524,287"),
+        ("game.make(game.moves()[0])\n    return score(game)", evaluation.KEEPS, "changes the game"),
+        ("global calls\n    calls += 1\n    return score(game) + calls % 7", evaluation.STEADY, "asked again"),
+        ("return score(game) // (len(game.moves()) - 5)", evaluation.ERRORS, "ZeroDivisionError"),
+        ("return 3", evaluation.VARIES, "3 of every position"),
+        ("print(1)\n    return score(game)", evaluation.SILENT, "prints '1'"),
     ],
 )
 def test_an_evaluation_is_checked(written, body, law, words):
@@ -231,7 +230,7 @@ def test_an_evaluation_is_checked(written, body, law, words):
     finding = next(iter(report.findings), None)
     assert (finding.law if finding else "") == law, report.findings
     assert finding is None or words in finding.sentence
-    assert report.passed == (law in ("", *evaluation_laws.HINTS))
+    assert report.passed == (law in ("", *evaluation.HINTS))
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "breakthrough:columns=4,rows=5", "pig:target=20"])
@@ -274,9 +273,7 @@ def test_every_law_stands_in_one_group():
     assert len(set(of_games)) == len(of_games) and len(set(of_players)) == len(of_players)
     assert {law.__name__ for law in (*laws.POSITION_LAWS, *laws.LINE_LAWS)} <= set(of_games)
     assert (
-        {law for group in evaluation_laws.GROUPS.values() for law in group}
-        == set(evaluation_laws.ORDER)
-        == set(evaluation_laws.LOOKS)
+        {law for group in evaluation.GROUPS.values() for law in group} == set(evaluation.ORDER) == set(evaluation.LOOKS)
     )
     assert set(player_laws.ORDER) == set(of_players) == set(player_laws.LOOKS)
     assert set(player_laws.LAW_OF) == FORFEITS

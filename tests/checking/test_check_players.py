@@ -7,13 +7,12 @@ from plain import Grab
 
 import players
 from referee.checking import explorer
-from referee.checking.examiner import ENOUGH, FAULTS, LEAST, Examiner
+from referee.checking.examiner import CLEAR, ENOUGH, FAULTS, LEAST, Examiner, SeatBalance, play_random_game
 from referee.checking.file import CheckOptions, check_target
 from referee.checking.game import check_game
 from referee.checking.player import check_player
 from referee.checking.report import grade_reports
-from referee.checking.seat_balance import CLEAR, SeatBalance, play_random_game
-from referee.errors import stopwatch
+from referee.errors import timeout
 from tests.checking.mutants import bots
 
 FEW = ["tic-tac-toe", "nim:sticks=9"]
@@ -127,18 +126,18 @@ def test_a_faulty_player_is_not_asked_for_ever(hand_in):
 
 
 def test_waiting_for_a_processor_is_not_counted(monkeypatch):
-    monkeypatch.setattr(stopwatch, "monotonic", lambda: now)
-    monkeypatch.setattr(stopwatch.Stopwatch, "waited", lambda self: waited)
+    monkeypatch.setattr(timeout, "monotonic", lambda: now)
+    monkeypatch.setattr(timeout.Stopwatch, "waited", lambda self: waited)
     now, waited = 10.0, 1.0
-    watch = stopwatch.Stopwatch()
+    watch = timeout.Stopwatch()
     now, waited = 15.0, 5.5
     assert watch.seconds == 0.5
     assert watch.passes(0.4) and not watch.passes(0.5)
 
 
 def test_what_was_waited_is_not_asked_for_where_too_little_time_has_gone_by(monkeypatch):
-    watch = stopwatch.Stopwatch()
-    monkeypatch.setattr(stopwatch.Stopwatch, "waited", lambda self: pytest.fail("it was asked for"))
+    watch = timeout.Stopwatch()
+    monkeypatch.setattr(timeout.Stopwatch, "waited", lambda self: pytest.fail("it was asked for"))
     assert not watch.passes(1e6)
 
 

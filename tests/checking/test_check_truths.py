@@ -9,12 +9,11 @@ import games
 from games.game import CHANCE
 from referee.__main__ import main
 from referee.checking import expected
+from referee.checking.expected import NAMES, parse_truths
 from referee.checking.file import CheckOptions, check_target
-from referee.checking.finding import Report
 from referee.checking.lockstep import LAW, LOOSELY, GamePair, compare_games
 from referee.checking.player import SMALL
-from referee.checking.report import grade_reports, report_lines
-from referee.checking.truth import NAMES, parse_truths
+from referee.checking.report import Report, grade_reports, report_lines
 
 RULES = """
 from games.game import Game
@@ -89,7 +88,7 @@ def test_moves_that_are_missing_or_not_wanted_are_named():
      ("kuhn-poker", "turn", "chance"), ("connect-four:columns=4,rows=4", "value", 0)],
 )  # fmt: skip
 def test_games_of_all_kinds_have_values(game, name, wanted):
-    from referee.solving.value_iteration import by_sweep
+    from referee.solving.exhaustive import by_sweep
 
     known = by_sweep(games.load(game), None)["value"] if wanted is None else wanted
     assert judged({name: known}, game).passed

@@ -9,15 +9,15 @@ import traceback
 import pytest
 
 import games
-from games.names import user_build
-from games.laws import faults
-from games.perft import perft
 from games.adapters.undo import can_become, can_unmake
+from games.laws import faults
+from games.names import user_build
 from games.names.user_build import describe_stale_build, find_build
+from games.perft import perft
 from referee import cli
-from referee.commands import compiler as compiling
-from referee.commands.compiler import NotCompiled, cimport_shared, compile_module, remove_build
-from referee.commands.compiler import imports_cython as has_types
+from referee.commands import compile as compiling
+from referee.commands.compile import NotCompiled, cimport_shared, compile_module, remove_build
+from referee.commands.compile import imports_cython as has_types
 from referee.support.build import life
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee import cli
 from referee.puzzles.finding import find_puzzle
-from referee.table.puzzle_desk import PuzzleDesk
+from referee.table.puzzles import PuzzleDesk
 from referee.table.spoken_front import SpokenFront
 
 GAME = ("puzzle", "tic-tac-toe", "--seed", "2")  # O answers a corner: only the middle saves the draw

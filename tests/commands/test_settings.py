@@ -9,7 +9,7 @@ import pytest
 
 from games.names.catalogue import SpecError
 from referee.__main__ import main
-from referee.commands.click_types import settings_options
+from referee.commands.shared_options import settings_options
 from referee.support.settings import (
     SETTINGS,
     Settings,

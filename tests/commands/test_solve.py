@@ -68,7 +68,7 @@ def test_of_hidden_cards_it_prints_value_exploitability_and_the_strategy(said):
 
 
 def test_a_strategy_of_many_information_sets_is_printed_when_asked_for(said, monkeypatch):
-    monkeypatch.setattr(solve, "SHOWN", 11)
+    monkeypatch.setattr(solve, "LISTED", 11)
     _, short, _ = said("kuhn", "--iterations", "10")
     assert short.splitlines()[-1] == "the strategy of 12 information sets: with --all or --json"
     assert "?K:b" not in short

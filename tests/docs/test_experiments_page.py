@@ -22,10 +22,9 @@ from referee.match.events import FORFEITS
 from referee.reports.tournament.output import REQUIRED
 from referee.running.run_options import FORFEITED, UNMET
 from referee.statistics.counts import Counts
-from referee.statistics.estimate import Estimate
-from referee.statistics.scoring import difference, expected, interval
+from referee.statistics.scoring import Estimate, difference, expected, interval
 from referee.support.build import life
-from referee.tournaments import entrants, journal, knockout
+from referee.tournaments import entrants, journal, schedule
 from referee.tournaments.schedule import FORMATS
 
 ROOT = Path(__file__).parents[2]
@@ -181,7 +180,7 @@ def test_limits_that_it_names_are_those_that_hold():
         f"`{journal.NAME}`",
     ):
         assert said in text, said
-    assert (match.GRACE, shared_options.SECONDS, shared_options.OUTPUT, knockout.EXTRA) == (0.25, 60.0, 1_000_000, 3)
+    assert (match.GRACE, shared_options.SECONDS, shared_options.OUTPUT, schedule.EXTRA) == (0.25, 60.0, 1_000_000, 3)
     for said in ("a quarter of a second", "a minute for a move", "a million bytes of output", "by three more pairs"):
         assert said in text, said
 

@@ -16,7 +16,7 @@ from pkgutil import resolve_name
 import pytest
 
 from games.game import Game
-from referee.commands.scaffold import write_files
+from referee.commands.new import write_files
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

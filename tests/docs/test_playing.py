@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 import games
-from referee.table.ending import choices
+from referee.table.next_match import choices
 from referee.table.fullscreen.match_page import REPLAYING, WATCHING
-from referee.table.queries import Situation, answer
+from referee.table.spoken_front import Situation, answer
 from referee.table.vocabulary import HELP, STEERING, WORDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "playing.md"
@@ -108,7 +108,7 @@ def test_times_written_as_there_are_read():
 
 
 def test_each_kind_of_clock_in_the_table_is_one_that_the_option_offers():
-    from referee.match.clock_option import ClockOption
+    from referee.match.options import ClockOption
     from referee.match.clock_text import read_clock
 
     typed = [cell.strip("`") for cell, _ in rows("| `--clock` | what a player has |")]

@@ -4,7 +4,7 @@ import pytest
 
 import games
 from games.picture import Cell, Grid, Points
-from referee.drawing.captures import Change, find_change
+from referee.drawing.changes import Change, find_change
 
 
 def changes(spec, *texts):

@@ -9,7 +9,7 @@ from games.picture import Cell, Form, Grid, Hand, Hands, Heap, Heaps, Pits
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw, smallest_window
-from referee.drawing.pits import seed_lines
+from referee.drawing.boards import seed_lines
 from referee.drawing.text_width import size
 
 

@@ -10,7 +10,7 @@ from referee.drawing.picture import draw
 from referee.drawing.themes import THEMES
 from referee.drawing.highlights import UNMARKED
 from referee.drawing.vector.image import Group, Polygon
-from referee.drawing.vector.squares import square_board
+from referee.drawing.vector.grids import square_board
 
 
 def text_of(lines):

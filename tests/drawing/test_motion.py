@@ -4,7 +4,7 @@ import pytest
 
 import games
 from games.picture import Grid
-from referee.drawing.motion import LONGEST, frames_between, step_of
+from referee.drawing.changes import LONGEST, frames_between, step_of
 
 
 def frames(spec, moves):

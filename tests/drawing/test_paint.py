@@ -11,9 +11,8 @@ import games
 from games.picture import COLOURS, Cell, Form, Grid, Ground, Hand, Hands, Heap, Pits, Points
 from referee.drawing.glyphs import UNICODE
 from referee.drawing.highlights import Marks, move_marks
-from referee.drawing.paint.layouts import painted_layouts
 from referee.drawing.palette import BASIC_NAMES, PALETTES, Colour, Depth, at_depth, dimmed, indexed
-from referee.drawing.picture import draw, layouts
+from referee.drawing.picture import draw, layouts, painted_layouts
 from referee.drawing.text_width import line_width, text_width
 from referee.drawing.themes import THEMES, Style
 

@@ -17,7 +17,6 @@ from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.highlights import Marks
 from referee.drawing.picture import draw, smallest_window
-from referee.drawing.vector.board import STEP
 from referee.drawing.text_width import (
     NARROW,
     cut,
@@ -33,14 +32,14 @@ from referee.drawing.text_width import (
     text_width,
     wrap,
 )  # fmt: skip
-from referee.reports.tournament.table import table as standings_table
+from referee.drawing.vector.board import STEP
 from referee.reports.screenshot import ScreenshotOptions, screenshot
+from referee.reports.tournament.table import table as standings_table
 from referee.reports.tree.svg import tree_svg as tree_picture
 from referee.reports.tree.text import tree_lines
 from referee.table.fullscreen.match_layout import lay_out
-from referee.table.fullscreen.timeline import Timeline
-from referee.table.fullscreen.view import View
-from referee.trees.node import Role
+from referee.table.fullscreen.view import Timeline, View
+from referee.trees.tree import Role
 
 FOX, GOOSE, GRAPES = "\N{FOX FACE}", "\N{BIRD}", "e\N{COMBINING ACUTE ACCENT}"
 ASTRONAUT = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"

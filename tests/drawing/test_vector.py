@@ -11,13 +11,11 @@ import pytest
 import games
 from games.picture import Cell, Form, Grid, Ground, Hand, Hands, Heap, Heaps
 from referee.drawing.highlights import Marks
-from referee.drawing.palette import contrast
+from referee.drawing.palette import PAGE, contrast
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.board import vector_image
-from referee.drawing.vector.colours import PAGE
-from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Text, VectorImage
+from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Text, VectorImage, svg
 from referee.drawing.vector.pixels import PillowMissing, pixels
-from referee.drawing.vector.svg import svg
 from referee.reports.screenshot import screenshot
 from tests.games.test_snapshots import PICTURES
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from unittest.mock import patch
 
 import games
-from referee.engines import engine, ping, process
+from referee.engines import engine, process
 from referee.match import match
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
 from referee.running.sandbox import sandbox_process
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess
 
 SHORT, AMPLE = 0.3, 120.0  # seconds for a move, of those that are to overstep it and of all others
@@ -120,7 +120,7 @@ def delay_answers(monkeypatch, seconds):
         return answer(*given)
 
     monkeypatch.setattr(SandboxProcess, "answer", answer_late)
-    for module in (engine, match, ping, process):
+    for module in (engine, match, process):
         monkeypatch.setattr(module, "monotonic", lambda: time.monotonic() + late[0])
 
 

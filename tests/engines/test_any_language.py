@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.batches.plan import Plan
-from referee.engines import dialogue
+from referee.engines import process
 from referee.match.clocks import Control
 from referee.match.events import How
 from referee.running.lasting_players import close_waiting
@@ -101,7 +101,7 @@ def test_what_is_said_on_the_page_is_what_is_said(place, workshop, tmp_path, mon
     shown = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[place]
     spec = [SPECS["my_bot.py"], workshop[1]("json_bot.js")][place]
     file = tmp_path / "said.txt"
-    monkeypatch.setenv(dialogue.VARIABLE, str(file))
+    monkeypatch.setenv(process.VARIABLE, str(file))
     list(Plan("tic-tac-toe", (spec, "random"), 1, Control(move=1), opening=()).task(0).match())
     said = [line.split(None, 3)[3].removeprefix("< ") for line in file.read_text().splitlines() if "_bot " in line]
     assert "\n".join(said).startswith(shown.rstrip("\n"))

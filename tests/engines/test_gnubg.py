@@ -17,7 +17,7 @@ import pytest
 import games
 import players
 from referee.dialects.fibs import read_state, roll_of
-from referee.formats.backgammon_moves import find_turn, read_turn
+from referee.formats.backgammon import find_turn, read_turn
 from referee.support.build import life
 
 POSITIONS = 400 if life() == "compiled" else 100

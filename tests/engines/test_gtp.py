@@ -6,12 +6,12 @@ import games
 import players
 from games.names.catalogue import SpecError
 from players.player import Unplayable
-from referee.engines import ping
 from referee.engines.gtp import GtpPlayer
-from referee.engines.gtp_answers import ListReader
+from referee.engines.gtp import ListReader
+from referee.engines.gtp import GtpPlayer, ListReader
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from tests.engines import fakes
 from tests.engines.fakes import own_moves, processes, said_to
 
@@ -250,7 +250,7 @@ def test_time_that_it_takes_over_what_it_is_told_is_charged(monkeypatch):
     player = fake("plays")
     moved = [event for event in played(player, control=Control(60.0)) if isinstance(event, Moved) and event.seat == 0]
     player.close()
-    assert moved[1].seconds >= 2 * 0.5 - ping.MOST  # until it has taken the other's move, and until it answers
+    assert moved[1].seconds >= 2 * 0.5 - process.MOST  # until it has taken the other's move, and until it answers
 
 
 @pytest.mark.parametrize(("sign", "found"), [("=", ["name", "play", "undo"]), ("?", [])])

@@ -8,9 +8,9 @@ import pytest
 
 import players
 from games.names.catalogue import SpecError
-from referee.engines.command import name_program
-from referee.match.player_names import player_name
-from referee.support.engine_names import read_engine_names
+from referee.engines.process import name_program
+from referee.match.players import player_name
+from referee.support.settings import read_engine_names
 from tests.engines.test_uci import FAKE
 
 ENGINES = f"""

@@ -15,8 +15,8 @@ import pytest
 import games
 from players.player import Resigned
 from referee.batches.plan import Plan
-from referee.engines import dialogue
-from referee.engines.program_words import name_game
+from referee.engines import process
+from referee.engines.program import name_game
 from referee.match.clocks import Control
 from referee.match.events import How
 from referee.running.lasting_players import close_waiting, waiting
@@ -80,7 +80,7 @@ def said(tmp_path, monkeypatch):
     """What the program of that name was told, and what it answered, with `> ` before it, since this was asked last."""
     path, seen = tmp_path / "said.txt", [0]
     path.write_text("")
-    monkeypatch.setenv(dialogue.VARIABLE, str(path))
+    monkeypatch.setenv(process.VARIABLE, str(path))
 
     def found(name="bad_bot"):
         lines = path.read_text().splitlines()

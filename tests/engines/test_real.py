@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from referee.engines.command import find_program
+from referee.engines.process import find_program
 from tests.engines.test_batches import REFEREE
 
 VARIANTS = """

@@ -5,9 +5,9 @@ from math import inf
 
 import pytest
 
-from referee.engines import ping, uci
+from referee.engines import process, uci
 from referee.engines.gtp import GtpPlayer
-from referee.engines.times import MoveTime
+from referee.engines.engine import MoveTime
 from referee.engines.uci import UciPlayer
 from referee.match.clock_text import read_clock
 
@@ -76,14 +76,14 @@ def test_a_depth_hides_no_limit_of_time(monkeypatch, text, move, options, words)
 
 def test_a_program_cannot_make_words_slow_to_be_charged_less(monkeypatch):
     time = [0.0]
-    monkeypatch.setattr(ping, "monotonic", lambda: time[0])
+    monkeypatch.setattr(process, "monotonic", lambda: time[0])
 
     def exchange(seconds):
         time[0] += seconds
 
-    assert ping.measure_ping(lambda: exchange(0.2)) == ping.MOST
+    assert process.measure_ping(lambda: exchange(0.2)) == process.MOST
     took = iter((0.0625, 0.001, 0.5, 0.5, 0.5))
-    assert ping.measure_ping(lambda: exchange(next(took))) == pytest.approx(0.001)
+    assert process.measure_ping(lambda: exchange(next(took))) == pytest.approx(0.001)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
-from referee.running.sandbox.guard import Guard
-from referee.engines import ping
+from referee.running.sandbox.limits import Guard
+from referee.engines import process
 from tests.engines import fakes
 from tests.engines.fakes import AMPLE, own_moves, processes, said_to
 
@@ -267,8 +267,8 @@ def test_a_program_is_charged_for_what_it_lets_us_wait_before_it_is_asked(monkey
     player = fake("plays")
     moved = [event for event in played(player, control=Control(total=60), moves=1) if isinstance(event, Moved)]
     player.close()
-    assert player.ping <= ping.MOST
-    assert moved[0].seconds >= 2 * 0.5 - ping.MOST  # until it is ready, and until it answers
+    assert player.ping <= process.MOST
+    assert moved[0].seconds >= 2 * 0.5 - process.MOST  # until it is ready, and until it answers
 
 
 def test_a_program_is_not_charged_for_the_time_in_which_its_answer_is_read(monkeypatch):

@@ -9,11 +9,10 @@ import players
 from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.engines import xboard
-from referee.engines.xboard import XboardPlayer
-from referee.engines.xboard_lines import is_resignation
+from referee.engines.xboard import XboardPlayer, is_resignation
 from referee.match.clocks import Control
 from referee.match.events import Ended, How
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from tests.engines import fakes
 from tests.engines.fakes import AMPLE, SHORT, own_moves, processes, said_to
 

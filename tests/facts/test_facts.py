@@ -20,13 +20,11 @@ from referee.__main__ import main
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.facts import sample, survey
 from referee.facts.count_states import count_states
-from referee.facts.facts import read_rules
-from referee.facts.published import PUBLISHED, Kind, published_facts
-from referee.facts.value import find_value
-from referee.reports.facts import bars, text
+from referee.facts.facts import PUBLISHED, Kind, published_facts, read_rules
+from referee.facts.survey import find_value
+from referee.reports import facts as text
 from referee.running.run_options import RunOptions
-from referee.statistics.estimate import Estimate
-from referee.statistics.scoring import mean
+from referee.statistics.scoring import Estimate, mean
 
 MOST = 20_000  # positions
 PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}"
@@ -403,27 +401,27 @@ def test_without_bars_nothing_is_drawn(facts):
 
 
 def test_a_bar_of_parts_fills_its_width_and_shows_each_part_that_is_there():
-    parts = [bars.Part("X", 998, "first"), bars.Part("draw", 0, "faint"), bars.Part("O", 2, "second")]
-    line = bars.stacked_bar(parts, 20, ASCII)
+    parts = [text.Part("X", 998, "first"), text.Part("draw", 0, "faint"), text.Part("O", 2, "second")]
+    line = text.stacked_bar(parts, 20, ASCII)
     assert texts([line]) == ["#" * 19 + "."]
     assert [span.role for span in line] == ["first", "second"]
-    assert texts(bars.legend(parts, 60, ASCII)) == ["# X 99.8 %   = draw 0.0 %   . O 0.2 %"]
-    assert len(bars.legend(parts, 20, ASCII)) == 3
+    assert texts(text.legend(parts, 60, ASCII)) == ["# X 99.8 %   = draw 0.0 %   . O 0.2 %"]
+    assert len(text.legend(parts, 20, ASCII)) == 3
 
 
 def test_bars_below_each_other_are_as_long_as_their_values():
     told = texts(
-        bars.bar_lines([bars.Bar("1", 4, "4.0"), bars.Bar("10", 2, "2.0"), bars.Bar("11", 0, "0.0")], 17, ASCII)
+        text.bar_lines([text.Bar("1", 4, "4.0"), text.Bar("10", 2, "2.0"), text.Bar("11", 0, "0.0")], 17, ASCII)
     )
     assert told == [" 1 ########## 4.0", "10 ##### 2.0", "11  0.0"]
 
 
 def test_many_numbers_are_gathered_into_few_bars():
-    gathered = bars.histogram_bars(dict.fromkeys(range(5, 105), 1))
-    assert len(gathered) == bars.ROWS
+    gathered = text.histogram_bars(dict.fromkeys(range(5, 105), 1))
+    assert len(gathered) == text.ROWS
     assert [bar.label for bar in gathered[:2]] == ["5-14", "15-24"]
     assert {bar.value for bar in gathered} == {"10.0 %"}
-    assert [bar.value for bar in bars.average_bars([3.0, 1.0])] == ["3.0", "1.0"]
+    assert [bar.value for bar in text.average_bars([3.0, 1.0])] == ["3.0", "1.0"]
 
 
 def test_what_games_do_not_bound_is_a_question_mark():

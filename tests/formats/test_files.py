@@ -8,9 +8,18 @@ from hypothesis import strategies as st
 
 import games
 from games.names.catalogue import SpecError
-from referee.formats.file import decode, is_match_file, read_file, read_start, sniff
 from referee.formats.file_game import FileGame, Transcript
-from referee.formats.formats import FORMATS, find_format, read_text, readable
+from referee.formats.formats import (
+    FORMATS,
+    decode,
+    find_format,
+    is_match_file,
+    read_file,
+    read_start,
+    read_text,
+    readable,
+    sniff,
+)
 from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
 from tests.formats.samples import contents, differing, other_specs, random_games
@@ -160,7 +169,7 @@ def test_what_is_no_text_is_refused(content, tmp_path):
 def test_a_file_that_is_not_there_or_too_large_is_refused(tmp_path, monkeypatch):
     with pytest.raises(SpecError, match="cannot be read: No such file"):
         read_file(tmp_path / "f.sgf")
-    monkeypatch.setattr("referee.formats.file.MOST", 1 << 20)
+    monkeypatch.setattr("referee.formats.formats.MOST", 1 << 20)
     (tmp_path / "f.sgf").write_bytes(b" " * ((1 << 20) + 1))
     with pytest.raises(SpecError, match=r"f.sgf is larger than 1 MB"):
         read_file(tmp_path / "f.sgf")

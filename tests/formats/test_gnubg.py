@@ -15,7 +15,7 @@ import pytest
 
 import games
 from games.backgammon.xgid import read_position
-from referee.formats.backgammon_match import after, put_together
+from referee.formats.backgammon import after, put_together
 from referee.formats.formats import find_format, read_text
 from referee.match.record import replay_texts
 from referee.support.build import life

@@ -7,13 +7,12 @@ from contextlib import closing
 import pytest
 
 import games
-from games.names.catalogue import SpecError
 from games.game import Game
+from games.names.catalogue import SpecError
 from games.option import Whole, options_of
 from referee.match.record import Heading, Record
 from referee.scripting.matches import play
-from referee.storage.archive import NAME, Archive
-from referee.storage.imported import add_record
+from referee.storage.archive import NAME, Archive, add_record
 
 SQUARE = {
     "gomoku": ("columns", "rows"),

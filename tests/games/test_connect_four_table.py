@@ -8,23 +8,21 @@ from pathlib import Path
 import pytest
 
 import games
-from games.connect_four import opening_table
 from games.capabilities import solver_of, theories_after, theory_of
-from games.connect_four import ConnectFour
-from games.connect_four.solver import ConnectFourSolver
+from games.connect_four import ConnectFour, opening_table
 from games.connect_four.opening_table import PLACES, STARTS, STONES, OutcomeTable, place_of, read
+from games.connect_four.solver import ConnectFourSolver
 from games.game import Game
 from games.laws import faults
 from players.level import LevelPlayer, choose_setting
 from players.optimal import OptimalPlayer
-from players.search.clock import Clock
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
-from referee.reviews.effort import Effort
+from players.search.clock import Clock
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
-from referee.reviews.grades import Grade
-from referee.reviews.judging import judge
-from referee.solving.known import without_search
+from referee.reviews.judging import Grade, judge
+from referee.solving.solve_cache import without_search
 from referee.support.build import life
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))

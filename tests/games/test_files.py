@@ -12,16 +12,15 @@ import pytest
 
 import games
 import players
-from games.names import listing
-from games.names import user_files
+from games.names import listing, user_files
 from games.names.catalogue import Catalogue, SpecError
 from games.names.entry import Entry
 from games.names.spec import short_name
 from games.option import options_of
 from referee.__main__ import main
 from referee.batches import openings
-from referee.commands.scaffold import write_files
-from referee.match.player_names import player_name
+from referee.commands.new import write_files
+from referee.match.players import player_name
 
 NIM = """
     from games.game import Game

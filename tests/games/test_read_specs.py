@@ -7,7 +7,7 @@ import players
 from games.names import user_files
 from games.names.entry import READ, read_specs_once
 from referee.batches.plan import Plan
-from referee.running.workers import play_chunk
+from referee.running.runner import play_chunk
 
 GAME = """
 from games.game import Game

@@ -136,7 +136,7 @@ def test_two_pictures_may_stand_in_one_page():
 
 def test_a_title_is_escaped():
     from referee.drawing.vector.board import vector_image
-    from referee.drawing.vector.svg import svg
+    from referee.drawing.vector.image import svg
 
     found = svg(vector_image(games.load("ttt").show(), THEMES["classic"]), "<{a}> & {b}", "</svg>")
     assert (named(found, "title"), named(found, "desc")) == ("<{a}> & {b}", "</svg>")

@@ -1,19 +1,19 @@
 """The trees of books as games: their texts, their figures, the leaves that are pruned, the best case, the picture."""
 
-from fractions import Fraction
-
 import copy
 import pickle
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import games
 import players
+from games.base.parentheses import mask_parentheses, partition_outside, split_outside
 from games.capabilities import counts_points, has_chance
 from games.game import CHANCE
 from games.laws import faults
-from games.base.parentheses import mask_parentheses, partition_outside, split_outside
 from games.tree_game import TreeGame
 from games.tree_game.nodes import count_nodes
 from games.tree_game.notation import Subtree, read_tree
@@ -23,6 +23,9 @@ from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import AlphaBeta, Minimax
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.tree import AlphaBeta
+from players.search.alphabeta.tree import Minimax
 from referee.commands.shell_completion import complete_game
 from referee.drawing.glyphs import ASCII
 from referee.table.fullscreen.menu_form import CommonRows, MenuForm

@@ -3,7 +3,7 @@
 from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.review import Reviewer
 
 SMALL = Effort(nodes=60_000, playouts=300)

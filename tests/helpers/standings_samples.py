@@ -1,6 +1,6 @@
 """Standings by hand, of every kind that has to be shown."""
 
-from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import Estimate
 from referee.tournaments.standings import StandingsRow, Standings
 
 HOSTILE = (

@@ -6,7 +6,7 @@ from math import inf
 import games
 from games.game import CHANCE, Game
 from referee.trees.leaf_values import ValueScale
-from referee.trees.node import Node, Role
+from referee.trees.tree import Node, Role
 from referee.trees.run import NodeMark, Run, State
 
 

@@ -64,7 +64,7 @@ def hide() -> None:
     sys.modules.update(dict.fromkeys(MODULES))
     multiprocessing.get_all_start_methods = lambda: ["spawn"]
     sys.platform, linux = "win32", sys.platform
-    importlib.import_module("referee.running.sandbox.namespaces")  # which calls nothing of Linux then
+    importlib.import_module("referee.running.sandbox.limits")  # which calls nothing of Linux then
     sys.platform = linux
 
 

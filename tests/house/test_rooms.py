@@ -73,11 +73,11 @@ def test_no_room_imports_one_that_stands_above_it():
     ids=["at the top", "inside a function", "for a type", "by its whole name"],
 )
 def test_a_planted_import_that_goes_up_is_found(planted, tmp_path):
-    for name, source in {"drawing/grid.py": planted, "table/session.py": "", "__init__.py": ""}.items():
+    for name, source in {"drawing/boards.py": planted, "table/session.py": "", "__init__.py": ""}.items():
         file = tmp_path / "referee" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(source)
     (sentence,) = upward(tmp_path)
     assert sentence.startswith(
-        "referee/drawing/grid.py imports referee.table.session, but 'table' stands above 'drawing'"
+        "referee/drawing/boards.py imports referee.table.session, but 'table' stands above 'drawing'"
     )

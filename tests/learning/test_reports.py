@@ -5,24 +5,22 @@ import re
 import xml.etree.ElementTree as ET
 from html import escape, unescape
 
-import games
 import pytest
 from colours import contrast
+from prompt_toolkit.input import DummyInput
+
+import games
 from players.learning.cell_values import cell_values
 from players.learning.features import make_network, require_layout
-from prompt_toolkit.input import DummyInput
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
-from referee.learning.expected import expected_game
+from referee.reports.learning.live import expected_game
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan
 from referee.learning.run import RunLimits, RunSwitch
 from referee.learning.strength import CurvePoint
-from referee.reports.learning.chart import board_lines, curve_lines
-from referee.reports.learning.controls import RunControls
-from referee.reports.learning.curve_svg import curve_svg
-from referee.reports.learning.live import LivePage
-from referee.reports.learning.page import as_html
+from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines, expected_game
+from referee.reports.learning.page import as_html, curve_svg
 from referee.statistics.counts import Counts
 from tests.reports.test_show import Elements
 from tests.reports.test_tournament_page import MEASURE, SCHEMES, chromium, painted  # noqa: F401  # a fixture

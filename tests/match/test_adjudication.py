@@ -9,19 +9,17 @@ import pytest
 
 import games
 import players
-from games.names.catalogue import SpecError
 from games.game import CHANCE, Game
+from games.names.catalogue import SpecError
 from players.minimax import MinimaxPlayer
 from players.player import Candidate, Thought
 from referee.match import play
-from referee.match.adjudication import Adjudication, Ruling
-from referee.match.adjudication_rules import DrawRule, ResignRule
+from referee.match.adjudication import Adjudication, Ruling, can_have_ended_so
 from referee.match.events import FORFEITS, Ended, How, Moved
 from referee.match.exact import find_settled_score
 from referee.match.expectation import expected_share, last_report
-from referee.match.record import Heading, Record
-from referee.match.recorder import record_match
-from referee.match.ruling_check import can_have_ended_so
+from referee.match.options import DrawRule, ResignRule
+from referee.match.record import Heading, Record, record_match
 
 NAMES = ("Ann", "Bob")
 GAME = "connect-four"

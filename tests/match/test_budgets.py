@@ -3,9 +3,8 @@
 import pytest
 
 from games.names.catalogue import SpecError
-from referee.match.budgets import give_budget, give_budgets
 from referee.match.clock_text import read_clock
-from referee.match.clocks import UNLIMITED, Control
+from referee.match.clocks import UNLIMITED, Control, give_budget, give_budgets
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.match.clock_option import ClockOption
 from referee.match.clock_text import (
     ALLOWED,
     read_clock,
@@ -15,8 +14,8 @@ from referee.match.clock_text import (
     write_clock,
     write_number,
 )
-from referee.match.clocks import Control
-from referee.match.seat_clock import ByoYomi, ClockSession
+from referee.match.clocks import ByoYomi, ClockSession, Control
+from referee.match.options import ClockOption
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from games.game import CHANCE, Game
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack, Thought
 from players.random import RandomPlayer
 from referee.match.adjudication import Adjudication
-from referee.match.adjudication_rules import ResignRule
+from referee.match.options import ResignRule
 from referee.match.events import How, Moved
 from referee.match.match import play
 

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.match.time_left import TimeLeft
 from referee.match.clock_text import read_clock
-from referee.match.clocks import NO_CLOCKS, RESERVE, Control
-from referee.match.seat_clock import ByoYomi, ClockSession, SeatClock, format_clock
+from referee.match.clocks import NO_CLOCKS, RESERVE, ByoYomi, ClockSession, Control, SeatClock, TimeLeft, format_clock
 
 
 def shown(text, *moves):

@@ -10,8 +10,7 @@ from games.picture import Hand, Hands
 from referee.match import play
 from referee.match.events import Ended, How, Started
 from referee.match.sentences import last_turns, outcome_sentence, seating_sentence, turn_sentence
-from referee.match.viewpoint import Viewpoint, spoken_name
-from referee.match.words import base_form
+from referee.match.wording import Viewpoint, base_form, spoken_name
 from referee.table.scrolling_front import ScrollingFront
 
 

@@ -5,14 +5,13 @@ import pytest
 import games
 from players import load
 from players.player import OfferDraw, OutOfTime, Quit, Redo, Resigned, Swap, TakeBack
-from referee.match.time_left import TimeLeft
-from referee.match import match, play, player_calls
+from referee.match import match, play
+from referee.match import players as player_calls
 from referee.match.clock_text import read_clock
-from referee.match.clocks import HELD_BACK, RESERVE, Control
+from referee.match.clocks import HELD_BACK, RESERVE, Control, SeatClock, TimeLeft
 from referee.match.events import Asked, Declined, Ended, How, Moved, Seated, Started, TakenBack
 from referee.match.match import FORCED
-from referee.match.remote import RemotePlayer
-from referee.match.seat_clock import SeatClock
+from referee.match.players import RemotePlayer
 from tests.match.test_match import NAMES, Scripted
 from tests.match.test_wishes import events_of
 

@@ -9,8 +9,8 @@ from games.game import CHANCE, Game
 from referee.batches.plan import Plan
 from referee.match.clocks import UNLIMITED
 from referee.match.events import PlayedMove
-from referee.match.unended import FIRST_LOOK, REPEATED, TIMES, UNENDED, count_repetitions
-from referee.tournaments.verification import replay_result
+from referee.match.adjudication import FIRST_LOOK, REPEATED, TIMES, UNENDED, count_repetitions
+from referee.tournaments.results import replay_result
 
 
 class Shuttle(Game):

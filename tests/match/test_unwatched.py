@@ -11,8 +11,8 @@ from referee.match import play
 from referee.match.adjudication import Adjudication
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Ended, How, Moved, Started
-from referee.match.recorder import record_match
-from referee.match.remote import RemotePlayer
+from referee.match.record import record_match
+from referee.match.players import RemotePlayer
 from referee.batches.plan import Plan
 
 GAMES = [*games.CATALOGUE.entries, "connect-four:position=4453", "nim:heaps=3/4/5"]

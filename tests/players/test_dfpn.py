@@ -11,7 +11,14 @@ from players.search.clock import Clock
 from players.search.alphabeta.solver import ProofNumbers, Solver
 from players.search.alphabeta.tree import Chance
 from players.search.alphabeta.table import Table, to_game_score
-from referee.solving.by_turns import Turns, fits
+from referee.solving.exhaustive import Turns
+from referee.solving.exhaustive import fits
+from players.search.alphabeta.solver import ProofNumbers
+from players.search.alphabeta.tree import Chance
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
+from referee.solving.exhaustive import Turns, fits
 from referee.support.build import life
 
 FAST = life() == "compiled"
@@ -128,7 +135,7 @@ def test_chance_is_met():
 @pytest.mark.parametrize("spec", ["hex:size=3", "tic-tac-toe", "hexapawn:columns=4,rows=4"])
 @pytest.mark.parametrize("plies", [0, 1, 2])
 def test_turns_find_what_one_search_finds(spec, plies, monkeypatch):
-    monkeypatch.setattr("referee.solving.by_turns.PART", 20)
+    monkeypatch.setattr("referee.solving.exhaustive.PART", 20)
     rng = random.Random(plies)
     for _ in range(5):
         game = wander(rng, spec, plies, plies)

@@ -19,7 +19,7 @@ from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.equilibrium.extensive_form import GameTree
 from referee.batches.plan import Plan
 from referee.match.events import How
-from referee.match.player_names import player_name
+from referee.match.players import player_name
 from referee.support.build import life
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))

@@ -8,14 +8,28 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.match.record import Heading
-from referee.puzzles.blunders import blunder_puzzles
-from referee.puzzles.daily import puzzle_of
-from referee.puzzles.difficulty import hardness, measure, rating_of
-from referee.puzzles.finding import EARLY, PuzzleSearch, check_game, find_puzzle, make_set, suggest_instead
-from referee.puzzles.making import find_candidate
-from referee.puzzles.proof import Prover
-from referee.puzzles.puzzle import PuzzleTheme, after, as_dict, from_dict
-from referee.puzzles.set_file import read_set, set_text
+from referee.puzzles.finding import (
+    EARLY,
+    PuzzleSearch,
+    blunder_puzzles,
+    check_game,
+    find_puzzle,
+    make_set,
+    puzzle_of,
+    suggest_instead,
+)
+from referee.puzzles.making import Prover, find_candidate
+from referee.puzzles.puzzle import (
+    PuzzleTheme,
+    after,
+    as_dict,
+    from_dict,
+    hardness,
+    measure,
+    rating_of,
+    read_set,
+    set_text,
+)
 from referee.storage.saved_match import SavedMatch
 from referee.support.build import life
 

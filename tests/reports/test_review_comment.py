@@ -12,11 +12,11 @@ import referee
 from games.capabilities import theory_of
 from games.base.rule_values import legal_moves
 from referee.drawing.glyphs import UNICODE
-from referee.reports.review.as_json import as_json
+from referee.reports.review.output import as_json
 from referee.reports.review.page import as_html
-from referee.reports.review.reason_text import verdict_reasons
+from referee.reports.review.comment import verdict_reasons
 from referee.reports.review.text import Look, review_lines
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 
 MOVES = 8
 LITTLE = Effort(nodes=60, playouts=4)

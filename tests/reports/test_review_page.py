@@ -19,12 +19,10 @@ from review_samples import SMALL, recorded, reviewed
 import games
 from games.capabilities import hides_information
 from referee import cli
-from referee.drawing.html_style import DARK, LIGHT
-from referee.reports.review.page import as_html
-from referee.reports.review.svg import FEW, as_svg, graph, numbers
-from referee.reviews.effort import Effort
-from referee.reviews.grades import Grade
-from referee.reviews.judging import Verdict
+from referee.drawing.html_page import DARK, LIGHT
+from referee.reports.review.page import FEW, as_html, as_svg, graph, numbers
+from referee.reviews.searches import Effort
+from referee.reviews.judging import Grade, Verdict
 from referee.reviews.review import Played, Review
 from referee.solving.value import Value
 from referee.storage.record_file import save_record

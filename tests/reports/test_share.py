@@ -14,16 +14,23 @@ from PIL import Image, ImageSequence
 from review_samples import recorded
 
 import games
-from games.names.catalogue import SpecError
 from games.laws.hidden import draw_move
+from games.names.catalogue import SpecError
 from referee.drawing.themes import THEMES
 from referee.drawing.vector.image import Circle, Group, Rectangle, VectorImage
 from referee.match.events import Moved
 from referee.reports.history import events_of
-from referee.reports.share.animated_svg import animated_svg, shown_shapes
-from referee.reports.share.asciicast import asciicast
-from referee.reports.share.frames import PAUSE, SECONDS, durations, frame_images, match_frames
-from referee.reports.share.gif import gif
+from referee.reports.share import (
+    PAUSE,
+    SECONDS,
+    animated_svg,
+    asciicast,
+    durations,
+    frame_images,
+    gif,
+    match_frames,
+    shown_shapes,
+)
 from referee.storage.record_file import save_record
 from tests.reports.test_tournament_page import chromium  # noqa: F401  # a fixture
 from tests.reports.test_tree_animation import Film

@@ -23,14 +23,13 @@ from referee.drawing.number_format import ASCII as PLAIN_ASCII
 from referee.drawing.number_format import TYPED, format_seconds
 from referee.drawing.text_width import cut, text_width
 from referee.drawing.themes import ROLES
-from referee.reports.tournament import live as module
-from referee.reports.tournament import wording
-from referee.reports.tournament.chart import make_axis
+from referee.reports.tournament import output as module
+from referee.reports.tournament import table as wording
 from referee.reports.tournament.files import as_csv, as_json, as_markdown, escape_markdown
-from referee.reports.tournament.live import crop_table, live_standings
-from referee.reports.tournament.page import as_html
+from referee.reports.tournament.output import crop_table, live_standings
+from referee.reports.tournament.page import as_html, make_axis
 from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
-from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import Estimate
 from referee.tournaments.standings import StandingsRow
 
 # Numbers in words.
@@ -439,8 +438,8 @@ LIVE = """
 import sys, time
 sys.path.insert(0, '{tests}')
 from dataclasses import replace
-from referee.reports.tournament import live as module
-from referee.reports.tournament.live import PACE, live_standings
+from referee.reports.tournament import output as module
+from referee.reports.tournament.output import PACE, live_standings
 from standings_samples import many
 standings = many()
 module.SHARE = 1.0  # each drawing counts, however long it takes

@@ -25,18 +25,15 @@ from games.picture import Cell, Form, Grid, Hand, Hands, Pits
 from referee.drawing.glyphs import ASCII, UNICODE, Span
 from referee.drawing.text_width import is_uneven, size, text_width
 from referee.drawing.themes import THEMES
-from referee.reports.tree import cells
-from referee.reports.tree.as_json import as_dict
+from referee.reports.tree import layout
 from referee.reports.tree.box_drawing import COARSE, FINE, Weight, box_glyphs, joint_glyph
-from referee.reports.tree.dot import digraph
+from referee.reports.tree.export import as_dict, digraph
 from referee.reports.tree.layout import choose_folded, extent, layers, place_nodes, tops
-from referee.reports.tree.node_text import Viewer
-from referee.reports.tree.position_label import board, position_lines, position_word
-from referee.reports.tree.svg import tree_svg
-from referee.reports.tree.svg_nodes import box
+from referee.reports.tree.node_text import Viewer, board, position_lines, position_word
+from referee.reports.tree.svg import box, tree_svg
 from referee.reports.tree.text import tree_lines
-from referee.trees.node import Node, Role
 from referee.trees.run import NodeMark, Run, State
+from referee.trees.tree import Node, Role
 
 FOLDER = Path(__file__).parent / "trees"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -115,7 +112,7 @@ def runs(draw, texts=plain):
 def laid(run, signs=UNICODE, folded=()):
     """The view of that run, its boxes, and the line and column of each node's axis, as the text has them."""
     view = Viewer(run, run.marks(), signs).view(folded)
-    boxes = {each: cells.box(face, FINE if signs is UNICODE else COARSE) for each, face in view.faces.items()}
+    boxes = {each: layout.box(face, FINE if signs is UNICODE else COARSE) for each, face in view.faces.items()}
     depths = layers(view.root, view.kids)
     heights = tops(depths, boxes, {})
     axes = place_nodes(view.kids, boxes)
@@ -167,9 +164,9 @@ def test_nothing_in_a_text_overlaps_and_every_node_stands_where_it_should(run, a
             assert apart(spread)
     rows = text(run, signs, 10**6).split("\n")
     for each, (line, column) in places.items():
-        for number, spans in enumerate(cells.lines(view.faces[each], pens, 0)):
+        for number, spans in enumerate(layout.lines(view.faces[each], pens, 0)):
             whole = "".join(span.text for span in spans)
-            start = column + cells.start(len(whole))
+            start = column + layout.start(len(whole))
             assert rows[line + number][start : start + len(whole)].rstrip() == whole.rstrip()
             around = rows[line + number][max(start - 1, 0) : start] + rows[line + number][start + len(whole) :][:1]
             assert not around.strip()
@@ -185,7 +182,7 @@ def test_every_edge_of_a_text_goes_from_its_node_to_its_kid(run):
     steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
     for each, kids in view.kids.items():
         line, column = places[each]
-        waiting = [(line + len(cells.lines(view.faces[each], FINE, 0)), column)] if kids else []
+        waiting = [(line + len(layout.lines(view.faces[each], FINE, 0)), column)] if kids else []
         seen, reached = set(waiting), set()
         for line, column in waiting:
             open_sides = arms[rows[line][column]]

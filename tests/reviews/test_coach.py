@@ -17,12 +17,11 @@ from players.search.clock import hurry, relax
 from referee.match import play
 from referee.match.clocks import Control
 from referee.match.events import Ended, Moved, TakenBack
-from referee.match.record import Heading
-from referee.match.recorder import Recorder
-from referee.reports.review.verdict_text import warning, would_give_away
+from referee.match.record import Heading, Recorder
+from referee.reports.review.comment import warning, would_give_away
 from referee.reviews import coach as coaching
 from referee.reviews.coach import SECONDS, SHARE, Coach
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.judging import judge
 from referee.solving.value import Value, settled
 from referee.support.build import life

@@ -9,8 +9,8 @@ from plain import PlainTicTacToe
 
 import games
 from games.capabilities import theory_of
-from referee.reports.review.reason_text import better_reasons, con_text, danger_text, reason_text, verdict_reasons
-from referee.reviews.effort import Effort
+from referee.reports.review.comment import better_reasons, con_text, danger_text, reason_text, verdict_reasons
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import judge
 from referee.reviews.reasons import OnlyMove, Reasons, Refutation, Threat, dangers, reasons, spread

@@ -23,18 +23,16 @@ from referee.drawing.text_width import size
 from referee.match.events import Moved
 from referee.match.record import Heading, make_record
 from referee.reports.history import events_of
-from referee.reports.review.chart import Bars, chart
-from referee.reports.review.text import Look, review_lines
-from referee.reports.review.verdict_text import given_away, sentence
+from referee.reports.review.comment import given_away, sentence
+from referee.reports.review.text import Bars, Look, chart, review_lines
 from referee.reviews import evaluator, proofs, searches, win_probability
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator, evaluate
-from referee.reviews.grades import THRESHOLDS, Grade, accuracy, graded
-from referee.reviews.judging import judge
+from referee.reviews.judging import THRESHOLDS, Grade, accuracy, graded, judge
 from referee.reviews.review import Reviewer, turning_point
 from referee.reviews.win_probability import fit_slope, play_game
 from referee.solving.value import Value, settled
-from referee.statistics.intervals import logistic
+from referee.statistics.scoring import logistic
 from referee.storage.record_file import read_records, save_record
 from referee.support.build import life
 from tests.reviews.recorded.plant import lines

@@ -10,16 +10,15 @@ from review_samples import recorded, reviewed
 import games
 from games.game import CHANCE
 from players.cfr import CfrPlayer
-from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.clock import Clock, hurry, relax
+from players.search.equilibrium.cfr import PredictiveCfr
 from players.search.equilibrium.extensive_form import GameTree
-from referee.reports.review.verdict_text import sentence, warning
+from referee.reports.review.comment import sentence, warning
 from referee.reviews.coach import Coach
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook
 from referee.reviews.evaluator import Evaluator
-from referee.reviews.grades import Grade
-from referee.reviews.judging import judge
+from referee.reviews.judging import Grade, judge
 from referee.support.build import life
 
 SMALL = Effort(nodes=60_000, playouts=300)

@@ -9,15 +9,14 @@ from review_samples import recorded, reviewed
 
 import games
 from games.base.rule_values import legal_moves
-from players.search.clock import Clock, Stop
 from players.search.alphabeta.table import Table
-from referee.reports.review.as_json import as_json
-from referee.reports.review.verdict_text import sentence, warning
+from players.search.clock import Clock, Stop
+from referee.reports.review.comment import sentence, warning
+from referee.reports.review.output import as_json
 from referee.reviews.coach import Coach
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
-from referee.reviews.grades import Grade
-from referee.reviews.judging import Judgement, judge
+from referee.reviews.judging import Grade, Judgement, judge
 from referee.reviews.proofs import surviving_move
 from referee.solving.value import Value, around, settled
 

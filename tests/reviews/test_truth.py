@@ -13,17 +13,16 @@ from review_samples import recorded, reviewed
 
 import games
 import players
-from players.search.big_stack import FARTHEST, call_on_big_stack
-from players.search.clock import Clock
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
+from players.search.big_stack import FARTHEST, call_on_big_stack
+from players.search.clock import Clock
+from referee.reports.review.comment import sentence
 from referee.reports.review.text import accuracy_words, mark, turning
-from referee.reports.review.verdict_text import sentence
 from referee.reviews import review as reviewing
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
-from referee.reviews.grades import Grade
-from referee.reviews.judging import Verdict, doubt_of, given_away, judge
+from referee.reviews.judging import Grade, Verdict, doubt_of, given_away, judge
 from referee.reviews.review import PlayerSummary, ahead, summary
 from referee.reviews.win_probability import EstimateSample, Scale
 from referee.solving.value import Value, around, settled, sign

@@ -12,15 +12,15 @@ from players.player import Thought
 from referee import cli
 from referee.batches.plan import Plan
 from referee.match.adjudication import Adjudication
-from referee.match.adjudication_rules import DrawRule, ResignRule
+from referee.match.options import DrawRule, ResignRule
 from referee.match.events import How
 from referee.match.expectation import ReportedShare, thought_of
 from referee.running import runner
 from referee.running.process_pool import ProcessPool
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.player_process import PlayerServer
 from referee.running.sandbox.protocol import decode_thought
-from referee.tournaments.verification import replay_result
+from referee.tournaments.results import replay_result
 
 LOOSE = Adjudication(ResignRule(1, 0.3), DrawRule(1, 0.3))
 GUARD = Guard(memory=512, seconds=30.0, output=1_000_000)

@@ -20,7 +20,8 @@ import pytest
 from games.names.catalogue import SpecError
 from games.option import check
 from referee.batches.plan import Plan
-from referee.running.cluster import client, game_process, scheduler_address, version_check
+from referee.running.cluster import client, game_process, version_check
+from referee.running import options
 from referee.running.cluster.client import Cluster, SchedulerGone
 from referee.support.build import life
 
@@ -367,9 +368,9 @@ def test_without_dask_it_says_what_to_install(monkeypatch):
 
 @pytest.mark.parametrize("text", ["tcp://node-7.lab:8786", " tcp://[::1]:1 ", "tcp://10.0.0.1:65535"], ids="abc")
 def test_addresses_are_read(text):
-    found = scheduler_address.read_address(text)
+    found = options.read_address(text)
     assert found == text.strip()
-    check({"cluster": scheduler_address.AddressOption()}, cluster=found)
+    check({"cluster": options.AddressOption()}, cluster=found)
 
 
 @pytest.mark.parametrize(
@@ -379,8 +380,8 @@ def test_addresses_are_read(text):
 )
 def test_what_is_no_address_is_refused_in_words_that_quote_it(text):
     with pytest.raises(ValueError) as caught:
-        scheduler_address.read_address(text)
-    assert str(caught.value) == f"{text!r} must be {scheduler_address.ALLOWED}"
+        options.read_address(text)
+    assert str(caught.value) == f"{text!r} must be {options.ADDRESSES}"
 
 
 # A child.

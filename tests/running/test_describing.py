@@ -10,15 +10,14 @@ import pytest
 
 import games
 import players
-from games.names import file_contents
-from games.names import user_files
 from games.base import user_folders
+from games.names import file_contents, user_files
 from games.names.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.batches.plan import Plan
-from referee.running import describe_file, preload
+from referee.running import describe_file
 from referee.running.describe_first import describe_files_first
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox.limits import Guard
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -277,7 +276,7 @@ def test_what_is_installed_is_imported_ahead_and_nothing_that_lies_beside(write,
     monkeypatch.syspath_prepend(str(tmp_path / "site-packages"))
     monkeypatch.syspath_prepend(str(tmp_path))
     write("beside_it.py", "try:\n    import ahead_of_all.deep\nexcept ImportError:\n    pass\nraise LookupError")
-    preload.import_ahead(write("bot.py", "import beside_it, nothing_like_this\n", BOT))
+    describe_file.import_ahead(write("bot.py", "import beside_it, nothing_like_this\n", BOT))
     assert "ahead_of_all.deep" in sys.modules and "beside_it" not in sys.modules
     for name in ("ahead_of_all", "ahead_of_all.deep"):
         del sys.modules[name]

@@ -26,12 +26,12 @@ from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
 from referee.running import watchdog
-from referee.running.sandbox import isolation, limits, namespaces, sandbox_process
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox import isolation, limits, sandbox_process
+from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.tournaments.plan import Tournament
-from referee.tournaments.validation import check_tournament
+from referee.tournaments.entrants import check_tournament
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -320,7 +320,7 @@ def test_a_player_whose_game_is_over_may_close_its_files(monkeypatch, tmp_path):
 def test_where_the_kernel_tells_less_of_processes_games_are_the_same(monkeypatch):
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     monkeypatch.setattr(limits, "C", None)
-    monkeypatch.setattr(namespaces, "C", None)
+    monkeypatch.setattr(limits, "C", None)
     monkeypatch.setattr(limits, "read_kilobytes", lambda pid, file, names: 0)
     monkeypatch.setattr(limits, "find_descendants", lambda pid: [])
     guarded, free = both(Plan("kalah", ("random", "random"), 11).task(1))

@@ -12,14 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from games.names import user_files
-from games.names import user_paths
+from games.names import user_files, user_paths
 from referee.batches.plan import Plan
 from referee.checking import examiner
 from referee.running import process_state
 from referee.running.process_pool import ProcessPool
 from referee.running.process_state import ALL, ProcessState
-from referee.running.sandbox import namespaces, supervisor
+from referee.running.sandbox import limits, supervisor
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes leave is known on Linux only")
 
@@ -318,7 +317,7 @@ def private():
     """Whether the system gives a process shared memory of its own."""
     pid = os.fork()
     if pid == 0:
-        os._exit(not namespaces.isolate_shared_memory(1))
+        os._exit(not limits.isolate_shared_memory(1))
     return os.waitpid(pid, 0)[1] == 0
 
 

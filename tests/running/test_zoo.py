@@ -16,8 +16,8 @@ from referee.match.clocks import Control
 from referee.match.events import How
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
-from referee.running.sandbox import isolation, namespaces, protocol, sandbox_process
-from referee.running.sandbox.guard import Guard
+from referee.running.sandbox import isolation, limits, protocol, sandbox_process
+from referee.running.sandbox.limits import Guard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
 
@@ -77,7 +77,7 @@ def refused_signals():
     """Whether the system keeps programs from sending signals to whom they did not start, as Linux does from 6.12 on."""
     pid = os.fork()
     if pid == 0:
-        namespaces.confine_signals()
+        limits.confine_signals()
         with suppress(PermissionError):
             os.kill(os.getppid(), 0)
             os._exit(1)
@@ -87,7 +87,7 @@ def refused_signals():
 
 @pytest.mark.parametrize("name", FOUL)
 def test_who_stops_or_kills_its_parent_forfeits_for_that_where_the_system_allows_it(name, monkeypatch):
-    monkeypatch.setattr(namespaces, "C", None)
+    monkeypatch.setattr(limits, "C", None)
     record = fixture(name).result().record
     assert (record.how, record.winner) == ("interfered", "random")
     assert record.why == f"{name} {FOUL[name]} the process that watches over it"
@@ -172,7 +172,7 @@ def test_a_traceback_without_end_is_told_from_its_end():
 
 
 def test_who_kills_its_warden_and_hides_from_that_ends_with_its_game(monkeypatch):
-    monkeypatch.setattr(namespaces, "C", None)
+    monkeypatch.setattr(limits, "C", None)
     fixture("escapes").result()
     (pid,) = zoo.known()
     wait_until(lambda: not lives(pid), "it lives on")
@@ -209,7 +209,7 @@ def test_processes_that_a_player_starts_end_with_its_game(name):
 @pytest.mark.parametrize("name", ["breeds-and-hangs", "tame"])
 def test_nothing_outlives_a_match_that_is_killed(name):
     script = (
-        "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import IsolatedPlayer; from referee.running.sandbox.guard"
+        "import sys, os, time, games, zoo; from referee.running.sandbox.isolation import IsolatedPlayer; from referee.running.sandbox.limits"
         " import Guard; zoo.register(); start = games.load('ttt'); one = IsolatedPlayer(sys.argv[1], 1, start, Guard(100));"
         " one.begin(start, 0)\nwhile not one.process.pid: time.sleep(0.01)\nprint(one.process.supervisor, one.process.pid, flush=True);"
         " one.choose(start, 9e9) if sys.argv[1] != 'tame' else time.sleep(1000)"

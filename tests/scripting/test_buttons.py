@@ -7,7 +7,7 @@ import pytest
 import games
 import referee
 from games.base.spec_error import SpecError
-from referee.scripting.notebook import board_html
+from referee.scripting.buttons import board_html
 from tests.scripting.test_rules import Sticks
 
 pytest.importorskip("ipywidgets")

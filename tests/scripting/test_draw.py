@@ -3,7 +3,7 @@
 import referee
 from referee.batches.plan import Plan
 from referee.match.record import Record
-from referee.scripting.notebook import result_line
+from referee.scripting.buttons import result_line
 
 
 def draw(game):

@@ -8,7 +8,7 @@ import pytest
 
 import games
 import referee
-from referee.scripting import notebook
+from referee.scripting import buttons
 
 
 class Formatter(dict):
@@ -33,16 +33,16 @@ def test_boards_are_displayed_where_the_package_is_imported_in_ipython(monkeypat
 
 def test_a_record_displays_its_last_board_and_who_won():
     record = referee.play("tic-tac-toe", "minimax", lambda game: game.moves()[0], seed=1)
-    shown = notebook.record_html(record)
+    shown = buttons.record_html(record)
     assert f"<p>minimax against player: minimax won, {record.why}</p>" in shown
     assert "<circle" in shown
     broken = referee.play("tic-tac-toe", lambda game: "<b>", "random", seed=1)
-    assert "won, player chose &#x27;&lt;b&gt;&#x27;, which is not a legal move" in notebook.record_html(broken)
+    assert "won, player chose &#x27;&lt;b&gt;&#x27;, which is not a legal move" in buttons.record_html(broken)
 
 
 def test_every_game_has_a_board():
     for name in games.CATALOGUE:
-        assert notebook.board_html(games.load(name)).startswith("<svg"), name
+        assert buttons.board_html(games.load(name)).startswith("<svg"), name
 
 
 def test_ipython_itself_displays_them():

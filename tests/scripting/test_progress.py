@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import referee
-from referee.drawing import notebook as notebook_bars
+from referee.drawing import progress as notebook_bars
 from tests.docs.test_pages import ROOT
 
 
@@ -30,7 +30,7 @@ class Display:
 def notebook(monkeypatch):
     """A program that runs in a notebook, where no time is too short."""
     monkeypatch.setattr(notebook_bars, "SOON", 0.0)
-    monkeypatch.setattr(notebook_bars, "PACE", 0.0)
+    monkeypatch.setattr(notebook_bars, "NOTEBOOK_PACE", 0.0)
     ipython, display = ModuleType("IPython"), ModuleType("IPython.display")
     ipython.get_ipython = lambda: SimpleNamespace(kernel=1)
     display.display = Display()
@@ -88,7 +88,7 @@ def test_a_kernel_shows_one_bar(tmp_path, monkeypatch):
     for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "REFEREE_DATA"):
         monkeypatch.setenv(name, str(tmp_path / name))
     cell = (
-        "import referee\nfrom referee.drawing import notebook\nnotebook.SOON = notebook.PACE = 0.0\n"
+        "import referee\nfrom referee.drawing import progress\nprogress.SOON = progress.NOTEBOOK_PACE = 0.0\n"
         "done = referee.batch('nim', 'random', 'random', games=20, seed=1)"
     )
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])

@@ -12,7 +12,7 @@ import players
 import referee
 from games.game import Game
 from games.base.rule_values import MUST_END, RuleError
-from referee.scripting.notebook import board_html
+from referee.scripting.buttons import board_html
 
 
 class Sticks(Game):

@@ -26,7 +26,7 @@ from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
 from referee import cli
 from referee.reports import solve
-from referee.solving import exhaustive, known, outcome_text
+from referee.solving import exhaustive, solve_cache, outcome_text
 from referee.solving.value import settled
 from referee.support.build import life
 
@@ -133,7 +133,7 @@ def test_on_four_boxes_the_first_line_lies_outside():
 def test_theory_comes_first_with_all_moves_valued_and_a_line_that_bears_it_out():
     for spec in ("nim:heaps=2/3/2", "nim:sticks=8", "chips:chips=9,rule=last", "yucky-chocolate:rows=3,columns=3"):
         game = games.load(spec)
-        found = known.without_search(game)
+        found = solve_cache.without_search(game)
         assert (found["positions"], found["distance"]) == (0, None)
         rows = {row["move"]: row["value"] for row in found["moves"]}
         assert rows == {text: value for text, (value, _) in by_book(game).items()}
@@ -414,7 +414,7 @@ def test_where_there_is_no_room_for_a_table_it_says_so(said, monkeypatch):
 
     monkeypatch.setattr(exhaustive, "Table", none)
     assert said("ttt", "--memory", "3")[::2] == (
-        2, "referee: 'ttt' cannot be solved: no room for a table of 92160 entries\n",
+        2, "referee: 'ttt' cannot be solved: no room for a table of 30720 entries\n",
     )  # fmt: skip
 
 

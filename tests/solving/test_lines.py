@@ -11,15 +11,12 @@ import referee
 from players.player import Thought
 from referee.analysis.analysis import Analysis
 from referee.analysis.method_result import MethodResult, MoveValue
-from referee.drawing.escapes import ESCAPED, with_signs
-from referee.drawing.glyphs import ASCII, UNICODE
-from referee.reports.analysis.spoken import sentences
-from referee.reports.analysis.table import conclusion_lines
+from referee.drawing.glyphs import ASCII, ESCAPED, UNICODE, with_signs
+from referee.reports.analysis.text import conclusion_lines, sentences
 from referee.reports.analysis.thought_text import ChanceScale, choice_text
-from referee.reports.review.reason_text import ending
+from referee.reports.review.comment import ending
 from referee.reports.review.text import better
-from referee.reviews.grades import Grade
-from referee.reviews.judging import Verdict
+from referee.reviews.judging import Grade, Verdict
 from referee.reviews.reasons import Refutation
 from referee.solving.outcome_text import full_stop, line_text
 from referee.solving.value import settled

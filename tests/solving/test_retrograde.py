@@ -15,14 +15,14 @@ from players.search.clock import Clock
 from players.search.values.recurrence import positions_recur
 from players.search.values.value_iteration import RETROGRADE, ValueIteration
 from referee import cli
-from referee.checking import truth
+from referee.checking import expected
 from referee.facts.count_states import count_states
-from referee.facts.value import find_value
+from referee.facts.survey import find_value
 from referee.match.adjudication import Adjudication
 from referee.match.events import How
 from referee.match.exact import find_settled_score
 from referee.match.match import play
-from referee.reviews.effort import Effort
+from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.solving import exhaustive
 
@@ -287,9 +287,9 @@ def test_optimal_wins_a_game_that_recurs_as_soon_as_it_can():
 
 
 def test_a_check_measures_values_and_plies(monkeypatch):
-    stated = truth.parse_truths({"value": 1, "plies": 9, "4 0: plies": 7})
+    stated = expected.parse_truths({"value": 1, "plies": 9, "4 0: plies": 7})
     for each in stated:
-        assert truth.measure(Morris(), each, 10.0).found == each.wanted
+        assert expected.measure(Morris(), each, 10.0).found == each.wanted
 
 
 def test_the_command_says_that_endless_play_is_a_draw(monkeypatch, capsys):

@@ -13,7 +13,7 @@ import games
 from games.names.entry import Entry
 from games.game import Game
 from referee import cli
-from referee.solving import known, solve_cache
+from referee.solving import solve_cache
 from referee.solving.solve_cache import NAME, Solutions, key_of
 
 FOUND = {"solved": True, "value": 1, "moves": [{"move": "a", "value": 1}]}
@@ -24,7 +24,7 @@ def cache(tmp_path, monkeypatch):
     """A cache in a folder that is not there yet, in which all results are kept."""
     folder = tmp_path / "not" / "there"
     monkeypatch.setenv("REFEREE_CACHE", str(folder))
-    monkeypatch.setattr(known, "WORTHWHILE", 0.0)
+    monkeypatch.setattr(solve_cache, "WORTHWHILE", 0.0)
     return Solutions(folder)
 
 
@@ -90,9 +90,9 @@ def test_fresh_overwrites(cache, said):
 
 
 def test_what_is_quick_or_not_solved_is_not_kept(cache, said, monkeypatch):
-    monkeypatch.setattr(known, "WORTHWHILE", 100.0)
+    monkeypatch.setattr(solve_cache, "WORTHWHILE", 100.0)
     said("hexapawn")
-    monkeypatch.setattr(known, "WORTHWHILE", 0.0)
+    monkeypatch.setattr(solve_cache, "WORTHWHILE", 0.0)
     said("connect-four:8", "--time", "0.02", status=1)
     said("nim")
     assert not cache.path.exists()

@@ -4,9 +4,9 @@ import random
 import re
 import subprocess
 import sys
-from time import monotonic
 from dataclasses import replace
 from math import inf
+from time import monotonic
 
 import pytest
 from terminal import ENVIRONMENT, PATIENCE
@@ -19,16 +19,12 @@ from players import load
 from players.player import OutOfTime
 from referee.match import play
 from referee.match.clock_text import read_clock
-from referee.match.clocks import Control
+from referee.match.clocks import Control, SeatClock
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
-from referee.match.words import count_words
-from referee.match.seat_clock import SeatClock
-from referee.spoken.grids import cell_names
-from referee.spoken.phrases import move_sentence, move_words
-from referee.spoken.times import duration_words
-from referee.spoken.pictures import picture_sentences
-from referee.table.queries import Situation, answer, questions
-from referee.table.spoken_front import SpokenFront
+from referee.match.wording import count_words
+from referee.spoken.phrases import duration_words, move_sentence, move_words
+from referee.spoken.pictures import cell_names, picture_sentences
+from referee.table.spoken_front import Situation, SpokenFront, answer, questions
 from referee.table.standing import Timekeeper, score_sentence, time_left
 
 SEATS = ("White", "Black")

@@ -6,11 +6,9 @@ from itertools import permutations, product
 
 import pytest
 
-from referee.statistics.estimate import ELO, Estimate
 from referee.statistics.fitting import draw_share
-from referee.statistics.intervals import logistic
 from referee.statistics.ratings import fit_ratings
-from referee.statistics.scoring import Z, wilson
+from referee.statistics.scoring import ELO, Estimate, Z, logistic, wilson
 from referee.statistics.shrinkage import ADVANTAGE, NARROWEST, SCALE, STEP, WIDEST, fit_shrunk_ratings
 
 

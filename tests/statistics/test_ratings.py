@@ -8,12 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from referee.statistics.fitting import Fit, draw_share
-from referee.statistics.intervals import chance_of_more, logistic, odds_between
-from referee.statistics.estimate import ELO
+from referee.statistics.fitting import Fit, Limits, Score, draw_share
 from referee.statistics.ratings import fit_ratings
-from referee.statistics.scoring import Z, wilson
-from referee.statistics.separation import Limits, Score
+from referee.statistics.scoring import ELO, Z, chance_of_more, logistic, odds_between, wilson
 
 # Agresti, Categorical Data Analysis (2nd edition), page 438: the American League, East, 1987, by who was at home. The
 # figures are those that R's package BradleyTerry2 tests itself by (tests/testthat/test-baseball.R).

@@ -4,7 +4,7 @@ from math import exp, log, log1p
 
 import pytest
 
-from referee.statistics.root import root
+from referee.statistics.numerics import root
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from hypothesis import strategies as some
 
 from referee.statistics import sprt
 from referee.statistics.counts import Counts, Pairs
-from referee.statistics.estimate import Estimate
 from referee.statistics.fitting import draw_share
 from referee.statistics.scoring import (
+    Estimate,
     difference,
     elo,
     expected,

@@ -17,13 +17,11 @@ from games.names.catalogue import SpecError
 from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeBack
 from referee import cli
 from referee.batches.plan import Plan
-from referee.match.clocks import Control
+from referee.match.clocks import Control, SeatClock
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.reports.history import as_dict, find_match, find_resumable, history_lines
-from referee.match.seat_clock import SeatClock
 from referee.storage import archive as archive_module
-from referee.match.seat_clock import SeatClock
 from referee.storage import database
 from referee.storage.archive import NAME, Archive
 from referee.storage.process_lock import ProcessLock

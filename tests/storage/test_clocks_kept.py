@@ -11,16 +11,15 @@ from games.names.catalogue import SpecError
 from players.player import Quit
 from referee.match import match
 from referee.match.clock_text import read_clock
-from referee.match.clocks import Control
+from referee.match.clocks import Control, SeatClock
 from referee.match.events import Asked, Started
 from referee.match.record import Heading
-from referee.match.seat_clock import SeatClock
 from referee.reports.history import find_resumable
 from referee.storage.archive import NAME, Archive
 from referee.storage.saved_match import SavedMatch
 from referee.tournaments.journal import Journal
 from referee.tournaments.plan import Tournament
-from referee.tournaments.verification import plan_as_json
+from referee.tournaments.results import plan_as_json
 from tests.match.test_match import Scripted
 
 HEADING = Heading("ttt", ("human", "human"), ("Ann", "Bob"), 1)

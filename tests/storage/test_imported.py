@@ -9,8 +9,7 @@ import pytest
 from games.names.catalogue import SpecError
 from referee.match.record import Heading, make_record
 from referee.reports.history import begun_text
-from referee.storage.archive import Archive
-from referee.storage.imported import add_record
+from referee.storage.archive import Archive, add_record
 
 OPEN = make_record(Heading("ttt", ("human", "human"), ("Ann", "Bob"), 0), ["5", "1"], None, "", None)
 OVER = replace(OPEN, how="resigned", why="Bob resigned", score=1, winner="Ann")

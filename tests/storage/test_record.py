@@ -10,11 +10,10 @@ import games
 from games.names.catalogue import SpecError
 from referee import cli
 from referee.batches.plan import Plan
-from referee.match.events import Moved
-from referee.match.record import Record, replay_record, replay_texts
-from referee.match.recorder import record_match
-from referee.reports.history import events_of
 from referee.formats import record_lines
+from referee.match.events import Moved
+from referee.match.record import Record, record_match, replay_record, replay_texts
+from referee.reports.history import events_of
 from referee.storage import record_file
 from referee.storage.record_file import check_savable, read_records, save_record
 

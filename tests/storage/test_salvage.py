@@ -14,8 +14,8 @@ from dataclasses import replace
 import pytest
 
 from referee import cli
-from referee.storage import snapshot
-from referee.storage.sqlite_pages import Pages
+from referee.storage import database
+from referee.storage.salvage import Pages
 from referee.tournaments.journal import NAME, Journal
 from referee.tournaments.plan import Tournament
 from referee.tournaments.play import play_missing
@@ -401,4 +401,4 @@ def test_forfeits_without_digests_are_believed_where_the_loser_was_to_move(tmp_p
 def test_sqlite_is_handed_by_name_what_python_takes_only_by_name_in_time(tmp_path, monkeypatch):
     by_name = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda path, **named: by_name(path, **named))
-    snapshot.connect(str(tmp_path / "new.db"), timeout=1.0).close()
+    database.connect(str(tmp_path / "new.db"), timeout=1.0).close()

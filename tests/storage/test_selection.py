@@ -10,8 +10,7 @@ from referee import cli
 from referee.match.events import Ended, How
 from referee.match.record import Heading
 from referee.storage.archive import Archive
-from referee.storage.saved_match import SavedMatch
-from referee.storage.selection import Selection, is_persons, is_variant
+from referee.storage.saved_match import SavedMatch, Selection, is_persons, is_variant
 
 MATCHES = (  # numbered from 1
     ("connect-four", ("human", "level:3")),

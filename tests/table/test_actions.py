@@ -14,7 +14,7 @@ import games
 from games.capabilities import meaning_of
 from games.game import CHANCE, Game
 from referee.drawing.text_width import wrap
-from referee.table.actions import action_line, has_board
+from referee.table.vocabulary import action_line, has_board
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

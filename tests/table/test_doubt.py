@@ -24,8 +24,7 @@ from players.entry import ANSWERS, Request, parse
 from players.human import HumanPlayer
 from players.player import Quit, Resigned
 from referee.match.match import play
-from referee.match.record import Heading
-from referee.match.recorder import Recorder
+from referee.match.record import Heading, Recorder
 from referee.storage.record_file import read_records
 from referee.table import vocabulary
 from referee.table.prompt_commands import PLAY_ON, PromptCommands

@@ -30,10 +30,11 @@ from referee.cli import run
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.table.fullscreen.editor import LEAVE, BoardEditor, TextEditor, editor_for
-from referee.table.fullscreen.editor_layout import editor_lines
+from referee.table.fullscreen.match_layout import editor_lines
+from referee.table.fullscreen.match_layout import editor_lines
+from referee.table.fullscreen.steering import steer
 from referee.table.fullscreen.match_page import editing_keys
-from referee.table.set_up import OVER, how_to_edit, told_position, why_not
-from referee.table.vocabulary import EDIT
+from referee.table.vocabulary import EDIT, OVER, how_to_edit, told_position, why_not
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

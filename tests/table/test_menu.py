@@ -11,15 +11,13 @@ import games
 import players
 from games.names.entry import Entry
 from referee.drawing.glyphs import ASCII, UNICODE
-from referee.table.fullscreen.menu import MenuChoice, Menu
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.storage.archive import open_archive
-from referee.table.fullscreen.menu_form import CommonRows
-from referee.table.fullscreen.menu_games import rank
-from referee.table.fullscreen.menu_lists import MenuErrand
-from referee.table.fullscreen.menu_past import EMPTY, LISTS
-from referee.table.fullscreen.menu_rows import OptionRow, opponents
+from referee.table.fullscreen.menu import Menu, MenuChoice
+from referee.table.fullscreen.menu_form import CommonRows, OptionRow, opponents
+from referee.table.fullscreen.menu import rank
+from referee.table.fullscreen.menu_lists import EMPTY, LISTS, MenuErrand
 
 SIZES = [(80, 24), (40, 12), (20, 6)]
 ESC, CTRL_C, CTRL_D, CTRL_U, CTRL_Z = "\x1b", "\x03", "\x04", "\x15", "\x1a"

@@ -7,11 +7,10 @@ import pytest
 from referee import cli
 from referee.batches.plan import Plan
 from referee.match.clock_text import read_clock, write_clock
-from referee.match.recorder import Recorder
+from referee.match.record import Recorder
 from referee.match.series import Series
 from referee.storage.archive import open_archive
-from referee.table.ending import AGAIN, BACK, SWAPPED
-from referee.table.next_match import NextMatch, choose_next
+from referee.table.next_match import AGAIN, BACK, SWAPPED, NextMatch, choose_next
 
 PLAN = Plan("ttt", ("human", "random"), 1, read_clock("5m,40/1m"), person="Ann")
 

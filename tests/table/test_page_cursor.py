@@ -24,7 +24,7 @@ from terminal import (
 
 import games
 from referee.storage.record_file import read_records
-from referee.table.fullscreen.cursor import cursor_of
+from referee.table.fullscreen.view import cursor_of
 from referee.table.fullscreen.keys import ARROWS
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")

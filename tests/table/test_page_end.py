@@ -18,7 +18,7 @@ from terminal import (
     table,  # noqa: F401  # a fixture
 )
 
-from referee.table.sitting import Sitting
+from referee.match.series import Sitting
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

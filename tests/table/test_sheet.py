@@ -11,22 +11,15 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.themes import ROLES
 from referee.match import play
 from referee.match.clock_text import read_clock
-from referee.match.clocks import Control
+from referee.match.clocks import Control, SeatClock
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
-from referee.match.seat_clock import SeatClock
-from referee.table.fullscreen.cursor import cursor_of
-from referee.table.fullscreen.match_layout import lay_out
-from referee.table.fullscreen.pager import wrap_lines
-from referee.table.fullscreen.panel import choice_rows
-from referee.table.fullscreen.score_sheet import score_sheet, sheet_lines, written_turns
-from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
-from referee.table.fullscreen.thinking_text import busy
-from referee.table.fullscreen.timeline import Timeline
 from referee.table.fullscreen import update
 from referee.table.fullscreen import view as view_module
-from referee.table.fullscreen.update import update_view
-from referee.table.fullscreen.view import View
-
+from referee.table.fullscreen.match_layout import lay_out
+from referee.table.fullscreen.panel import choice_rows, score_sheet, sheet_lines, written_turns
+from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
+from referee.table.fullscreen.update import busy, update_view
+from referee.table.fullscreen.view import Timeline, View, cursor_of, wrap_lines
 
 CLOCKED = Control(total=300.0)
 

@@ -27,7 +27,7 @@ from games.names.catalogue import SpecError
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import size
 from referee.support.build import life
-from referee.table.fullscreen.tree_layout import lay_out
+from referee.table.fullscreen.tree_page import lay_out
 from referee.table.fullscreen.tree_walk import Walk
 from referee.trees.run import State
 from referee.trees.task import TreeTask

@@ -4,8 +4,7 @@ import games
 from players import load
 from players.human import HumanPlayer
 from referee.match.match import play
-from referee.match.record import Heading
-from referee.match.recorder import Recorder
+from referee.match.record import Heading, Recorder
 from referee.table import vocabulary
 from referee.table.prompt_commands import PromptCommands
 

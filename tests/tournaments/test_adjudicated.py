@@ -9,7 +9,7 @@ import pytest
 from games.names.catalogue import SpecError
 from referee import cli
 from referee.match.adjudication import Adjudication
-from referee.match.adjudication_rules import DrawRule, ResignRule
+from referee.match.options import DrawRule, ResignRule
 from referee.match.record import make_record
 from referee.reports.tournament.table import standings_lines
 from referee.running.game_task import Result
@@ -17,7 +17,7 @@ from referee.tournaments.journal import Journal, open_journal
 from referee.tournaments.plan import Tournament
 from referee.tournaments.schedule import make_schedule
 from referee.tournaments.standings import make_standings
-from referee.tournaments.verification import plan_as_json, replay_result
+from referee.tournaments.results import plan_as_json, replay_result
 
 RULES = Adjudication(ResignRule(2, 0.1), DrawRule(2, 0.2, 3), solved=100, slope=0.25)
 PLAN = Tournament(

@@ -13,11 +13,11 @@ from referee import cli
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
 from referee.reports.tournament.page import as_html
 from referee.reports.tournament.table import standings_lines
-from referee.tournaments.anchors import AnchorOption, check_anchors
+from referee.tournaments.options import AnchorOption, check_anchors
 from referee.tournaments.journal import Journal, open_journal
 from referee.tournaments.plan import Tournament
 from referee.tournaments.standings import make_standings
-from referee.tournaments.verification import plan_as_json
+from referee.tournaments.results import plan_as_json
 from tests.helpers.standings_samples import around, four, row
 
 HELD = ("tournament", "tic-tac-toe", "level:2", "level:3", "random", "--rounds", "2", "--seed", "1", "--workers", "1")

@@ -9,11 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.names.catalogue import SpecError
-from referee.tournaments.matching import count_unpaired, maximum_matching
 from referee.tournaments.plan import Pairing
-from referee.tournaments.round_robin import berger_table
-from referee.tournaments.schedule import FORMATS, make_schedule
-from referee.tournaments.swiss import RoundPairing, order_opponents
+from referee.tournaments.schedule import FORMATS, berger_table, make_schedule
+from referee.tournaments.swiss import RoundPairing, count_unpaired, maximum_matching, order_opponents
 
 # FIDE Handbook, C.05 annex 1, Berger tables; players from 1.
 TABLES = {

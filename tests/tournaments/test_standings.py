@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from referee.match.clocks import Control
 from referee.match.record import Record, winner_name
 from referee.running.game_task import Result
-from referee.statistics.estimate import Estimate
+from referee.statistics.scoring import Estimate
+from referee.tournaments.meetings import buchholz, head_to_head, sonneborn_berger
 from referee.tournaments.plan import Tournament
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import Scoreboard, Standings, make_standings, rank_places
-from referee.tournaments.tiebreaks import buchholz, head_to_head, sonneborn_berger
 
 
 def tournament(form, players, rounds):

@@ -22,7 +22,6 @@ import players
 from games.names.catalogue import SpecError
 from games.names.entry import Entry
 from referee import cli
-from referee.tournaments.entrants import LONGEST, tournament_openings, unique_names
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.number_format import format_count
 from referee.match.record import Record
@@ -31,6 +30,7 @@ from referee.running import runner
 from referee.storage.database import StorageError
 from referee.storage.record_file import read_records
 from referee.support.build import life
+from referee.tournaments.entrants import LONGEST, check_tournament, tournament_openings, unique_names
 from referee.tournaments.journal import Journal
 from referee.tournaments.options import FORMAT
 from referee.tournaments.plan import Tournament
@@ -38,7 +38,6 @@ from referee.tournaments.play import play_missing
 from referee.tournaments.results import forfeited_results
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
-from referee.tournaments.validation import check_tournament
 
 WAIT = 300  # seconds for what should happen at once
 posix = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -714,7 +713,7 @@ def test_what_is_shown_meanwhile_has_the_symbols_that_are_wanted(command, monkey
         return nullcontext(lambda *_: None)
 
     seen = []
-    monkeypatch.setattr("referee.reports.tournament.live.live_standings", live)
+    monkeypatch.setattr("referee.reports.tournament.output.live_standings", live)
     for symbols in ("ascii", "unicode"):
         command(f"tournament tic-tac-toe random random --rounds 1 --seed 1 --symbols {symbols}")
     assert seen == [ASCII, UNICODE]

@@ -8,11 +8,10 @@ import pytest
 import games
 from referee import cli
 from referee.trees.minimax import minimax_values
-from referee.trees.node import Role
-from referee.trees.quiz import all_questions, questions
-from referee.trees.run import State
+from referee.trees.tree import Role
+from referee.trees.quiz import all_questions, count_visits, questions, ucb_moments
 from referee.trees.task import TreeTask
-from referee.trees.ucb_quiz import count_visits, ucb_moments
+from referee.trees.run import State
 
 CHIPS = "chips:chips=5,rule=last"
 TREES = [(CHIPS, None), ("tic-tac-toe", 2), ("connect-four:columns=4,rows=3,line=3", 4), ("kalah:pits=3,seeds=3", 4)]

@@ -14,9 +14,9 @@ from plain import Grab, HighCard, PlainTicTacToe, Race
 
 import games
 from games.capabilities import has_chance
-from games.names.catalogue import SpecError
 from games.game import CHANCE, Game
 from games.hexapawn import Hexapawn
+from games.names.catalogue import SpecError
 from games.pig import Pig
 from players.evaluation import with_evaluation
 from players.mcts import MctsPlayer
@@ -24,12 +24,15 @@ from players.search.clock import Clock
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import AlphaBeta, Minimax
 from players.search.alphabeta.expectimax import Expectiminimax
+from players.search.alphabeta.table import to_game_score
+from players.search.alphabeta.tree import AlphaBeta
+from players.search.alphabeta.expectimax import Expectiminimax
+from players.search.alphabeta.tree import Minimax
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
-from referee.trees.build import DEEPEST, count_plies, grow_tree
 from referee.trees.leaf_values import ValueScale, scale_of
-from referee.trees.node import Role
 from referee.trees.run import State
+from referee.trees.tree import DEEPEST, Role, count_plies, grow_tree
 
 COMPILED = life() == "compiled"
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]  # Russell and Norvig, 4th edition, figure 6.5

@@ -1,16 +1,175 @@
-"""A sheet of terminal cells on which boards are painted, and which becomes lines."""
+"""A sheet of terminal cells on which shapes are painted, by the block characters that come nearest to them.
 
-from collections.abc import Iterable
+The middle of a shape is (0, 0); a point (across, down) lies in the shape where its test is true.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache, partial
 from itertools import groupby
 
 from games.dataclass import dataclass
+from referee.drawing.figures import covers
 from referee.drawing.glyphs import Line, Place, Span
-from referee.drawing.paint.shapes import Shape
-from referee.drawing.paint.stencil import COVERED, MOST, stencil
 from referee.drawing.text_width import pieces, text_width
 
+Shape = Callable[[float, float], bool]
+FULL = (1 << 64) - 1
+MOST = 32  # points of a cell from which what covers it is its ground
+POINTS_ACROSS = 8  # points of a cell from left to right, and from top to bottom
 PAGE = ""  # the ground, or the ink, of the terminal itself
+
+
+@cache
+def disc(radius: float, hole: float = 0.0) -> Shape:
+    """A disc, or a ring around a hole of that radius."""
+    return lambda across, down: hole**2 <= across * across + down * down <= radius**2
+
+
+@cache
+def chip(width: float) -> Shape:
+    """A disc for cells of two rows, a hair apart from those above and below it."""
+    return lambda across, down: abs(down) <= 1.75 and abs(across) <= width / 2 - (0.5 if abs(down) <= 1 else 1)
+
+
+@cache
+def slab(width: float) -> Shape:
+    """A disc seen from the side, for cells of one row, a hair apart from the one above it."""
+    return lambda across, down: abs(across) <= width / 2 and down >= -0.75
+
+
+@cache
+def box(width: float, height: float) -> Shape:
+    """A rectangle."""
+    return lambda across, down: abs(across) <= width / 2 and abs(down) <= height / 2
+
+
+@cache
+def cross(reach: float, thick: float) -> Shape:
+    """Two diagonal strokes."""
+
+    def test(across: float, down: float) -> bool:
+        return max(abs(across), abs(down)) <= reach and min(abs(across - down), abs(across + down)) <= thick
+
+    return test
+
+
+@cache
+def spike(width: float, height: float, hangs: bool) -> Shape:
+    """A point of a backgammon board, which hangs from the top or stands."""
+    return lambda across, down: abs(across) <= width / 2 * ((height - down if hangs else height + down) / (2 * height))
+
+
+@cache
+def pill(width: float, height: float, corner: float) -> Shape:
+    """A rectangle with round corners of that radius."""
+
+    def test(across: float, down: float) -> bool:
+        beyond = max(abs(across) - width / 2 + corner, 0), max(abs(down) - height / 2 + corner, 0)
+        return beyond[0] ** 2 + beyond[1] ** 2 <= corner**2
+
+    return test
+
+
+@cache
+def pawn(height: float) -> Shape:
+    """A pawn: a head, a body that widens, and a foot; that high from top to bottom."""
+    half = height / 2
+
+    def test(across: float, down: float) -> bool:
+        across, down = abs(across) / half, down / half  # from -1 to 1
+        if down > 1 or down < -1:
+            return False
+        head = across * across + (down + 0.5) ** 2 <= 0.23
+        body = -0.2 <= down <= 0.6 and across <= 0.2 + 0.42 * (down + 0.2)
+        return head or body or (down > 0.6 and across <= 0.78)
+
+    return test
+
+
+@cache
+def edge(height: float) -> Shape:
+    """A disc seen from its edge."""
+    return box(1.0, height)
+
+
+@cache
+def figure(word: str, height: float) -> Shape:
+    """A figure of chess, in a cell of that height."""
+    return lambda across, down: covers(word, across / height, down / height)
+
+
+def round_in(columns: int, rows: int) -> Shape:
+    """The largest round shape for a cell of that size."""
+    return chip(columns) if rows == 2 else disc(min(columns - 0.6, 2 * rows - 0.3) / 2)
+
+
+def ring_in(columns: int, rows: int) -> Shape:
+    """The largest ring for a cell of that size."""
+    radius = min(columns - 0.6, 2 * rows - 0.3) / 2
+    return disc(radius, radius * 0.62)
+
+
+def bits(test: Callable[[int, int], bool]) -> int:
+    """The points of a cell, 8 by 8 from the upper left, for which the test is true."""
+    return sum(1 << (8 * row + column) for row in range(8) for column in range(8) if test(column, row))
+
+
+def in_lower(count: int, column: int, row: int) -> bool:
+    """Whether a point lies in so many of the lowest eighths."""
+    return row >= POINTS_ACROSS - count
+
+
+def in_left(count: int, column: int, row: int) -> bool:
+    """Whether a point lies in so many of the leftmost eighths."""
+    return column < count
+
+
+def quadrant(number: int) -> int:
+    """The points of the quadrants whose bits are set in the number: upper left and right, lower left and right."""
+    return bits(lambda column, row: bool(number >> ((column > 3) + 2 * (row > 3)) & 1))
+
+
+QUADRANTS = {glyph: quadrant(number) for number, glyph in enumerate(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")}
+LOWER = {glyph: bits(partial(in_lower, count)) for count, glyph in enumerate("▁▂▃▄▅▆▇", 1)}
+EIGHTHS = LOWER | {glyph: bits(partial(in_left, count)) for count, glyph in enumerate("▏▎▍▌▋▊▉", 1)}
+COVERED = QUADRANTS | EIGHTHS  # the points that each glyph covers
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A glyph of a stencil and its place; inverted: the glyph is the ground, and what it leaves free the shape."""
+
+    column: int
+    row: int
+    glyph: str
+    inverted: bool
+
+
+@cache
+def stencil(shape: Shape, columns: int, rows: int) -> tuple[Stroke, ...]:
+    """The strokes that draw the shape in the middle of so many cells; none for cells that it leaves free."""
+    return tuple(strokes(shape, columns, rows))
+
+
+def is_covered(shape: Shape, left: float, top: float, column: int, row: int) -> bool:
+    """Whether the shape covers that point of the cell whose upper left corner lies there."""
+    return shape(left + (column + 0.5) / 8, top + (row + 0.5) / 4)
+
+
+def strokes(shape: Shape, columns: int, rows: int) -> Iterator[Stroke]:
+    """Those strokes, row by row."""
+    for row in range(rows):
+        for column in range(columns):
+            left, top = column - columns / 2, 2 * row - rows
+            covered = bits(partial(is_covered, shape, left, top))
+            straight = ((covered ^ points, False, glyph) for glyph, points in COVERED.items())
+            inverted = ((covered ^ points ^ FULL, True, glyph) for glyph, points in EIGHTHS.items())
+            _, turned, glyph = min(
+                (missed.bit_count(), turned, glyph) for missed, turned, glyph in (*straight, *inverted)
+            )
+            if glyph != " ":
+                yield Stroke(column, row, glyph, turned)
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,40 @@
-"""Cards with their suits, and dice as faces: each hand beside its name."""
+"""Cards with their suits, and dice as faces with pips: each hand beside its name."""
 
 from collections.abc import Callable, Iterator
 
 from games.picture import Hand, Hands
 from referee.drawing.glyphs import OWNER, Line, Signs
 from referee.drawing.paint.canvas import Canvas
-from referee.drawing.paint.dice import FACE, PIPS, draw_die
 from referee.drawing.paint.pieces import Area
 from referee.drawing.text_width import text_width
 
+CORNERS, MIDST, BESIDE = ((1, 0), (5, 0), (1, 2), (5, 2)), ((3, 1),), ((1, 1), (5, 1))
+PIPS = {
+    "1": MIDST,
+    "2": (CORNERS[1], CORNERS[2]),
+    "3": (CORNERS[1], CORNERS[2], *MIDST),
+    "4": CORNERS,
+    "5": (*CORNERS, *MIDST),
+    "6": (*CORNERS, *BESIDE),
+}  # the columns and rows of the pips of a face of seven columns by three rows
+FACE = (7, 3)
 CARD = (7, 5)
 SMALL = (3, 1)  # columns and rows of a card or a die if there is no room for more
 SUITS = {"s": ("♠", "black"), "c": ("♣", "black"), "h": ("♥", "crimson"), "d": ("♦", "crimson")}
 HIDDEN = "?"
 RANKS = 2  # characters of a card with its suit
+
+
+def draw_die(canvas: Canvas, area: Area, face: str) -> None:
+    """Draw a die with that face, as a number if there is no room for pips; `?` is one that is hidden."""
+    hidden = face not in PIPS
+    canvas.fill(area.x, area.y, area.columns, area.rows, "back" if hidden else "card")
+    if (area.columns, area.rows) != FACE or hidden:
+        x, y = area.middle
+        canvas.text(x, y, face, "mark" if hidden else "black", bold=True)
+        return
+    for column, row in PIPS[face]:
+        canvas.text(area.x + column, area.y + row, "●", "black")
 
 
 def hand_layouts(picture: Hands, signs: Signs) -> Iterator[list[Line]]:

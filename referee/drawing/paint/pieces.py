@@ -2,8 +2,7 @@
 
 from games.dataclass import dataclass
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
-from referee.drawing.paint.canvas import Canvas
-from referee.drawing.paint.shapes import Shape, cross, edge, figure, pawn, ring_in, round_in
+from referee.drawing.paint.canvas import Canvas, Shape, cross, edge, figure, pawn, ring_in, round_in
 
 BRIGHT = {"light", "stone", "stone2", "stone3", "card", "white", "yellow", "shine", "hint", "cursor"}
 MIDDLING = {"board", "wood", "point"}  # grounds on which white is read, but no other bright ink

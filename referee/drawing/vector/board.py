@@ -4,17 +4,14 @@ from collections.abc import Sequence
 
 from games.picture import Form, Grid, Hands, Heaps, Picture, Pits, Points
 from referee.drawing.highlights import UNMARKED, Marks
+from referee.drawing.palette import PAGE
 from referee.drawing.text_width import text_width, wrap
 from referee.drawing.themes import Theme
-from referee.drawing.vector.colours import PAGE
+from referee.drawing.vector.grids import hexagon_board, lattice_board, square_board
 from referee.drawing.vector.hands import hands, heaps
-from referee.drawing.vector.hexagons import hexagon_board
 from referee.drawing.vector.image import Rectangle, Shape, Text, VectorImage
-from referee.drawing.vector.lattice import lattice_board
 from referee.drawing.vector.pieces import Shapes, at
-from referee.drawing.vector.pits import pit_board
-from referee.drawing.vector.points import points_board
-from referee.drawing.vector.squares import square_board
+from referee.drawing.vector.points import pit_board, points_board
 
 MARGIN = 16.0
 NOTE, LEADING = 14.0, 20.0  # size of a note, and from one line of it to the next

@@ -1,13 +1,18 @@
-"""A picture as data: shapes one upon the other, which any writer can draw. Lengths are pixels from the upper left."""
+"""A picture as data: shapes one upon the other, which any writer can draw, and which are written as SVG here."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Literal
+from zlib import crc32
 
 from games.dataclass import dataclass
+from referee.drawing.markup import NO_BREAK, Markup, SharedShapes, block, element
+from referee.drawing.text_width import text_width
 
 Where = tuple[float, float]
 WIDE, NARROW, USUAL = 0.78, 0.3, 0.55  # columns of a character of a text, as parts of its size
 CAPITALS = 0.36  # of the size of a text, from the middle of its capitals to their foot
+FONT, TYPED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 
 @dataclass(frozen=True)
@@ -102,3 +107,83 @@ def room_for(words: str, size: float) -> float:
     """About as wide as such words are, whatever the font."""
     kinds = groupby(words, lambda char: NARROW if char in " .,:;'|!il" else WIDE if char.isupper() else USUAL)
     return sum(width * len(list(run)) for width, run in kinds) * size
+
+
+def svg(image: VectorImage, title: str, description: str = "") -> str:
+    """The image as a file of its own; those who listen are told the title and the description."""
+    shared = SharedShapes(prefix_of(image))
+    content = [shape_markup(shape, shared) for shape in image.shapes]
+    return document((image.width, image.height), (title, description), shared, content)
+
+
+def prefix_of(*images: VectorImage) -> str:
+    """What the identities in a file of these images begin with: several files may come into one page."""
+    return f"b{crc32(repr(images).encode()):08x}-"
+
+
+def document(
+    size: Where, told: tuple[str, str], shared: SharedShapes, content: Iterable[Markup], rules: str = ""
+) -> str:
+    """An SVG file of that size with that content; `told` are its title and its description."""
+    wide, high = map(number, size)
+    names = {shared.prefix + name: words for name, words in zip(("title", "desc"), told, strict=True) if words}
+    return block(
+        "svg",
+        *(element(name.removeprefix(shared.prefix), words, id=name) for name, words in names.items()),
+        *[block("style", Markup(rules))] * bool(rules),
+        block("g", shared.defs(), *content, font_family=FONT),
+        xmlns="http://www.w3.org/2000/svg", width=wide, height=high, viewBox=f"0 0 {wide} {high}",
+        role="img", aria_labelledby=" ".join(names),
+    ) + "\n"  # fmt: skip
+
+
+def shape_markup(shape: Shape, shared: SharedShapes) -> Markup:
+    """A shape as an element; what a group holds is shared with the groups that hold the like."""
+    match shape:
+        case Group():
+            content = Markup("".join(shape_markup(each, shared) for each in shape.shapes))
+            return shared.use(content, shape.x, shape.y) if content else content
+        case Circle():
+            place = {"cx": number(shape.x), "cy": number(shape.y), "r": number(shape.radius)}
+            return element("circle", **place, **colours(shape))
+        case Rectangle():
+            place = {"x": number(shape.x), "y": number(shape.y)}
+            size = {"width": number(shape.width), "height": number(shape.height)}
+            return element("rect", **place, **size, rx=number(shape.corner) if shape.corner else None, **colours(shape))
+        case Polygon():
+            return element("polygon", points=pairs(shape.points), **colours(shape))
+        case Polyline():
+            ends = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+            width = number(shape.thick)
+            return element(
+                "polyline", points=pairs(shape.points), fill="none", stroke=shape.stroke, stroke_width=width, **ends
+            )
+        case Text():
+            return text_markup(shape)
+
+
+def colours(shape: Circle | Rectangle | Polygon) -> dict[str, str]:
+    """The colours of a shape as attributes."""
+    found = {"fill": shape.fill or "none"}
+    return found | {"stroke": shape.stroke, "stroke_width": number(shape.thick)} if shape.stroke else found
+
+
+def text_markup(shape: Text) -> Markup:
+    """Words as an element."""
+    return element(
+        "text", shape.words.replace(" ", NO_BREAK) if shape.step else shape.words,
+        font_family=TYPED if shape.step else None, x=number(shape.x), y=number(shape.y), fill=shape.fill,
+        font_size=number(shape.size), font_weight="bold" if shape.bold else None,
+        text_anchor=None if shape.align == "start" else shape.align,
+        textLength=number(shape.step * text_width(shape.words)) if shape.step else None,
+    )  # fmt: skip
+
+
+def pairs(points: Iterable[Where]) -> str:
+    """Points as an attribute."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def number(length: float) -> str:
+    """A length as it is written: at most two digits behind the point."""
+    return f"{round(length, 2) + 0:g}"

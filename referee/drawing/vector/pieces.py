@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from referee.drawing.figures import outline
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
-from referee.drawing.vector.colours import SEEN, read_on, rim
+from referee.drawing.palette import SEEN, read_on, rim
 from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape, centred
 
 Shapes = list[Shape]

@@ -1,16 +1,26 @@
-"""A backgammon board: points with checkers, the bar between its halves, the dice, and what was borne off."""
+"""Backgammon boards and boards of pits: points with checkers, the bar, the dice; pits, stores and the seeds in them."""
 
 from collections.abc import Iterator
+from math import cos, pi, sin, sqrt
 
-from games.picture import Heap, Points
-from referee.drawing.highlights import FROM, Mark, Marks
-from referee.drawing.paint.squares import SUITED
+from games.picture import Heap, Pits, Points
+from referee.drawing.boards import owner
+from referee.drawing.highlights import CURSOR, FROM, Mark, Marks
+from referee.drawing.paint.grids import SUITED
+from referee.drawing.palette import SEEN, read_on, rim
 from referee.drawing.themes import Theme
-from referee.drawing.vector.cards import die
-from referee.drawing.vector.colours import read_on, rim
-from referee.drawing.vector.image import Circle, Group, Polygon, Rectangle, Shape, VectorImage, centred
-from referee.drawing.vector.pieces import Shapes, at, from_sign, piece_mark
+from referee.drawing.vector.hands import die, seat_ink
+from referee.drawing.vector.image import Circle, Group, Polygon, Rectangle, Shape, VectorImage, Where, centred
+from referee.drawing.vector.pieces import Shapes, at, cell_mark, from_sign, piece_mark
 
+PIT, STEP = 31.0, 72.0  # radius of a pit, and from one to the next
+PITS_HIGH = 96.0  # from one row to the other, with room for the numbers
+SEED, SPREAD = 4.2, 7.2  # radius of a seed, and how far apart they lie
+MOST = 18  # seeds that fit in a pit
+STORE = 62.0  # how wide one is
+PITS_LABEL = 15.0
+PITS_HEAD = 24.0  # room for labels above and below
+TURN = pi * (3 - sqrt(5))  # from one seed to the next, as in a sunflower
 WIDE = 42.0  # of a point
 TALL = 178.0  # of a point
 CHECKER = 38.0  # across
@@ -23,6 +33,66 @@ LABEL = 14.0
 DIE = 40.0
 CUBE, NEARER = 34.0, 16.0  # of the doubling cube, and how far it lies from the middle where somebody has it
 FELT = 2 * HALF * WIDE + BAR  # from the left edge of the felt to its right edge
+
+
+def pit_board(picture: Pits, marks: Marks, theme: Theme) -> VectorImage:
+    """The board with the labels of its pits."""
+    columns = len(picture.rows[0])
+    wide, high = columns * STEP + 2 * (STORE + 24), 2 * PITS_HIGH + 12
+    under: Shapes = [Rectangle(0, PITS_HEAD, wide, high, theme.colour("wood"), corner=26)]
+    left = STORE + 24 + STEP / 2
+    for row, labels in enumerate(picture.labels):
+        y = PITS_HEAD + high + PITS_HEAD / 2 + 2 if row else PITS_HEAD / 2 - 2
+        ink = seat_ink(theme, owner(picture, row))
+        under += [
+            centred(left + column * STEP, y, label.strip(), ink, PITS_LABEL) for column, label in enumerate(labels)
+        ]
+    shapes: Shapes = [Group(tuple(under))]
+    for row, counts in enumerate(picture.rows):
+        y = PITS_HEAD + 10 + row * PITS_HIGH + PIT
+        for column, count in enumerate(counts):
+            shapes.append(at(pit(count, theme), left + column * STEP, y))
+            if mark := marks.at((row, column)):
+                ink = read_on(theme.colour("wood"), theme.colour("cursor" if mark is CURSOR else "mark"), SEEN)
+                shapes.append(at(cell_mark(mark, 2 * PIT + 10, 2 * PIT + 8, ink), left + column * STEP, y))
+    for row, x in enumerate((16 + STORE / 2, wide - 16 - STORE / 2)):
+        shapes.append(at(store(picture.stores[owner(picture, row)], high - 24, theme), x, PITS_HEAD + high / 2))
+    return VectorImage(wide, high + 2 * PITS_HEAD, tuple(shapes))
+
+
+def pit(count: int, theme: Theme) -> Shapes:
+    """A pit with its seeds, and their number below it."""
+    well = theme.colour("well")
+    number = centred(0, PIT + 12, str(count), read_on(theme.colour("wood")), PITS_LABEL + 1, bold=True)
+    return [Circle(0, 0, PIT, well, rim(well, 0.4), 2), *seeds(min(count, MOST), theme), number]
+
+
+def seeds(count: int, theme: Theme, spread: Where = (SPREAD, SPREAD)) -> Shapes:
+    """So many seeds around the middle, so far apart from left to right and downwards."""
+    colour = theme.colour("light")
+    spots = ((sqrt(number + (count > 1) * 0.3), number * TURN) for number in range(count))
+    return [
+        Circle(
+            round(far * cos(angle) * spread[0], 1),
+            round(far * sin(angle) * spread[1], 1),
+            SEED,
+            colour,
+            rim(colour, 0.45),
+            1,
+        )
+        for far, angle in spots
+    ]
+
+
+def store(count: int, high: float, theme: Theme) -> Shapes:
+    """A store with its seeds, and their number at its foot."""
+    well = theme.colour("well")
+    number = centred(0, high / 2 - 16, str(count), read_on(well), PITS_LABEL + 3, bold=True)
+    return [
+        Rectangle(-STORE / 2, -high / 2, STORE, high, well, rim(well, 0.4), 2, STORE / 2),
+        at(seeds(min(count, 2 * MOST), theme, (SPREAD * 0.58, SPREAD * 1.75)), 0, -14),
+        number,
+    ]
 
 
 def points_board(picture: Points, marks: Marks, theme: Theme) -> VectorImage:

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from referee.drawing.markup import Markup, element
 from referee.drawing.number_format import TYPED
 from referee.drawing.svg_plot import HIGH, LEFT, ROW, TOP, WIDTH, Point, axis, curve_line, frame, plots_svg
-from referee.reports.analysis.compare_table import goal, largest, percent
-from referee.reports.analysis.compare_words import answer_text, remarks
+from referee.reports.analysis.compare_text import answer_text, goal, largest, percent, remarks
 from referee.solving.value import sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.analysis.compare import Comparison
-    from referee.analysis.contenders import DepthRow
+    from referee.analysis.compare import Comparison, DepthRow
 
 FEW = 12  # depths up to which all moves are written; those of more would have no room side by side
 ROOM = 1.25  # of the largest estimate: where wins are drawn

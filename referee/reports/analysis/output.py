@@ -1,10 +1,12 @@
 """What `referee analyse` prints: a position, what each of its moves is worth by several methods, who is winning."""
 
+from __future__ import annotations
+
 import json
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,25 +14,56 @@ from games.capabilities import hides_information
 from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from referee.analysis.analysis import Analysis
-from referee.analysis.budget import Budget
-from referee.analysis.methods import method_results
-from referee.analysis.position import analysis_place, load_position
+from referee.analysis.methods import analysis_place, load_position, method_results
 from referee.drawing import terminal
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.live import InPlace
+from referee.drawing.number_format import ASCII
 from referee.drawing.picture import draw
 from referee.drawing.surface import Colourful, Plain, Surface
 from referee.drawing.text_width import wrapped
 from referee.errors.attribution import attribute_errors
-from referee.reports.analysis.as_json import as_json
-from referee.reports.analysis.spoken import position_sentences, sentences
-from referee.reports.analysis.table import printed_lines, window_lines
+from referee.reports.analysis.text import position_sentences, printed_lines, sentences, verdict, window_lines
 from referee.solving.blindness import notices
-from referee.support.settings import Settings
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.analysis.method_result import Budget, MethodResult
+    from referee.support.settings import Settings
+
+
+OF_METHODS = ("how", "nodes", "seconds", "depth", "playouts", "final", "distance")
+OF_MOVES = ("score", "or_more", "distance", "chance", "estimate", "interval", "visits", "line")
 PACE = 0.1  # seconds between two drawings, at least
 SHARE = 0.1  # of the time that may go into them
 SPARE = 2  # lines of a window that the position leaves free
+
+
+def as_json(analysis: Analysis) -> dict[str, Any]:
+    """All of an analysis, and who is winning in words; what is not known is None."""
+    game = analysis.game
+    return {
+        "game": analysis.spec,
+        "after": list(analysis.after),
+        "turn": "chance" if analysis.chance else game.seats[game.turn],
+        "hidden": hides_information(game),
+        "moves": [
+            {"move": row.text, "best": row.best} | ({} if row.odds is None else {"odds": float(row.odds)})
+            for row in analysis.rows()
+        ],
+        "line": list(analysis.line()),
+        "methods": {name: method(result) for name, result in analysis.results.items()},
+        "verdict": verdict(analysis, ASCII),
+    }
+
+
+def method(result: MethodResult) -> dict[str, Any]:
+    """What a method says."""
+    moves = [{"move": each.text} | {name: getattr(each, name) for name in OF_MOVES} for each in result.values]
+    bounds = None if result.bounds is None else list(result.bounds)
+    found = {name: getattr(result, name) for name in OF_METHODS}
+    return found | {"bounds": bounds, "line": list(result.line), "moves": moves}
 
 
 @dataclass(frozen=True)

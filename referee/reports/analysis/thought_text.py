@@ -4,10 +4,10 @@ from math import isnan
 
 from games.dataclass import dataclass
 from players.player import Candidate, Thought
-from referee.match.words import base_form, join_words
+from referee.match.wording import base_form, join_words
 from referee.solving.outcome_text import chance_text, line_text, plies
 from referee.solving.value import sign
-from referee.statistics.intervals import logistic
+from referee.statistics.scoring import logistic
 
 EXPECTED = 8  # moves of a line that are shown
 FEW, MOST = 4, 8  # other moves that are shown where the end is open, and where it is known

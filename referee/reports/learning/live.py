@@ -1,38 +1,117 @@
-"""A run of learning while it goes on, drawn in place on standard error, where that is a terminal."""
+"""A run of learning while it goes on, drawn in place on standard error, and the keys that hold and stop it."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from dataclasses import field
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from games.base.rule_values import text_of
+from games.dataclass import dataclass
+from games.game import CHANCE
 from players.learning.cell_values import cell_values
 from players.learning.features import WHOLE
 from players.learning.networks import NTuple
 from referee.drawing import terminal
-from referee.drawing.glyphs import Line, Span
-from referee.drawing.live import InPlace
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.live import ENTER, SUSPEND, InPlace, Keyboard
 from referee.drawing.number_format import format_count
-from referee.drawing.text_width import cut, cut_line, text_width, wrapped
+from referee.drawing.text_width import cut, cut_line, pad, text_width, wrapped
 from referee.drawing.themes import THEMES
-from referee.learning.expected import expected_game
 from referee.learning.run import Acceptance, is_over
 from referee.learning.strength import CurvePoint
-from referee.reports.learning.chart import board_lines, curve_lines, mark_of
 from referee.reports.learning.text import acceptance_line, score_text
+from referee.support.signals import Interrupted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from games.game import Game
+    from games.layout import Layout
+    from players.learning.board_evaluation import BoardEvaluation
     from referee.learning.learner import Learner, LearningProgress
-    from referee.learning.run import RunEvent, RunLimits
-    from referee.reports.learning.controls import RunControls
+    from referee.learning.run import RunEvent, RunLimits, RunSwitch
 
+
+MARKS = {False: ("●", "○", "◆", "◇", "■", "□"), True: ("o", "x", "+", "*", "#", "@")}
+ROLES = ("first", "second", "strong", "faint")
+LABEL = 6  # columns left of the chart
 PACE = 0.5  # seconds between two drawings
 TALL, LOW = 11, 3  # lines of the chart at most and at least, without its axis
 LINE = 60  # moves of the game that is expected, at most
 DEARER = 300_000  # weights, above which the board is drawn at the end only: to look through them takes a while
+SPACE, STOP = " ", "q"
+
+
+def curve_lines(
+    points: Sequence[CurvePoint], opponents: Sequence[str], width: int, height: int, signs: Signs
+) -> list[Line]:
+    """The scores so far by the seconds of learning, a mark for each opponent; the last one hides what lies beneath."""
+    wide, high = max(10, width - LABEL), max(3, height)
+    longest = max((point.progress.seconds for point in points), default=1.0)
+    cells: dict[tuple[int, int], Span] = {}
+    for point in points:
+        which = opponents.index(point.opponent) if point.opponent in opponents else 0
+        column = round((wide - 1) * point.progress.seconds / longest)
+        row = round((high - 1) * (1 - point.counts.score))
+        cells[row, column] = Span(mark_of(which, signs), ROLES[which % len(ROLES)])
+    lines = []
+    for row in range(high):
+        share = 100 * (1 - row / (high - 1))
+        labelled = row in {0, high - 1} or (high % 2 and row == high // 2)
+        label = pad(f"{share:.0f} %" if labelled else "", LABEL - 1, ">") + " "
+        blank = Span(signs.rule if labelled else " ", "faint")
+        lines.append([Span(label, "faint"), *(cells.get((row, column), blank) for column in range(wide))])
+    end = f"{longest:.0f} s"
+    lines.append([Span(" " * LABEL + "0 s" + pad(end, wide - 3, ">"), "faint")])
+    return lines
+
+
+def mark_of(which: int, signs: Signs) -> str:
+    """The mark of that opponent, counted from 0."""
+    marks = MARKS[signs.more.isascii()]
+    return marks[which % len(marks)]
+
+
+def board_lines(layout: Layout, values: Sequence[float], width: int) -> list[Line]:
+    """The values on the cells of the board, in hundredths, the top row first; nothing in too narrow a window."""
+    cells = [cell for cell in layout.cells if cell]
+    rows, columns = 1 + max(row for row, _ in cells), 1 + max(column for _, column in cells)
+    found = {cell: value for cell, value in zip(layout.cells, values, strict=True) if cell}
+    each = 1 + max(len(f"{round(100 * value):+d}") for value in found.values())
+    if each * columns > width:
+        return []
+    largest = max(map(abs, found.values())) or 1.0
+    lines = []
+    for row in range(rows):
+        line = []
+        for column in range(columns):
+            value = found.get((row, column))
+            text = "" if value is None else f"{round(100 * value):+d}"
+            strong = value is not None and abs(value) > largest / 2
+            line.append(Span(pad(text, each, ">"), ("first" if (value or 0) > 0 else "second") if strong else "faint"))
+        lines.append(line)
+    return lines
+
+
+def expected_game(start: Game, learnt: BoardEvaluation, most: int) -> list[str]:
+    """The texts of at most so many moves; fewer where the game is over, or dice are rolled or cards dealt."""
+    game, found = start.copy(), list[str]()
+    while game.score() is None and game.turn != CHANCE and len(found) < most:
+        move = max(game.moves(), key=lambda move: value_after(game, move, learnt))
+        found.append(text_of(game, move))
+        game.make(move)
+    return found
+
+
+def value_after(game: Game, move: int, learnt: BoardEvaluation) -> float:
+    """What the position after that move is worth to the seat that makes it."""
+    child = game.copy()
+    child.make(move)
+    value: float = learnt.worth(child)
+    return value if (child.turn == 1) == (game.turn == 1) else -value
 
 
 @contextmanager
@@ -155,3 +234,53 @@ class LivePage(InPlace):
         wide = dot.join(f"{key} {does}" for key, does, _ in hints)
         narrow = dot.join(f"{key} {brief}" for key, _, brief in hints)
         return [Span(wide if text_width(wide) <= width else narrow, "faint")]
+
+
+@dataclass
+class RunControls:
+    """What the keys do.
+
+    switch  what holds the run;  play  plays a match against what has been learnt, on a page of its own.
+    """
+
+    switch: RunSwitch
+    play: Callable[[], None]
+    keyboard: Keyboard = field(default_factory=Keyboard)
+
+    def heed(self, place: InPlace, *, ending: bool = False) -> bool:
+        """Do what the keys say that were pressed by now; whether there were any.
+
+        place  what is drawn;  ending  whether what is shown can only be stopped any more. Raises Interrupted to stop.
+        """
+        pressed = self.keyboard.pressed()
+        for key in pressed:
+            if key == STOP:
+                raise Interrupted
+            if key == SUSPEND:
+                self.leave_for(self.keyboard.suspend, place)
+            elif key == SPACE and not ending:
+                self.switch.paused = not self.switch.paused
+            elif key in ENTER and not ending:
+                self.leave_for(self.play, place)
+                break  # what else was typed was not meant for the page after the match
+        return bool(pressed)
+
+    def leave_for(self, call: Callable[[], None], place: InPlace) -> None:
+        """Give the terminal to that call, and take it again."""
+        place.step_aside()
+        self.keyboard.give_back()
+        try:
+            call()
+        finally:
+            self.keyboard.take()
+
+    def hints(self, *, over: bool, ending: bool = False) -> list[tuple[str, str, str]]:
+        """The keys that do something now, what each does, and a shorter word for it.
+
+        over  whether nothing is learnt any more;  ending  whether what is shown can only be stopped any more.
+        """
+        if not self.keyboard.input:
+            return []
+        hold = "go on" if self.switch.paused else "pause"
+        space, enter = ("Space", hold, hold), ("Enter", "play against it", "play")
+        return [*([] if over or ending else [space]), *([] if ending else [enter]), ("q", "stop", "stop")]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from referee.drawing.html_page import bidi_text, document, keep_percent_together, section
+from referee.drawing.html_page import bidi_text, document, keep_percent_together, section, style
 from referee.drawing.html_page import heading as top
-from referee.drawing.html_style import style
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.number_format import format_count, format_seconds
-from referee.drawing.svg_plot import RULES, plots_element
+from referee.drawing.svg_plot import ROW, RULES, TOP, Point, axis, curve_line, frame, plots_element, plots_svg
 from referee.learning.strength import own_player
-from referee.reports.learning.curve_svg import draw_curves
-from referee.reports.learning.text import heading, score_text, setting_text
+from referee.reports.learning.text import heading, point_line, score_text, setting_text
+from referee.statistics.scoring import interval
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from referee.learning.learner import Learner
     from referee.learning.strength import CurvePoint
 
+
+PARTS = 4  # of both axes
+
+Drawing = TypeVar("Drawing", bound=str)
 OWN = """\
 .scroll { overflow-x: auto }
 .scroll:focus-visible { outline: 2px solid var(--strong); outline-offset: 4px }
@@ -41,6 +44,38 @@ SETTINGS = {
     "epsilon": "Moves at random", "opening": "Random moves at the start, at most", "depth": "Plies looked ahead",
     "seed": "Seed",
 }  # fmt: skip
+
+
+def curve_svg(heading: str, points: Sequence[CurvePoint]) -> str:
+    """The curves as a file, a plot for each opponent."""
+    return draw_curves(plots_svg, heading, points)
+
+
+def draw_curves(
+    draw: Callable[[str, str, Sequence[Markup], int], Drawing], heading: str, points: Sequence[CurvePoint]
+) -> Drawing:
+    """What draws plots, such as plots_svg, makes of the curves."""
+    opponents = list(dict.fromkeys(point.opponent for point in points))
+    drawn = [
+        part
+        for at, opponent in enumerate(opponents)
+        for part in opponent_plot([point for point in points if point.opponent == opponent], at * ROW + TOP)
+    ]
+    return draw(heading, "; ".join(map(point_line, points)), drawn, max(1, len(opponents)) * ROW)
+
+
+def opponent_plot(points: Sequence[CurvePoint], top: float) -> Iterator[Markup]:
+    """The scores against one opponent."""
+    longest = max(point.progress.seconds for point in points) or 1.0
+    ticks = [(part / PARTS, f"{100 * part / PARTS:.0f} %") for part in range(PARTS + 1)]
+    yield from frame(f"Score against {points[0].opponent}", [], top, ticks)
+    yield from axis([(part / PARTS, f"{longest * part / PARTS:.3g} s") for part in range(PARTS + 1)], top)
+    for point in points:
+        score, place = interval(point.counts), point.progress.seconds / longest
+        low, high = (Point(place, bound or 0.0, "") for bound in (score.low, score.high))
+        yield element("line", class_="error", x1=low.x, x2=low.x, y1=f"{low.y(top):.1f}", y2=f"{high.y(top):.1f}")
+    dots = [Point(point.progress.seconds / longest, point.counts.score, point_line(point)) for point in points]
+    yield from curve_line(dots, 0, top)
 
 
 def as_html(learner: Learner, points: Sequence[CurvePoint]) -> str:

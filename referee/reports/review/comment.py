@@ -1,18 +1,265 @@
-"""What a review says about a move, in words: the lines, the page and the JSON all take it from here."""
+"""What a review, the coach and a hint say about a move: its reasons, and what it gave away."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from referee.reports.review.reason_text import better_reasons, verdict_reasons
-from referee.reports.review.verdict_text import sentence
+from games.capabilities import counts_points
+from referee.match.wording import Viewpoint
+from referee.reviews.judging import Verdict, certain, differ
+from referee.reviews.reasons import OnlyMove, Reasons, Refutation, TheoryReason, Threat, reasons
+from referee.solving.outcome_text import chance_text, full_stop, line_text, outcome, plies, result, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.game import Game
     from referee.reviews.review import Played
+    from referee.solving.value import Value
+
+
+LINE = 7  # moves of a line that are told
+
+
+def onlooker(game: Game) -> Viewpoint:
+    """The viewpoint of nobody, from which the players are called by their seats."""
+    first, second = game.seats
+    return Viewpoint((first, second), (first, second))
+
+
+def reason_text(game: Game, found: Reasons, view: Viewpoint | None = None) -> str:
+    """All that speaks for or against the move, in sentences; maybe none. `game` is the position before it."""
+    view = view or onlooker(game)
+    return joined(situation_text(game, found, view), pro_sentence(found, view), refutation_sentence(found, view))
+
+
+def verdict_reasons(game: Game, verdict: Verdict) -> str:
+    """Why a move that gave something away was bad, in sentences; empty of other moves, and where nothing is known.
+
+    `game` is the position before it.
+    """
+    if verdict.better is None or verdict.grade is None or not verdict.grade.bad:
+        return ""
+    found = reasons(game, verdict.move, verdict.after)
+    view = onlooker(game)
+    return joined(situation_text(game, found, view), refutation_sentence(found, view))
+
+
+def better_reasons(game: Game, verdict: Verdict) -> str:
+    """What the better move does, in sentences; maybe none. `game` is the position before it."""
+    if verdict.better is None:
+        return ""
+    return pro_sentence(reasons(game, game.parse(verdict.better)), onlooker(game))
+
+
+def situation_text(game: Game, found: Reasons, view: Viewpoint) -> str:
+    """What the position asks for: by theory, or if that says nothing, by the threats; maybe empty."""
+    late = found.refutation is not None and found.only is not None and found.only.move == found.move
+    return theory_sentence(found, view) or danger_text(game, found.threats, None if late else found.only, view)
+
+
+def con_text(game: Game, found: Reasons, view: Viewpoint | None = None) -> str:
+    """What speaks against the move, without a word of what is better: how it is refuted, and theory."""
+    view = view or onlooker(game)
+    return joined(refutation_sentence(found, view), theory_sentence(found, view))
+
+
+def joined(*sentences: str) -> str:
+    """The sentences side by side, without those that are empty."""
+    return " ".join(filter(None, sentences))
+
+
+def danger_text(game: Game, threats: tuple[Threat, ...], only: OnlyMove | None, view: Viewpoint | None = None) -> str:
+    """What the other seat threatens, and the only move: `O threatens 1; only 1 stops it.`"""
+    view, other = view or onlooker(game), 1 - game.turn
+    if only is not None and len(threats) == 1 and threats[0].stops == (only.move,):
+        return f"{threat_words(view, other, threats)}; only {only.move} stops it."
+    said = f"{threat_words(view, other, threats)}." if threats else ""
+    return joined(said, only_sentence(view, other, only) if only else "")
+
+
+def threat_words(view: Viewpoint, other: int, threats: tuple[Threat, ...]) -> str:
+    """`O threatens 1 and 4`, or where it wins later `O threatens 4, which wins within 3 plies`."""
+    later = f", which wins within {plies(threats[0].plies)}" if threats[0].plies > 1 else ""
+    return upper(view.does(other, f"threatens {listed([each.move for each in threats])}{later}"))
+
+
+def upper(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(words: list[str]) -> str:
+    """`1`, `1 and 4`, `1, 4 and 7`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def only_sentence(view: Viewpoint, other: int, only: OnlyMove) -> str:
+    """`4 is the only move: after any other O wins at once.`"""
+    soon = "at once" if only.plies == 1 else f"within {plies(only.plies)}"
+    return f"{only.move} is the only move: after any other {view.does(other, 'wins')} {soon}."
+
+
+def pro_sentence(found: Reasons, view: Viewpoint) -> str:
+    """`5 wins at once.` or `After 5 both 2 and 6 win: O cannot stop both.`; maybe empty."""
+    if found.wins:
+        return f"{found.move} wins at once."
+    if not found.then:
+        return ""
+    other = view.who(1 - found.seat)
+    if len(found.then) == 1:
+        return f"After {found.move} comes {found.then[0]} and wins: {other} cannot stop it."
+    return f"After {found.move} both {' and '.join(found.then)} win: {other} cannot stop both."
+
+
+def refutation_sentence(found: Reasons, view: Viewpoint) -> str:
+    """`5 loses: O answers 3, then both 2 and 4 win.`; empty if the move is not known to lose."""
+    if found.refutation is None:
+        return ""
+    return full_stop(f"{found.move} loses: {view.does(1 - found.seat, f'answers {ending(found.refutation)}')}")
+
+
+def ending(refuted: Refutation) -> str:
+    """The answer and how it wins: `3 and wins`, `3, then both 2 and 4 win`, `3 and wins in 5 plies, as by 3 6`."""
+    if refuted.plies == 1:
+        return f"{refuted.answer} and wins"
+    if len(refuted.then) == 2:  # a double threat
+        return f"{refuted.answer}, then both {' and '.join(refuted.then)} win"
+    if refuted.then:
+        return f"{refuted.answer}, and nothing stops {refuted.then[0]}, which wins"
+    line = f", as by {line_text(refuted.line, LINE, refuted.plies)}" if len(refuted.line) > 1 else ""
+    return f"{refuted.answer} and wins in {plies(refuted.plies)}{line}"
+
+
+def theory_sentence(found: Reasons, view: Viewpoint) -> str:
+    """`Nim-sum 3; b2 leaves nim-sum 0, and O loses.`; empty if theory says nothing, or the move ends the game."""
+    if found.theory is None:
+        return ""
+    known: TheoryReason = found.theory
+    if not known.wins:
+        plays = "you play" if found.seat == view.you else "it plays"
+        return f"{upper(known.before)}: {view.does(found.seat, 'loses')}, whatever {plays}."
+    other = view.does(1 - found.seat, "loses" if known.keeps else "wins")
+    return f"{upper(known.before)}; {found.move} leaves {known.after}, and {other}."
+
+
+def sentence(game: Game, verdict: Verdict) -> str:
+    """What the move did, without the name of its seat and without a full stop; empty if nothing is to be said."""
+    if verdict.after is None:
+        return ""
+    if verdict.settled:
+        return f"{settles(game, verdict.seat, verdict.after)}; whether another move was better is not known"
+    if verdict.rival is None:
+        return ""
+    if verdict.sooner is not None:
+        return hastens(game, verdict.seat, verdict.better or "", verdict.rival, verdict.after)
+    return given_away(game, verdict.seat, verdict.rival, verdict.after)
+
+
+def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
+    """What a move of that seat did that is worth `after`, where another is worth `rival`; may be empty."""
+    was, now = certain(rival, seat), certain(after, seat)
+    if was is not None and now is not None and was > now:
+        return f"threw away {lost(game, seat, was, after, 'now it is a draw')}"
+    if rival.score is not None and after.score is not None:
+        return otherwise(seat, rival, after)
+    if counts_points(game):
+        return f"its {fall(game, seat, rival, after)}"
+    if now is not None and now <= 0:
+        chance = chance_text(rival.chance_of(seat))
+        return f"{settles(game, seat, after)}; with another move its chance seemed to be {chance}"
+    if was is not None and now is None:
+        chance = chance_text(after.chance_of(seat))
+        return f"had {result(was)}{within(rival.distance)} for sure; now its chance seems to be {chance}"
+    return f"its {fall(game, seat, rival, after)}" if now is None else ""  # by how much it is won is not known
+
+
+def hastens(game: Game, seat: int, better: str, rival: Value, after: Value) -> str:
+    """That a move loses sooner than another: `lets O win in 2 plies for sure; after 5 O does not win so soon, ...`"""
+    mine, other = game.seats[seat], game.seats[1 - seat]
+    said = f"lets {the_other_win(game, seat, after)} for sure; after {better} {other} does not win so soon"
+    return f"{said}, and {mine}'s chance seems to be {chance_text(rival.chance_of(seat))}"
+
+
+def settles(game: Game, seat: int, after: Value) -> str:
+    """That a move has settled what was not known before: `O now wins for sure in 5 plies; before it I was not sure`."""
+    if certain(after, seat) == 0:
+        return "now it is a draw for sure; before it I was not sure"
+    won = the_other_wins(game, seat, after).replace(" wins", " now wins for sure", 1)
+    return f"{won}; before it I was not sure"
+
+
+def warning(game: Game, verdict: Verdict) -> str:
+    """The sentence to the seat before it makes the move; empty if nothing is to be said."""
+    if verdict.rival is None or verdict.after is None:
+        return ""
+    if verdict.sooner is not None:
+        let, chance = (
+            the_other_win(game, verdict.seat, verdict.after),
+            chance_text(verdict.rival.chance_of(verdict.seat)),
+        )
+        return f"That lets {let} for sure; another move does not so soon, and with it your chance seems to be {chance}."
+    return would_give_away(game, verdict.seat, verdict.rival, verdict.after)
+
+
+def would_give_away(game: Game, seat: int, rival: Value, after: Value) -> str:
+    """What a move of that seat would give away: with a better one it has `rival`, with this one `after`."""
+    was, now = certain(rival, seat), certain(after, seat)
+    if was is not None and now is not None and was > now:
+        return f"That throws away {lost(game, seat, was, after, 'it becomes a draw')}."
+    if not counts_points(game):
+        chance = chance_text((after if now is None else rival).chance_of(seat))
+        if now is not None and now <= 0:
+            let = "it become a draw" if now == 0 else the_other_win(game, seat, after)
+            return f"That lets {let} for sure; with another move your chance seems to be {chance}."
+        if was is not None and now is None:
+            return (
+                f"You have {result(was)}{within(rival.distance)} for sure; with that your chance seems to be {chance}."
+            )
+    return f"With that your {fall(game, seat, rival, after)}."
+
+
+def lost(game: Game, seat: int, was: int, after: Value, drawn: str) -> str:
+    """The win or draw that is lost, and how it ends then: `a win: O wins in 4 plies`."""
+    ending = drawn if after.score == 0 else the_other_wins(game, seat, after)
+    return f"{result(was)}: {ending}"
+
+
+def the_other_wins(game: Game, seat: int, after: Value) -> str:
+    """How the other seat wins: `O wins by 4 in 8 plies`."""
+    won = f"{game.seats[1 - seat]} wins" if after.score is None else outcome(game, after.score)
+    return f"{won}{within(after.distance)}"
+
+
+def the_other_win(game: Game, seat: int, after: Value) -> str:
+    """What the other seat is let do: `O win by 4 in 8 plies`."""
+    return the_other_wins(game, seat, after).replace(" wins", " win", 1)
+
+
+def otherwise(seat: int, before: Value, after: Value) -> str:
+    """That the outcome comes sooner or later, or by another margin; empty if it is the same."""
+    was, mine = before.seen_by(seat).points, after.seen_by(seat).points
+    verb = "wins" if mine > 0 else "loses"
+    if mine != was:
+        return f"{verb} by {abs(mine)} instead of {abs(was)}"
+    if not differ(before, after):
+        return ""
+    return f"{verb}{within((after.distance or 0) + 1)} instead of {before.distance}"
+
+
+def fall(game: Game, seat: int, before: Value, after: Value) -> str:
+    """From which chance to which the seat falls, or from how many points to how many."""
+    was, now = before.chance_of(seat), after.chance_of(seat)
+    if counts_points(game):
+        return f"points on average fall from {points(game, was)} to {points(game, now)}"
+    falls = "falls" if before.exact and after.exact else "seems to fall"
+    return f"chance {falls} from {chance_text(was)} to {chance_text(now)}"
+
+
+def points(game: Game, chance: float) -> str:
+    """What is won of the stakes on average."""
+    return f"{game.stakes * (2 * chance - 1):+.2f}"
 
 
 class Comment:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +15,7 @@ import games
 from games.base.rule_values import reason_of, score_of
 from games.capabilities import hides_information
 from games.dataclass import dataclass
+from games.game import CHANCE
 from games.names.catalogue import SpecError
 from referee.drawing import terminal
 from referee.drawing.progress import meter
@@ -21,10 +23,10 @@ from referee.errors.attribution import attribute_errors
 from referee.match.events import Event, How, Moved
 from referee.match.record import Heading, make_record, replay_texts
 from referee.reports.history import find_match
-from referee.reports.review.as_json import as_json
+from referee.reports.review.comment import Comment
 from referee.reports.review.text import Look, review_lines
-from referee.reviews.effort import Effort
 from referee.reviews.review import Reviewer, reviewable
+from referee.reviews.searches import Effort
 from referee.storage import record_file
 from referee.storage.archive import open_archive
 from referee.support.settings import load_settings
@@ -35,7 +37,47 @@ if TYPE_CHECKING:
     from games.game import Game
     from referee.drawing.glyphs import Line
     from referee.match.record import Record
-    from referee.reviews.review import Review
+    from referee.reviews.review import Played, PlayerSummary, Review
+    from referee.solving.value import Value
+
+
+OF_VALUES = ("score", "distance", "chance", "interval", "line", "how")
+
+
+def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
+    """Return all of a review, the record's own words first; `positions` as in Comment."""
+    record = review.record.as_dict()
+    del record["moves"]
+    return record | {
+        "effort": asdict(review.effort), "whole": review.whole, "start": value(review.start),
+        "turning_point": review.turning, "summary": [summary(each) for each in review.players],
+        "moves": [move(each, Comment(each, positions)) for each in review.moves],
+    }  # fmt: skip
+
+
+def move(played: Played, comment: Comment) -> dict[str, Any]:
+    """A move, the verdict on it, and the comment."""
+    verdict, grade = played.verdict, played.grade
+    return {
+        "number": played.number, "seat": None if played.seat == CHANCE else played.seat, "move": played.text,
+        "grade": grade.value if grade else None, "proven": verdict.proven if verdict and grade else None,
+        "before": value(verdict.before if verdict else None), "after": value(played.after),
+        "loss": verdict.loss if verdict and grade else None, "better": verdict.better if verdict else None,
+        "line": list(verdict.line) if verdict else [], "words": comment.words,
+        "reasons": comment.reasons, "better_reasons": comment.better_reasons,
+    }  # fmt: skip
+
+
+def summary(player: PlayerSummary) -> dict[str, Any]:
+    """What a player made of the match."""
+    counts = {grade.value: count for grade, count in player.counts.items()}
+    judged = {"accuracy": player.accuracy, "judged": player.judged, "proven": player.proven}
+    return {"name": player.name} | judged | counts
+
+
+def value(found: Value | None) -> dict[str, Any] | None:
+    """What a position is worth; None if that is not known."""
+    return None if found is None else {name: getattr(found, name) for name in OF_VALUES}
 
 
 @dataclass(frozen=True)
@@ -140,7 +182,7 @@ def write_files(found: Review, positions: list[Game], request: ReviewRequest) ->
 
         record_file.write_text(request.html, as_html(found, positions))
     if request.svg is not None:
-        from referee.reports.review.svg import as_svg
+        from referee.reports.review.page import as_svg
 
         record_file.write_text(request.svg, as_svg(found, (positions[0].seats[0], positions[0].seats[1])))
 

@@ -1,4 +1,7 @@
-"""The page of a review: one file of HTML with the result, the chart, the moves and what mattered."""
+"""The page of a review: one file of HTML with the result, the chart, the moves and what mattered.
+
+What lies along the axis is given in per cent of the width and all else in pixels, as in the chart of a tournament.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,169 @@ from typing import TYPE_CHECKING
 
 from games.game import CHANCE
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.html_page import document, heading, keep_percent_together, section
-from referee.drawing.html_style import style
+from referee.drawing.html_page import CHART, document, heading, keep_percent_together, resolve_variables, section, style
 from referee.drawing.markup import Markup, block, element
+from referee.drawing.svg_plot import percent, round_step
 from referee.match.sentences import describe_opponents
 from referee.reports.review.comment import Comment
 from referee.reports.review.stepping import RULES as STEPPING_RULES
 from referee.reports.review.stepping import game_section, here_rule, identity, title
-from referee.reports.review.svg import RULES as CHART_RULES
-from referee.reports.review.svg import graph
-from referee.reports.review.text import Look, basis, grade_words, mark, result, summary_sentence, turning
-from referee.reviews.grades import MARKS, THRESHOLDS
+from referee.reports.review.text import Look, basis, grade_words, mark, result, short, summary_sentence, turning
+from referee.reviews.judging import MARKS, THRESHOLDS, Grade
+from referee.solving.outcome_text import chance_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from games.game import Game
     from referee.reviews.review import Played, Review
 
+
+WIDTH = 720  # pixels of a file's chart; on a page it is as wide as that
+MARGIN = 24  # pixels around it
+TOP, HALF = 26, 90  # pixels above the bars, and of a bar of 100 %
+END = TOP + 2 * HALF
+NAMED, MARKED, NUMBERED, HEIGHT = END + 17, END + 38, END + 58, END + 66
+FEW = 24  # moves up to which marks are written; those of more would have no room side by side
+NUMBERS = 8  # on the axis, at most, except for the first
+GAP = 0.07  # of a move's room on each side of its bar
+LEAST = 1.0  # pixels of a bar that there is at all
+DEPTH = {Grade.INACCURACY: 5, Grade.MISTAKE: 9, Grade.BLUNDER: 13}  # pixels of a line in place of a mark
+CHART_RULES = """\
+.advantage .first { fill: var(--bar) }
+.advantage .second { fill: var(--other) }
+.advantage .believed { opacity: .45 }
+.advantage text.mark { fill: var(--bad); font-weight: 700; text-anchor: middle }
+.advantage line.mark { stroke: var(--bad); stroke-width: 2 }
+.advantage line.turning { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 3 3 }
+"""
+GROUND = "rect.ground { fill: var(--ground) }\n"
+FONT = 'text { font-family: system-ui, "DejaVu Sans", sans-serif }\n'
+LABELS = "chart-title", "chart-description"
+
+Seats = tuple[str, str]
 LOOK = Look(80, UNICODE)
+HOW = """\
+A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. Only winning
+counts: where a win is sure, how soon or by how much does not matter. Where luck decides over more than one point, a
+hundredth of the chance is two hundredths of a point."""
+
+
+def graph(review: Review, seats: Seats) -> Markup:
+    """The chart as an element of a page; empty if nothing is known of any move."""
+    if not any(each.after for each in review.moves):
+        return Markup()
+    size = {"width": "100%", "height": HEIGHT}
+    return block(
+        "svg", *elements(review, seats), *columns(review, seats), class_="chart advantage", **size, role="img",
+        aria_labelledby=" ".join(LABELS),
+    )  # fmt: skip
+
+
+def columns(review: Review, seats: Seats) -> Iterator[Markup]:
+    """A link from each move's column to its position, for the pointer: the list of the moves has the same for keys."""
+    wide = percent(100 / len(review.moves))
+    for each in review.moves:
+        box = {"x": percent(100 * (each.number - 1) / len(review.moves)), "y": TOP, "width": wide, "height": END - TOP}
+        column = element("rect", element("title", move_label(each, seats)), class_=f"column at-{each.number}", **box)
+        yield element("a", column, href=f"#{identity(each.number)}", tabindex=-1)
+
+
+def as_svg(review: Review, seats: Seats) -> str:
+    """The chart as a file of its own, on a light ground or, where that is preferred, on a dark one."""
+    width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
+    inner = {"x": MARGIN, "y": MARGIN, "width": WIDTH, "height": HEIGHT}
+    return block(
+        "svg",
+        element("style", Markup(f"\n{FONT}{resolve_variables(GROUND + CHART + CHART_RULES)}")),
+        element("rect", class_="ground", width="100%", height="100%"),
+        block("svg", *elements(review, seats), class_="chart advantage", **inner),
+        xmlns="http://www.w3.org/2000/svg", width=width, height=height, viewBox=f"0 0 {width} {height}", role="img",
+        aria_labelledby=" ".join(LABELS),
+    ) + "\n"  # fmt: skip
+
+
+def elements(review: Review, seats: Seats) -> Iterator[Markup]:
+    """What is in the picture, its title and its words first."""
+    count = len(review.moves)
+    yield element("title", "Who stood how much better after each move", id=LABELS[0])
+    yield element("desc", description(review, seats), id=LABELS[1])
+    for y in (TOP, END):
+        yield across("tick", y)
+    for each in review.moves:
+        yield from bar(each, count, seats)
+    yield across("zero", TOP + HALF)
+    if review.turning is not None:
+        yield upright("turning", middle(review.turning, count), TOP, END)
+    yield element("text", f"{seats[0]} 100 %", x="0%", y=TOP - 8)
+    yield element("text", f"{seats[1]} 100 %", x="0%", y=NAMED)
+    for number in numbers(count):
+        yield element("text", number, class_="tick", x=percent(middle(number, count)), y=NUMBERED)
+
+
+def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
+    """What is drawn of a move: the bar of the position after it, and below it the mark."""
+    lead = played.after.chance_of(0) - 0.5 if played.after else 0.0
+    high = 2 * HALF * abs(lead)
+    if high >= LEAST:
+        left, wide = percent(100 * (played.number - 1 + GAP) / count), percent(100 * (1 - 2 * GAP) / count)
+        top, kind = (TOP + HALF - high, "first") if lead > 0 else (TOP + HALF, "second")
+        kind += "" if played.after and played.after.exact else " believed"
+        box = {"x": left, "y": f"{top:.1f}", "width": wide, "height": f"{high:.1f}"}
+        yield element("rect", element("title", move_label(played, seats)), class_=kind, **box)
+    if played.grade and played.grade.bad:
+        yield drawn_mark(played, played.grade, middle(played.number, count), written=count <= FEW)
+
+
+def drawn_mark(played: Played, grade: Grade, place: float, *, written: bool) -> Markup:
+    """The mark of a move that gave something away; where it is not written a line, the longer the more that was."""
+    if written:
+        return element("text", mark(played), class_="mark", x=percent(place), y=MARKED)
+    top = MARKED - DEPTH[Grade.BLUNDER]
+    return upright("mark", place, top, top + DEPTH[grade])
+
+
+def upright(kind: str, place: float, top: int, end: int) -> Markup:
+    """An upright line, its place in per cent of the width."""
+    x = percent(place)
+    return element("line", class_=kind, x1=x, x2=x, y1=top, y2=end)
+
+
+def across(kind: str, y: int) -> Markup:
+    """A line from edge to edge."""
+    return element("line", class_=kind, x1="0%", x2="100%", y1=y, y2=y)
+
+
+def move_label(played: Played, seats: Seats) -> str:
+    """The move, and who stood how much better after it: `4. 6 ??: X 62 %`."""
+    if played.after is None:
+        return f"{short(played)}: not known"
+    chance = played.after.chance_of(0)
+    if chance == 0.5:
+        return f"{short(played)}: even"
+    seat = 0 if chance > 0.5 else 1
+    believed = "" if played.after.exact else ", believed"
+    return f"{short(played)}: {seats[seat]} {chance_text(played.after.chance_of(seat))}{believed}"
+
+
+def description(review: Review, seats: Seats) -> str:
+    """The picture in words, for those who cannot see it."""
+    moves = "; ".join(move_label(each, seats) for each in review.moves)
+    turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
+    return f"{moves}.{turned}"
+
+
+def middle(number: int, count: int) -> float:
+    """Where the move of that number lies, in per cent of the width."""
+    return 100 * (number - 0.5) / count
+
+
+def numbers(count: int) -> list[int]:
+    """The numbers of moves that stand below the axis."""
+    step = int(round_step(count / NUMBERS, 1))
+    return [number for number in range(1, count + 1) if number == 1 or number % step == 0]
+
+
 OWN = (
     CHART_RULES
     + STEPPING_RULES
@@ -39,10 +188,6 @@ abbr { text-decoration: none }
 h3 { font-size: 1.0625rem; margin: 0 }
 """
 )
-HOW = """\
-A move is judged by how much of the chance to win it gives away, a draw being half a win: {grades}. Only winning
-counts: where a win is sure, how soon or by how much does not matter. Where luck decides over more than one point, a
-hundredth of the chance is two hundredths of a point."""
 
 
 def as_html(review: Review, positions: list[Game]) -> str:

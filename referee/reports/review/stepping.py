@@ -1,4 +1,4 @@
-"""A match on a board that is stepped through without a script.
+"""A match on a board that is stepped through without a script: its positions as pictures, each written down once.
 
 Each position is a part of the page that a link leads to, and only the one that the address names is shown. What has the
 focus then is the link to the next one, so that Enter walks on.
@@ -9,25 +9,120 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.capabilities import hides_information
-from games.game import CHANCE
+from games.game import CHANCE, IllegalMove
+from referee.drawing.highlights import UNMARKED, Marks, move_marks
 from referee.drawing.html_page import keep_percent_together, section
-from referee.drawing.markup import Markup, block, element
-from referee.reports.review.boards import RULES as BOARD_RULES
-from referee.reports.review.boards import SMALLER, Boards, line_positions, marks_of, view
-from referee.reports.review.comment import Comment
-from referee.reports.review.reason_text import joined
+from referee.drawing.markup import Markup, SharedShapes, block, element
+from referee.drawing.themes import THEMES
+from referee.drawing.vector.board import board_image, framed
+from referee.drawing.vector.image import FONT, shape_markup
+from referee.reports.review.comment import Comment, joined
 from referee.reports.review.text import better, grade_words, mark
+from referee.spoken.pictures import picture_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from games.game import Game
+    from games.picture import Picture
     from referee.reports.review.text import Look
     from referee.reviews.judging import Verdict
     from referee.reviews.review import Played, Review
 
+
+PREFIX = "words-"
+WIDE = 300  # pixels that a board is made larger for, half as large again at most
+SMALLER = 0.5  # of its own size a board of a line is shown in
+BOARD_RULES = """\
+.shapes { position: absolute }
+figure { margin: 0 }
+figcaption { font-size: .875rem; font-weight: 600; margin-bottom: .4rem }
+.board { display: block; max-width: 100%; height: auto; border-radius: 10px; outline: 3px solid var(--rule) }
+.bad .board { outline-color: var(--bad) }
+.better .board { outline-color: var(--good) }
+@media print { .board { max-height: 4.6cm; width: auto } .line .board { max-height: 2.2cm } }
+"""
 WORST = 20  # moves at most whose better lines are drawn, those of the greatest losses
 LINE = 4  # positions of such a line, at most, after the better move
+
+
+class Boards:
+    """The pictures of one page."""
+
+    def __init__(self, seats: tuple[str, str]):
+        self.seats = seats
+        self.shapes = SharedShapes()
+        self.words: dict[str, int] = {}  # sentences and their numbers
+
+    def figure(
+        self, caption: str, picture: Picture, marks: Marks = UNMARKED, kind: str = "", scale: float | None = None
+    ) -> Markup:
+        """The picture with what is written above it, and its note below it, which small ones do not have.
+
+        scale  of its own size, for a small one.
+        """
+        drawn = framed(board_image(picture, THEMES["safe"], marks))
+        factor = scale or min(1.5, max(1, WIDE / drawn.width))
+        box = {
+            "width": f"{drawn.width * factor:.0f}",
+            "height": f"{drawn.height * factor:.0f}",
+            "viewBox": f"0 0 {drawn.width:g} {drawn.height:g}",
+        }
+        content = [shape_markup(shape, self.shapes) for shape in drawn.shapes]
+        labels = self.labels(picture_sentences(picture, self.seats))
+        image = element("svg", *content, class_="board", **box, font_family=FONT, role="img", aria_labelledby=labels)
+        above = [element("figcaption", caption)] * bool(caption)
+        note = "" if scale or isinstance(picture, str) else picture.note
+        below = [element("p", note, class_="note")] * bool(note)
+        return element("figure", *above, image, *below, class_=kind or None)
+
+    def labels(self, sentences: Iterable[str]) -> str:
+        """The identities of the sentences, for aria-labelledby."""
+        numbers = (self.words.setdefault(each, len(self.words) + 1) for each in sentences)
+        return " ".join(f"{PREFIX}{number}" for number in numbers)
+
+    def definitions(self) -> Markup:
+        """All shapes and sentences; a browser shows nothing of it."""
+        words = (element("span", each, id=f"{PREFIX}{number}") for each, number in self.words.items())
+        return Markup(f"{self.shapes.definitions()}\n{block('div', *words, hidden='hidden')}")
+
+
+def view(game: Game) -> Picture | None:
+    """What may be shown of a position in which somebody is to move: of hidden things what that seat saw.
+
+    None where something is hidden and nobody is to move.
+    """
+    if not hides_information(game):
+        return game.show()
+    return None if game.turn == CHANCE or game.score() is not None else game.show(game.turn)
+
+
+def marks_of(game: Game, text: str) -> Marks:
+    """The marks of the move of that text, which is legal there."""
+    return move_marks(game, game.parse(text))
+
+
+def line_positions(game: Game, line: Iterable[str]) -> Iterator[tuple[str, Game, Marks]]:
+    """The moves of a line, each with the position after it and its marks; only as far as they lead on without luck.
+
+    Nothing of a game that hides something: what would have been seen then, nobody knows.
+    """
+    if hides_information(game):
+        return
+    reached = game.copy()
+    for text in line:
+        try:
+            move = reached.parse(text)
+        except IllegalMove:
+            return
+        if reached.turn == CHANCE:
+            return
+        marks = move_marks(reached, move)
+        reached = reached.copy()
+        reached.make(move)
+        yield text, reached, marks
+
+
 RULES = (
     BOARD_RULES
     + """\

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from games.base.notation import printable
 from referee.drawing.number_format import PRINTED, format_number
-from referee.reports.tournament import wording
+from referee.reports.tournament import table as wording
 from referee.reports.tournament.table import cross_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.standings import Standings, StandingsRow
 
 SPECIAL = re.compile(r"([\\`*_\[\]|~$]|^[#+\-=])")  # what may mean something to Markdown

@@ -4,41 +4,202 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
+from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from games.base.notation import printable
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from games.option import nearest
+from referee.batches.results import Repetition
 from referee.drawing import terminal
+from referee.drawing.live import InPlace
+from referee.drawing.number_format import format_count
+from referee.drawing.themes import THEMES
+from referee.match.record import sign
 from referee.reports.tournament.files import as_csv, as_json, as_markdown
-from referee.reports.tournament.listing import repetition_warning, traceback_lines
 from referee.reports.tournament.page import as_html
-from referee.reports.tournament.table import standings_lines
-from referee.running.workers import NoWorkers
+from referee.reports.tournament.table import heading, standings_lines, table
+from referee.running.runner import NoWorkers
 from referee.solving.blindness import notices
 from referee.statistics.counts import Counts
 from referee.storage import record_file
-from referee.storage.database import StorageError
-from referee.storage.failures import describe_failure
+from referee.storage.database import StorageError, describe_failure
 from referee.support.complaints import NO_ROOM
 from referee.tournaments.play import Progress, play_missing
-from referee.tournaments.results import forfeited_results
+from referee.tournaments.results import forfeited_results, result_signs
+from referee.tournaments.schedule import make_schedule
 from referee.tournaments.standings import Scoreboard, Standings, StandingsRow, make_standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from referee.drawing.glyphs import Line, Signs
     from referee.running.game_task import Result
     from referee.running.run_options import RunOptions
-    from referee.statistics.estimate import Estimate
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.journal import Journal
+    from referee.tournaments.journal_tables import TournamentEntry
     from referee.tournaments.plan import Tournament
     from referee.tournaments.play import Play
     from referee.tournaments.results import Results
 
+    Now = Standings | Callable[[bool], Standings]
+    Show = Callable[[Now, int, int], None]
 
+PACE = 0.1  # seconds between two drawings, at least
+SHARE = 0.01  # of the time that may go into drawings, and as much again into ratings: games need it more
+TALL = 10  # lines of the smallest window in which more than rows and the bar stand
+POINTS = {1: "1-0", 0: "½-½", -1: "0-1"}  # by the sign of what seat 0 won
+NAMED = 3  # pairs of players that a warning names
 REQUIRED = ("place", "score", "elo", "wins", "draws", "losses", "games", "forfeits")  # what a player may be held to
+
+
+@contextmanager
+def live_standings(*, plain: bool = False, signs: Signs | None = None) -> Iterator[Show]:
+    """What shows the standings as they are now, with so many games done of those that are due so far.
+
+    The standings may be a function that makes them, of whether ratings shall be fitted anew: it is called only when
+    they are drawn, at most ten times a second, and more seldom where that takes long. Nothing stays of it in the end.
+    With plain, or where standard error is not a terminal, nothing is shown at all.
+    """
+    if plain or not terminal.movable(sys.stderr):
+        yield lambda _standings, _done, _due: None
+        return
+    board = LiveTable(signs or terminal.signs())
+    try:
+        yield board.show
+    finally:
+        board.stop()
+
+
+class LiveTable(InPlace):
+    """The table above a bar, in place."""
+
+    def __init__(self, signs: Signs) -> None:
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        super().__init__(THEMES["classic"])
+        self.signs = signs
+        self.bar = Progress(
+            MofNCompleteColumn(), TextColumn("games"), BarColumn(bar_width=None), TimeRemainingColumn(),
+            console=self.console, auto_refresh=False, expand=True,
+        )  # fmt: skip
+        self.task = self.bar.add_task("", start=False)
+        self.due = self.fitting = float("-inf")  # when to draw, and to fit ratings, again, on time.monotonic()
+
+    def show(self, standings: Now, done: int, due: int) -> None:
+        """Draw the standings, unless that was done just now."""
+        if not self.bar.tasks[0].started:
+            self.bar.update(self.task, completed=done)  # games of an earlier run say nothing of the pace of this one
+            self.bar.start_task(self.task)
+        self.bar.update(self.task, completed=done, total=due)
+        if monotonic() < self.due:
+            return
+        begun, rated, before = self.live.is_started, monotonic() >= self.fitting, process_time()
+        self.draw(standings(rated) if callable(standings) else standings)
+        rest = (process_time() - before) / SHARE if begun else 0.0  # the first drawing loads what draws
+        self.due = monotonic() + (PACE if rated else max(PACE, rest))
+        self.fitting = monotonic() + rest if rated else self.fitting
+
+    def draw(self, standings: Standings) -> None:
+        """Draw them in the window as it is now."""
+        width, height = self.console.size
+        self.put(crop_table(standings, width - 1, height - 1, self.signs), self.bar)
+
+
+def crop_table(standings: Standings, width: int, height: int, signs: Signs) -> list[Line]:
+    """The table in at most so many lines, the bar's among them; its title too where there is room."""
+    room = height - 1
+    above = [*heading(standings, width, signs)[:-1], []] if height >= TALL else []
+    if room < 2:
+        return []
+    rows = table(standings, width, signs, room - len(above) - 1)
+    return [*above, *rows, *([[]] if len(above) + len(rows) < room else [])]
+
+
+def tournament_row(entry: TournamentEntry) -> list[str]:
+    """Number, date in local time, game, format, who took part, how far it is."""
+    began = entry.begun.astimezone().strftime("%Y-%m-%d %H:%M")
+    state = "being played" if entry.playing else "over" if entry.over else "unfinished"
+    names = entry.tournament.names
+    who = ", ".join(names) if len(names) <= 4 else f"{len(names)} players"
+    game, form = printable(entry.tournament.game), entry.tournament.format
+    return [str(entry.number), began, game, form, who, format_count(entry.played, "game"), state]
+
+
+def entry_as_dict(entry: TournamentEntry) -> dict[str, object]:
+    """A tournament as JSON's types, without its games."""
+    plan = entry.tournament
+    return {
+        "tournament": entry.number,
+        "begun": entry.begun.isoformat(),
+        "changed": entry.changed.isoformat(),
+        "game": plan.game,
+        "format": plan.format,
+        "rounds": plan.rounds,
+        "players": list(plan.players),
+        "names": list(plan.names),
+        "seed": plan.seed,
+        "played": entry.played,
+        "over": entry.over,
+        "playing": entry.playing,
+    }
+
+
+def game_row(result: Result, ascii_only: bool) -> list[str]:
+    """Number, players, result, how it ended, moves."""
+    record = result.record
+    points = POINTS[sign(record.score or 0)].replace("½", "1/2" if ascii_only else "½")
+    how = record.why if result.forfeit else (record.how or "").replace("-", " ")
+    moves = format_count(len(record.moves.split()), "move")
+    return [str(record.number), " - ".join(record.names), points, how, moves]
+
+
+def traceback_lines(result: Result) -> list[str]:
+    """The lines of the traceback of what the loser raised, none where it raised nothing."""
+    return [printable(line) for line in result.trace.splitlines()]
+
+
+def select_results(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
+    """The results by their numbers: all, those of the player of that name, or those that were forfeited.
+
+    Raises SpecError if no player is called so.
+    """
+    if name is not None and name not in tournament.names:
+        known = ", ".join(tournament.names)
+        raise SpecError(f"there is no player {name!r}{nearest(name, list(tournament.names))} (players: {known})")
+    ordered = (results[number] for number in sorted(results))
+    return [
+        result
+        for result in ordered
+        if (name is None or name in result.record.names) and (not forfeits or result.forfeit)
+    ]
+
+
+def repetition_warning(tournament: Tournament, results: Results) -> str | None:
+    """One loud line where games are not a sample, as players repeat themselves; None if all is well."""
+    known = make_schedule(tournament.format, len(tournament.players), tournament.rounds, result_signs(results)).pairings
+    courses: dict[tuple[int, int], Repetition] = {}
+    for pairing in known:
+        result = results.get(pairing.number)
+        if result is None or result.forfeit:
+            continue
+        of_two = courses.setdefault((min(pairing.seats), max(pairing.seats)), Repetition())
+        of_two.add(pairing.seats[0], tournament.opening(pairing), result.record.moves)
+    alike = {seats: of_two for seats, of_two in courses.items() if of_two.repeated}
+    if not alike:
+        return None
+    games, different = (sum(each) for each in zip(*((c.games, c.different) for c in alike.values()), strict=True))
+    pairs = [" and ".join(printable(tournament.names[each]) for each in seats) for seats in list(alike)[:NAMED]]
+    more = f" and {len(alike) - NAMED} pairs more" if len(alike) > NAMED else ""
+    cure = "more --openings" if tournament.openings else "--openings"
+    return (
+        f"WARNING: {games:,} games, but only {different:,} different ones: {'; '.join(pairs)}{more} repeat themselves,"
+        f" and every figure above counts copies. A tournament with {cure} lets them start from different positions."
+    )
 
 
 @dataclass(frozen=True)
@@ -132,8 +293,6 @@ def show_progress(
     journal: Journal, tournament: Tournament, states: Iterator[Progress], form: OutputOptions
 ) -> Iterator[Progress]:
     """Pass on the states, and show each at a terminal; with JSON print the records in the order of their numbers."""
-    from referee.reports.tournament.live import live_standings
-
     still = form.plain or not terminal.movable(sys.stderr) or (form.kind == "json" and terminal.seen())
     printed = 0
     scoreboard = Scoreboard(tournament)

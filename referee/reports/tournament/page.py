@@ -1,22 +1,220 @@
-"""The page of a tournament: one file of HTML that needs nothing beside itself and runs no script."""
+"""The page of a tournament: one file of HTML that needs nothing beside itself and runs no script.
+
+What lies along the axis is given in per cent of the width and all else in pixels, so that the picture fits a window of
+any width while its letters keep their size.
+"""
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
-from referee.drawing.html_page import bidi_text, document, heading, keep_percent_together, section
+from referee.drawing import html_page
+from referee.drawing.html_page import ACCENT, OTHER, bidi_text, document, heading, keep_percent_together, section
 from referee.drawing.markup import Markup, block, element, text
 from referee.drawing.number_format import PRINTED, format_count, format_number
-from referee.reports.tournament import wording
-from referee.reports.tournament.chart import ratings_chart
-from referee.reports.tournament.style import TINTS, style
+from referee.drawing.svg_plot import Axis, percent, round_step
+from referee.reports.tournament import table as wording
 from referee.reports.tournament.table import cross_rows
-from referee.statistics.estimate import LEVEL
+from referee.statistics.scoring import LEVEL
 from referee.tournaments.schedule import FORMATS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from referee.drawing.number_format import Glyphs
+    from referee.statistics.scoring import Estimate
     from referee.tournaments.standings import Standings, StandingsRow
+
+
+TINTS = (8, 16, 26, 36)  # per cent of a colour in the ground of a cell, by how far the result is from even
+STEPS = 4  # between the ticks that the ratings span, at most: what a telephone has room for
+LEAST = 10.0  # Elo from one tick to the next, at least
+HEIGHT = 46  # pixels of a player's line
+NAME, BAR, CAP = 17, 31, 5  # pixels in it: where the name stands, where the bar lies, half the height of its ends
+TOP, BOTTOM = 22, 34  # pixels above and below the lines
+RATED = f"""\
+<b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
+is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is its rating, less that of the other,
+plus what moving first is worth, if that can be told. So who is 100 Elo stronger wins about 64 % of the points, who is
+200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. """
+OPEN = """\
+An interval has an open end where the games set no limit, as for a player that won all of its games."""
+SHRUNK = """\
+Here winners meet winners, and luck would pull the ratings apart. So strengths are taken to come from a
+normal distribution about {middle}, whose width is estimated from the games too, and ratings are shrunk towards
+{middle}. Where all players are equal, more of the intervals hold."""
+POINTS = """\
+<b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
+hung forfeited that game, and lost it."""
+GAMES = """\
+<b>Games.</b> {game}, {format}. {note}Time: {time}. All random numbers come from seed {seed}."""
+
+
+def style() -> str:
+    """The style sheet."""
+    tints = "\n".join(tint_rule(kind, at) for kind in ("won", "lost") for at in range(len(TINTS)))
+    return html_page.style(f"{SHEET}{tints}\n")
+
+
+def tint_rule(kind: str, at: int) -> str:
+    """The rule for a cell of that ground."""
+    red, green, blue = (int((ACCENT if kind == "won" else OTHER)[place : place + 2], 16) for place in (1, 3, 5))
+    return f".{kind}-{at} {{ background: rgba({red}, {green}, {blue}, {TINTS[at] / 100}) }}"
+
+
+SHEET = """\
+.place { color: var(--faint); padding-left: 0; width: 1% }
+.player-name { text-align: left; white-space: normal; width: 40%; min-width: 8rem }
+.player-name bdi, .spec {
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; line-clamp: 4; overflow: hidden
+}
+.spec { color: var(--faint); font-size: .8125rem; font-weight: 400; line-height: 1.3 }
+td.points { font-weight: 600 }
+.standings tr > :last-child { padding-right: 0 }
+.standings tr.leader .player-name { font-weight: 650 }
+.chart text.rating { text-anchor: end; paint-order: stroke; stroke: var(--ground);
+  stroke-width: 6px; stroke-linejoin: round }
+.chart .name bdi { background: var(--ground); padding-right: .4em }
+.chart line.interval { stroke: var(--bar); stroke-width: 3 }
+.chart path { fill: none; stroke: var(--bar); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
+.chart .value { fill: var(--bar); stroke: var(--ground); stroke-width: 2 }
+.chart .guess { fill: var(--ground); stroke: var(--bar) }
+.chart .name { font-size: 14px; line-height: 24px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
+.chart .leader .name, .chart .leader .rating { font-weight: 650 }
+.scroll {
+  overflow-x: auto; width: max-content; min-width: 100%; max-width: calc(100vw - 2.5rem);
+  position: relative; left: 50%; transform: translateX(-50%);
+}
+.scroll:focus-visible { outline: 2px solid var(--strong); outline-offset: 4px }
+.cross { width: auto; min-width: 60% }
+.cross th, .cross td { text-align: center; padding: .4rem .55rem; line-height: 1.25 }
+.cross tbody th { text-align: left; padding-left: 0; position: sticky; left: 0; background: var(--ground) }
+.cross tbody th bdi { display: inline-block; max-width: min(14rem, 34vw); overflow: hidden; text-overflow: ellipsis;
+  vertical-align: bottom }
+.cross thead td { border-bottom: 1px solid var(--ink) }
+abbr { text-decoration: none }
+.cross .letter { display: inline-block; min-width: 1.6em; color: var(--faint) }
+.cross td small { display: block; font-size: .75rem; color: var(--ink) }
+.cross td b { font-weight: 600 }
+.self { color: var(--faint) }
+@media (max-width: 40rem) {
+  .standings thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .standings, .standings tbody { display: block }
+  .standings tr { display: flex; flex-wrap: wrap; column-gap: .75rem; position: relative;
+    padding: .7rem 0 .7rem 2.25rem }
+  .standings tbody tr + tr { border-top: 1px solid var(--rule) }
+  .standings tbody tr + tr > * { border: 0 }
+  .standings th, .standings td { padding: 0; font-size: .875rem }
+  .standings .place { position: absolute; left: 0; font-size: 1rem }
+  .standings .player-name { flex: 1 1 calc(100% - 7.5rem); width: auto; min-width: 0; font-size: 1rem }
+  .standings .points { font-size: 1rem }
+  .standings [data-unit]::after { content: "\\00a0" attr(data-unit); font-weight: 400; color: var(--faint) }
+  .standings .rating { flex-basis: 100%; text-align: left; order: 1 }
+  .standings :is(.games, .wins, .draws, .losses, .forfeits, .seconds) { order: 2; font-size: .8125rem }
+  .standings .empty { display: none }
+}
+@media print { .scroll { overflow: visible } }
+"""
+
+
+def make_axis(estimates: Sequence[Estimate], *, zero: bool = True) -> Axis:
+    """An axis for all that is known of these, with room for what has no bound.  zero  whether 0 is on it anyway."""
+    values = [value for each in estimates for value in (each.value, each.low, each.high) if value is not None]
+    least, most = min([*[0.0] * zero, *values]), max([*[0.0] * zero, *values])
+    step = round_step((most - least) / STEPS, LEAST)
+    low, high = floor(least / step) * step, ceil(most / step) * step
+    endless = [(each, known) for each in estimates for known in (each.value, each.low, each.high) if known is not None]
+    low -= step * any(each.low is None and known < low + step / 2 for each, known in endless)
+    high += step * any(each.high is None and known > high - step / 2 for each, known in endless)
+    return Axis(low - step * (low == high), high + step * (low == high), step)
+
+
+def rating_key(row: StandingsRow) -> float:
+    """By which the players are sorted: the rating, or the bound that is known."""
+    known = None if row.rating is None else row.rating.nearest
+    return float("-inf") if known is None else known
+
+
+def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
+    """The picture as an element of HTML, the strongest on top; empty if no rating is known."""
+    rated = sorted((row for row in rows if wording.known(row.rating)), key=rating_key, reverse=True)
+    estimates = [row.rating for row in rated if row.rating is not None]
+    if not estimates:
+        return Markup()
+    anchored = all(row.anchored for row in rated)
+    scale, height = make_axis(estimates, zero=not anchored), TOP + HEIGHT * len(rated)
+    lines = [
+        player_bar(row, estimate, scale, at) for at, (row, estimate) in enumerate(zip(rated, estimates, strict=True))
+    ]
+    labels = ["chart-title", "chart-description"]
+    return block(
+        "svg",
+        element("title", f"Ratings in Elo with their {100 * LEVEL:.0f} % intervals", id=labels[0]),
+        element("desc", description(rated), id=labels[1]),
+        *tick_lines(scale, height, wording.unsigned if anchored else wording.signed, len(rated) > 8),
+        *lines,
+        class_="chart", width="100%", height=height + BOTTOM, role="img", aria_labelledby=" ".join(labels),
+    )  # fmt: skip
+
+
+def description(rated: Sequence[StandingsRow]) -> str:
+    """The picture in words, for those who cannot see it."""
+    said = (f"{row.name} {rating_text(row)}" for row in rated)
+    return f"From the strongest: {'; '.join(said)}."
+
+
+def rating_text(row: StandingsRow) -> str:
+    """The rating as it stands beside its bar."""
+    return " ".join(filter(None, wording.rating(row, PRINTED)))
+
+
+def tick_lines(scale: Axis, height: int, written: Callable[[float, Glyphs], str], twice: bool) -> list[Markup]:
+    """The ticks, their lines and their ratings below, or above too; that of zero is marked."""
+    found = []
+    for rating in scale.ticks:
+        x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"
+        found.append(element("line", class_=kind, x1=x, x2=x, y1=TOP, y2=height + 6))
+        said = written(rating, PRINTED)
+        found += [element("text", said, class_=kind, x=x, y=y) for y in (height + 22, *[TOP - 8] * twice)]
+    return found
+
+
+def player_bar(row: StandingsRow, estimate: Estimate, scale: Axis, at: int) -> Markup:
+    """One player's name and rating, and below them the bar: caps where it is bounded, arrows where it is not."""
+    top = TOP + at * HEIGHT
+    low, high = bar_ends(estimate, scale)
+    y, value = top + BAR, estimate.value
+    kind = "value" if estimate.bounded else "value guess"
+    return element(
+        "g",
+        element("title", f"{row.name}: {rating_text(row)}"),
+        element("line", class_="interval", x1=percent(low), x2=percent(high), y1=y, y2=y),
+        bar_end(low, y, "low", bounded=estimate.low is not None),
+        bar_end(high, y, "high", bounded=estimate.high is not None),
+        *([] if value is None else [element("circle", class_=kind, cx=percent(scale.place(value)), cy=y, r=5.5)]),
+        # A picture of letters cannot be cut to the room that there is; what HTML holds can.
+        element(
+            "foreignObject", element("div", element("bdi", row.name), class_="name"), x=0, y=top, width="64%", height=24
+        ),
+        element("text", rating_text(row), class_="rating", x="100%", y=top + NAME),
+        class_=f"player{' leader' if row.place == 1 else ''}",
+    )
+
+
+def bar_ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
+    """Where the bar begins and ends, in per cent of the width: at the edge if there is no bound."""
+    low = 0.0 if estimate.low is None else scale.place(estimate.low)
+    return low, 100.0 if estimate.high is None else scale.place(estimate.high)
+
+
+def bar_end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
+    """A cap, or the head of an arrow that points outward. Its own picture, since paths know no per cent."""
+    back = -7 if which == "high" else 7
+    path = f"M0 {-CAP}V{CAP}" if bounded else f"M{back} {-CAP}L0 0L{back} {CAP}"
+    kind = f"{'cap' if bounded else 'arrow'} {which}"
+    return element("svg", element("path", d=path), class_=kind, x=percent(x), y=y, overflow="visible")
 
 
 @dataclass(frozen=True)
@@ -40,22 +238,6 @@ COLUMNS = (
     PageColumn("rating", "rating", "Elo"),
     PageColumn("seconds faint", "time/move", "a move"),
 )
-RATED = f"""\
-<b>Ratings.</b> All games together were fitted by the model of Bradley and Terry, a draw as half a win. Who moves first
-is expected to win 1 / (1 + 10<sup>&minus;d/400</sup>) of the points, where d is its rating, less that of the other,
-plus what moving first is worth, if that can be told. So who is 100 Elo stronger wins about 64 % of the points, who is
-200 stronger about 76 %. Intervals are made so that {100 * LEVEL:.0f} % of them hold the true value. """
-OPEN = """\
-An interval has an open end where the games set no limit, as for a player that won all of its games."""
-SHRUNK = """\
-Here winners meet winners, and luck would pull the ratings apart. So strengths are taken to come from a
-normal distribution about {middle}, whose width is estimated from the games too, and ratings are shrunk towards
-{middle}. Where all players are equal, more of the intervals hold."""
-POINTS = """\
-<b>Points.</b> A win counts one point, a draw a half{byes}. A player that made an illegal move, was late, crashed or
-hung forfeited that game, and lost it."""
-GAMES = """\
-<b>Games.</b> {game}, {format}. {note}Time: {time}. All random numbers come from seed {seed}."""
 
 
 def as_html(standings: Standings) -> str:

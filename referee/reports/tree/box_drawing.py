@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.dataclass import dataclass
 from referee.drawing.text_width import is_uneven, pieces
-from referee.trees.node import Role
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,36 +1,161 @@
-"""The pieces of text of each node that is drawn, shared by text, SVG and DOT."""
+"""What is written at a node of a tree, shared by all drawings: its position, move and value; and the same in words."""
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from math import inf
 from typing import TYPE_CHECKING
 
 from games.base.notation import letters
+from games.capabilities import own_method
 from games.dataclass import dataclass
-from referee.drawing.glyphs import UNICODE, Line, Signs
-from referee.drawing.text_width import cut
+from games.picture import Cell, Form, Grid, Hands, Heaps, Pits
+from referee.drawing.boards import bare_cell, cell_role, close_board, lattice_board
+from referee.drawing.glyphs import OWNER, UNICODE, Line, Signs, Span
+from referee.drawing.highlights import UNMARKED
+from referee.drawing.number_format import format_count
+from referee.drawing.text_width import cut, is_uneven, line_part, pad, text_width
 from referee.reports.tree.box_drawing import TreeGlyphs, Weight, to_cells, tree_glyphs
-from referee.reports.tree.position_label import board, position_lines
 from referee.trees.run import NodeMark, State
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from games.picture import Grid
-    from referee.trees.node import Node, Role
+    from games.game import Game
+    from games.picture import Picture
     from referee.trees.run import Run
+    from referee.trees.tree import Node
 
+
+ROWS, COLUMNS = 4, 8  # of the largest board that is drawn at a node
+LATTICE = 5, 9  # the same with the lines between dots
+WORD = 12  # characters of the longest word
 MOVE = 14  # characters of the longest move on an edge
 NOTE = 24  # of the longest note at a node
 UNKNOWN = "?"  # the value of a node that the algorithm is at work on
+BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
+
+
+def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
+    """The lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
+
+    A board stands as its rows of marks, heaps as their numbers, hands side by side, what a plain game shows as its text
+    where that is small, or else as its first line. A game may say itself what stands there, in a method `label()`.
+    """
+    if tell := own_method(game, "label"):
+        return [[Span(to_cells(tell(game), tree_glyphs(signs)))]] if tell(game) else []
+    picture = game.show()
+    if isinstance(picture, Grid):
+        return rows(picture, signs) if is_small(picture) else []
+    if isinstance(picture, Pits):
+        return pits(picture) if len(picture.rows[0]) <= COLUMNS else []
+    if isinstance(picture, str):
+        return text(picture, signs)
+    word = to_cells(position_word(picture), tree_glyphs(signs))
+    return [[Span(word)]] if word and text_width(word) <= WORD else []
+
+
+def position_word(picture: Picture) -> str:
+    """The position in one line, however long: `4`, `3/4/5`, `XO./.X./...`, empty if a picture is not a small matter.
+
+    Of heaps those that are nobody's are told, where there are such: what was taken from them is known by the moves.
+    """
+    match picture:
+        case Heaps():
+            common = [heap for heap in picture.heaps if heap.seat is None]
+            return "/".join(str(heap.count) for heap in common or picture.heaps)
+        case Hands():
+            held = ["".join(hand.cards) for hand in picture.hands]
+            return "/".join(cards or "-" for cards in held) if any(held) else ""
+        case Grid():
+            return "/".join("".join(cell.mark or "." for cell in row) for row in strip_background(picture).rows)
+        case Pits():
+            rows = [" ".join(map(str, row)) for row in picture.rows]
+            return f"{picture.stores[1]}:{rows[0]}/{rows[1]}:{picture.stores[0]}"
+        case str():
+            return " ".join(picture.split())
+    return ""
+
+
+def is_small(picture: Grid) -> bool:
+    """Whether the board is drawn at a node."""
+    rows, columns = LATTICE if picture.form is Form.LATTICE else (ROWS, COLUMNS)
+    wide = max(text_width(cell.mark) for row in picture.rows for cell in row)
+    return len(picture.rows) <= rows and len(picture.rows[0]) <= columns and wide <= 2
+
+
+def strip_background(picture: Grid) -> Grid:
+    """The board without labels, note and what is only background: numbers of free cells, hints."""
+    lined = picture.form is Form.LATTICE
+
+    def kept(cell: Cell) -> Cell:
+        return cell if lined or cell.firm or cell.seat is not None or cell.mark == " " else Cell()
+
+    kept_rows = tuple(tuple(map(kept, row)) for row in picture.rows)
+    return replace(picture, rows=kept_rows, row_labels=(), column_labels=(), note="")
+
+
+def board(game: Game) -> Grid | None:
+    """The board that is drawn at that node, bare of what is only background; None if there is none so small."""
+    picture = game.show()
+    return strip_background(picture) if isinstance(picture, Grid) and is_small(picture) else None
+
+
+def rows(picture: Grid, signs: Signs) -> list[Line]:
+    """The rows of its marks; a wide board has no gaps."""
+    picture = strip_background(picture)
+    if picture.form is Form.LATTICE:
+        return level(lattice_board(picture, signs, UNMARKED, 1))
+    wide = max(1, *(text_width(cell.mark) for row in picture.rows for cell in row))
+    if picture.form is Form.SLANTED:
+        return level(close_board(picture, signs, UNMARKED, wide))
+    gap = [Span(" ")] if len(picture.rows[0]) <= ROWS else []
+    lines = [
+        [[Span(pad(bare_cell(cell, signs), wide, "^"), cell_role(cell)), *gap] for cell in row] for row in picture.rows
+    ]
+    return [[span for cell in line for span in cell][: -len(gap) or None] for line in lines]
+
+
+def level(lines: list[Line]) -> list[Line]:
+    """The lines without the blank columns at both sides, each as long as the others."""
+    texts = ["".join(span.text for span in line) for line in lines]
+    left = min((len(text) - len(text.lstrip()) for text in texts if text.strip()), default=0)
+    right = max(text_width(text.rstrip()) for text in texts)
+    return [line_part(line, left, right) for line in lines]
+
+
+def pits(picture: Pits) -> list[Line]:
+    """Two rows of numbers, each store at its end of them."""
+    upper, lower = (" ".join(map(str, row)) for row in picture.rows)
+    left, right = f"{picture.stores[1]}:", f":{picture.stores[0]}"
+    roles = [OWNER[row if picture.turned else 1 - row] for row in (0, 1)]
+    wide = max(len(upper), len(lower))
+    blank, tail = " " * len(left), " " * len(right)
+    return [
+        [Span(f"{left}{pad(upper, wide)}{tail}", roles[0])],
+        [Span(f"{blank}{pad(lower, wide)}{right}", roles[1])],
+    ]
+
+
+def text(shown: str, signs: Signs) -> list[Line]:
+    """What a plain game shows: all of it where that is a small board, else its first line if it is short."""
+    rows = [row.rstrip() for row in shown.splitlines() if row.strip()]
+    if not rows or any(map(is_uneven, rows)):
+        return []
+    pens = tree_glyphs(signs)
+    wide = max(map(text_width, rows))
+    if len(rows) > 1 and len(rows) <= ROWS and wide <= 2 * COLUMNS + 1:
+        return level([[Span(pad(to_cells(row, pens), wide))] for row in rows])
+    first = to_cells(rows[0].strip(), pens)
+    return [[Span(first)]] if text_width(first) <= WORD else []
 
 
 @dataclass(frozen=True)
 class NodeText:
     """What is drawn of a node.
 
-    label  the position (see position_label.py);  board  the same as a picture, where it is a small board.
+    label  the position (see position_lines);  board  the same as a picture, where it is a small board.
     value  as it is said, with its bound, empty if none is known.
     notes  what stands below, a line each: the window, the notes of the mark, how much is folded away.
     edge   what stands at the edge to it, a line each: the move, its weight;  weight  how the edge is drawn.
@@ -163,3 +288,75 @@ def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
     if value in {inf, -inf}:
         return ("+" if value > 0 else "-") + pens.infinity
     return run.measure.format_value(value)
+
+
+def node_phrases(run: Run, marks: Mapping[Node, NodeMark], node: Node) -> Iterator[str]:
+    """Short phrases, each without a full stop except reasons: who moves, the value, the window, notes, why pruned."""
+    mark = marks.get(node, NodeMark())
+    yield turn_phrase(run, node)
+    if node.weight is not None:
+        yield f"by chance {node.weight}"
+    yield from value_phrases(run, mark)
+    if mark.window is not None:
+        alpha, beta = map(run.measure.format_value, mark.window)
+        yield f"window [{alpha}, {beta}]"
+    yield from mark.notes
+    if mark.best:
+        yield "on the line of best play"
+    if mark.why:
+        yield mark.why
+
+
+def turn_phrase(run: Run, node: Node) -> str:
+    """Whose turn it is."""
+    seat = run.measure.seat if node.role is Role.MAX else 1 - run.measure.seat
+    said = {Role.END: "the game is over", Role.CHANCE: "chance moves"}
+    return said.get(node.role) or f"{run.root.game.seats[seat]} moves, {node.role.name}"
+
+
+def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
+    """What the position is worth to MAX, as far as that is known."""
+    if mark.state is State.PRUNED:
+        return
+    if mark.state is State.UNSEEN:
+        yield "not looked at yet"
+    elif mark.value is not None:
+        yield f"value {BOUNDS[mark.bound]}{run.measure.format_value(mark.value)}"
+    else:
+        yield "its value is not known yet"
+
+
+def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
+    """The tree in sentences, one for each node that is not folded away: its path, the position, what is known of it."""
+    waiting = [run.root]
+    while waiting:
+        node = waiting.pop()
+        kids = [kid for kid in node.kids if kid in marks]
+        said = [*position_phrase(node), *node_phrases(run, marks, node), *hidden_phrases(node, marks, folded)]
+        yield f"{' '.join(node.path) or 'The root'}: {', '.join(said)}."
+        waiting += [] if node in folded else reversed(kids)
+
+
+def position_phrase(node: Node) -> Iterator[str]:
+    """The position, where it is a word: the pile, the heaps. What is drawn as a board no sentence tells."""
+    match position_lines(node.game):
+        case [line] if word := "".join(span.text for span in line).strip():
+            yield f"position {word}"
+
+
+def hidden_phrases(node: Node, marks: Mapping[Node, NodeMark], folded: Collection[Node]) -> Iterator[str]:
+    """How much below the node is not shown."""
+    if node in folded:
+        count = sum(1 for each in walk_marked(node, marks)) - 1
+        yield f"{format_count(count, 'position')} folded"
+    elif (node.cut or node.kids) and not any(kid in marks for kid in node.kids):
+        yield "the tree is cut here"
+
+
+def walk_marked(node: Node, marks: Mapping[Node, NodeMark]) -> Iterator[Node]:
+    """The node and all below it that have marks."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        waiting += [kid for kid in each.kids if kid in marks]

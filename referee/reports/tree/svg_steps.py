@@ -8,19 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.names.catalogue import SpecError
-from referee.drawing.animation import intervals, visibility_rules
 from referee.drawing.glyphs import UNICODE
-from referee.drawing.markup import Markup, element
+from referee.drawing.markup import Markup, element, intervals, visibility_rules
 from referee.drawing.text_width import wrap
 from referee.drawing.themes import THEMES, Theme
-from referee.reports.tree.cells import Box
-from referee.reports.tree.layout import extent, layers, place_nodes, tops
+from referee.reports.tree.layout import Box, extent, layers, place_nodes, tops
 from referee.reports.tree.node_text import Viewer
 from referee.reports.tree.svg import (
+    CHAR,
     INK,
     LEAST,
+    LINE,
     MARGIN,
     NEAR,
+    TALL,
+    WIDE,
+    box,
     description,
     edges,
     gaps,
@@ -30,14 +33,13 @@ from referee.reports.tree.svg import (
     text_below,
     text_lines,
 )
-from referee.reports.tree.svg_nodes import CHAR, LINE, TALL, WIDE, box
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from referee.reports.tree.node_text import TreeView
-    from referee.trees.node import Node
     from referee.trees.run import Run
+    from referee.trees.tree import Node
 
 MOST = 1_000  # steps of a picture
 SECONDS = 2.0  # that a step is shown

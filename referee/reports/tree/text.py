@@ -7,23 +7,173 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.text_width import line_width, pieces, text_width
-from referee.reports.tree import cells
-from referee.reports.tree.box_drawing import Arms, TreeGlyphs, Weight, joint_glyph, tree_glyphs
-from referee.reports.tree.layout import extent, layers, place_nodes, tops
-from referee.reports.tree.legend import legend_lines
-from referee.reports.tree.node_text import TreeView, Viewer
-from referee.reports.tree.outline import outline
+from referee.drawing.highlights import CURSOR
+from referee.drawing.number_format import format_count
+from referee.drawing.text_width import cut_line, cut_start, line_width, pieces, text_width, wrap
+from referee.reports.tree import layout
+from referee.reports.tree.box_drawing import Arms, TreeGlyphs, Weight, joint_glyph, to_cells, tree_glyphs
+from referee.reports.tree.layout import extent, layers, owner, place_nodes, tops
+from referee.reports.tree.node_text import UNKNOWN, TreeView, Viewer
+from referee.trees.run import State
+from referee.trees.tree import MOST, Role, count_plies
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from referee.reports.tree.node_text import NodeText
-    from referee.trees.node import Node
+    from referee.trees.leaf_values import ValueScale
     from referee.trees.run import NodeMark, Run
+    from referee.trees.tree import Node
 
 UP, DOWN, LEFT, RIGHT = range(4)
 INK = {Weight.DASHED: "faint", Weight.LIGHT: "faint", Weight.HEAVY: "target"}  # the roles of edges
+
+
+def heading(run: Run, depth: int | None) -> str:
+    """What was worked on, in a line: `minimax on the whole tree, 14 positions`.
+
+    depth  that was asked for, None: what fits was chosen.
+    """
+    drawn = "" if depth is None else f", drawn to {format_count(depth, 'move')}"
+    if run.method == "bestfirst":
+        return f"{run.method}, {format_count(run.expansions, 'expansion')}{drawn}"
+    if run.method == "mcts":
+        return f"{run.method}, {format_count(run.playouts, 'playout')}, c = {run.c:g}{drawn}"
+    nodes = list(run.root.walk())
+    if not any(node.cut for node in nodes):
+        return f"{run.method} on the whole tree, {format_count(len(nodes), 'position')}"
+    deep = format_count(count_plies(run.root), "ply", "plies")
+    fits = f"; one more would be over {MOST:,}" if depth is None else ""
+    return f"{run.method} to {deep}, {format_count(len(nodes), 'position')}{fits}"
+
+
+def scale_sentence(measure: ValueScale, seats: tuple[str, str]) -> str:
+    """How values are to be read, in a line: for whom they count, who is MAX, and in what."""
+    name = seats[measure.seat]
+    seat = "MAX" if name.casefold() == "max" else f"{name}, who is MAX"
+    if measure.shares:
+        return share_sentence(measure, seat)
+    if measure.static:
+        return f"Values are the static evaluation for {seat}."
+    if measure.chance:
+        return f"Values are points for {seat}, on average{'; where the tree ends, estimates' if measure.cut else ''}."
+    if measure.cut:
+        margin = "W by 2 in 3" if measure.stakes > 1 else "W in 3"
+        return f"Values are for {seat}: {margin} is a win after 3 plies; numbers are estimates."
+    if measure.stakes > 1:
+        return f"Values are points won by {seat}."
+    return f"Values are for {seat}: W it wins, D a draw, L it loses."
+
+
+def share_sentence(measure: ValueScale, seat: str) -> str:
+    """How shares are to be read that were won in playouts by MAX, which is called so."""
+    if not measure.points:
+        return f"Values are shares of the playouts won by {seat}."
+    won = seat if seat == "MAX" else f"{seat},"
+    return f"Values are means of the points won by {won} from 0 for {-measure.stakes:,} to 1 for {measure.stakes:,}."
+
+
+def legend_lines(
+    view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs, seat: int, width: int, at: Node | None = None
+) -> list[Line]:
+    """These lines, a blank one first; no line is longer than the width."""
+    notes = [line for letter, why in view.reasons.items() for line in footnote(letter, why, pens, width)]
+    meanings = [
+        *meanings_of(view, marks, pens, seat),
+        *([f"{CURSOR.before} {CURSOR.after} you are here"] if at in view.kids else []),
+    ]
+    return [*([[], *notes] if notes else []), [], *([Span(row, "faint")] for row in fill_rows(meanings, width))]
+
+
+def footnote(letter: str, why: str, pens: TreeGlyphs, width: int) -> list[Line]:
+    """The reason behind its letter."""
+    sign = f"{pens.pruned}{letter}"
+    rows = wrap(to_cells(why, pens), width - len(sign) - 1)
+    blank = " " * len(sign)
+    return [[Span(blank if number else sign, "bad"), Span(f" {row}")] for number, row in enumerate(rows)]
+
+
+def fill_rows(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
+    """As many in each row as have room."""
+    found: list[str] = []
+    for meaning in meanings:
+        if found and text_width(found[-1] + gap + meaning) <= width:
+            found[-1] += gap + meaning
+        else:
+            found += wrap(meaning, width)
+    return found
+
+
+def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs, seat: int) -> Iterator[str]:
+    """What the signs mean: who moves, the edges, and what stands at nodes."""
+    faces = view.faces.values()
+    seats = view.root.game.seats
+    said = {
+        Role.MAX: role_words("MAX", to_cells(seats[seat], pens)),
+        Role.MIN: role_words("MIN", to_cells(seats[1 - seat], pens)),
+        Role.CHANCE: "chance",
+        Role.END: "the end",
+    }
+    roles = {face.role for face in faces}
+    yield from (f"{pens.roles[role]} {words}" for role, words in said.items() if role in roles)
+    weights = {view.faces[kid].weight for kids in view.kids.values() for kid in kids}
+    if Weight.HEAVY in weights:
+        yield f"{pens.edges[Weight.HEAVY][1]} best play"
+    if Weight.DASHED in weights:
+        yield f"{pens.edges[Weight.DASHED][1]}{pens.pruned if view.reasons else ''} pruned"
+    yield from (words for words, occurs in at_nodes(view, marks, pens) if occurs)
+
+
+def role_words(role: str, seat: str) -> str:
+    """The role and the seat that has it, unless it is called so itself."""
+    return role if seat.casefold() == role.casefold() else f"{role}, {seat}"
+
+
+def at_nodes(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs) -> Iterator[tuple[str, bool]]:
+    """What stands at nodes, and whether it occurs."""
+    drawn = [marks[node] for node in view.kids if node in marks]
+    valued = {mark.bound for mark in drawn if mark.value is not None and mark.state is not State.UNSEEN}
+    yield f"{pens.bounds['<=']} at most", "<=" in valued
+    yield f"{pens.bounds['>=']} at least", ">=" in valued
+    yield "[ , ] alpha and beta", any(mark.window for mark in drawn)
+    yield f"{pens.more}n folded, n positions", any(face.hidden for face in view.faces.values())
+    yield f"{pens.deeper} goes on", any(pens.deeper in face.notes for face in view.faces.values())
+    yield f"{UNKNOWN} at work", any(face.value == UNKNOWN for face in view.faces.values())
+
+
+def outline(view: TreeView, pens: TreeGlyphs, seat: int, width: int, at: Node | None = None) -> list[Line]:
+    """The lines, none longer than the width; a line's own end gives way, and where it is deep its beginning."""
+    trunks = {view.root: ""}  # what stands before the kids of each node
+    found = [row("", view.faces[view.root], pens, seat, width, at is view.root)]
+    waiting = [(view.root, kid) for kid in reversed(view.kids[view.root])]
+    while waiting:
+        above, node = waiting.pop()
+        face, last = view.faces[node], node is view.kids[above][-1]
+        twig = f"{trunks[above]}{pens.twigs[face.weight][last]} "
+        trunks[node] = trunks[above] + (" " if last else pens.trunk) + "  "
+        found.append(row(twig, face, pens, seat, width, node is at))
+        waiting += [(node, kid) for kid in reversed(view.kids[node])]
+    return found
+
+
+def row(twig: str, face: NodeText, pens: TreeGlyphs, seat: int, width: int, here: bool) -> Line:
+    """One node: what leads to it, its move, its sign, position, value and notes."""
+    twig = cut_start(twig, width // 2, pens.more)
+    rows = ["".join(span.text for span in line).strip() for line in face.label]
+    position = rows[0] if len(rows) == 1 else "/".join("".join(row.split()) for row in rows)
+    before, after = (CURSOR.before, CURSOR.after) if here else ("", "")
+    role = "faint" if face.faint else ""
+    spans = [
+        Span(twig, "target" if face.weight is Weight.HEAVY else "faint"),
+        Span(" ".join([*face.edge, ""]), "target" if face.weight is Weight.HEAVY else role),
+        Span(f"{before}{pens.roles[face.role]}", "cursor" if here else owner(face, seat)),
+        Span(f" {position}" if position else "", "cursor" if here else role),
+        Span(f" {face.value}" if face.value else "", "cursor" if here else role or "strong"),
+        Span(after, "cursor"),
+        Span(f" {pens.pruned}{face.letter}" if face.letter else "", "bad"),
+        Span("".join(f" {note}" for note in face.notes), "faint"),
+    ]
+    return cut_line([span for span in spans if span.text], width, pens.more)
 
 
 def tree_lines(
@@ -43,7 +193,7 @@ def tree_lines(
 def drawing(view: TreeView, signs: Signs, seat: int, at: Node | None = None, width: float = inf) -> list[Line]:
     """The tree alone; no lines where it would be wider than that."""
     pens = tree_glyphs(signs)
-    boxes = {node: cells.box(face, pens) for node, face in view.faces.items()}
+    boxes = {node: layout.box(face, pens) for node, face in view.faces.items()}
     axes = place_nodes(view.kids, boxes)
     if extent(axes, boxes) > width:
         return []
@@ -78,11 +228,11 @@ class TreeDrawing:
 
     def put_node(self, node: Node, here: bool) -> int:
         """Draw the node; how many lines it takes."""
-        drawn = cells.lines(self.view.faces[node], self.pens, self.seat)
+        drawn = layout.lines(self.view.faces[node], self.pens, self.seat)
         for number, line in enumerate(drawn):
-            column = self.axes[node] + cells.start(line_width(line))
+            column = self.axes[node] + layout.start(line_width(line))
             if here and number == 0:
-                line, column = cells.pointed(line), column - 1  # noqa: PLW2901
+                line, column = layout.pointed(line), column - 1  # noqa: PLW2901
             self.put(self.top[node] + number, column, line)
         return len(drawn)
 

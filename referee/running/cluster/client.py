@@ -17,11 +17,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from games.names.catalogue import SpecError
-from referee.running.cluster import cluster_worker
-from referee.running.cluster.game_process import ProcessDied, VersionDiffers, pack_tasks, unpack_results
-from referee.running.cluster.scheduler_address import await_greeting
+from referee.running.cluster import game_process
+from referee.running.cluster.game_process import (
+    ProcessDied,
+    VersionDiffers,
+    pack_tasks,
+    unpack_results,
+)
 from referee.running.cluster.version_check import describe_difference, find_versions
-from referee.running.workers import NoWorkers
+from referee.running.options import await_greeting
+from referee.running.runner import NoWorkers
 from referee.support.complaints import complain as complain_plainly
 from referee.support.complaints import describe_reason
 
@@ -115,7 +120,7 @@ class Cluster:
         self.asked += 1
         key = f"referee-{self.run}-{self.asked}"  # of no use to anybody else
         theirs = self.client.submit(
-            cluster_worker.play_chunk, self.run, self.edition, pack_tasks(tasks), key=key, pure=False
+            game_process.play_in_child, self.run, self.edition, pack_tasks(tasks), key=key, pure=False
         )
         self.playing[future] = theirs
         future.add_done_callback(lambda future: theirs.release() if future.cancelled() else None)
@@ -135,7 +140,7 @@ class Cluster:
             future.cancel()
         with suppress(Exception):  # this is the last that is asked of them, and they may be gone
             if not self.cut_off:
-                self.client.run(cluster_worker.stop_run, self.run, on_error="ignore", callback_timeout=LEAVE)
+                self.client.run(game_process.stop_run, self.run, on_error="ignore", callback_timeout=LEAVE)
         with suppress(Exception):
             self.client.close(LEAVE)
 

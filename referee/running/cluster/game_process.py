@@ -1,8 +1,10 @@
-"""Chunks of games played in a process of its own, which is kept for the next chunk.
+"""Chunks of games played on a machine of a cluster, in a process of its own, which is kept for the next chunk.
 
 A worker of a cluster has several threads, and its tasks run on any of them. In a child there is one thread, the main
 one: there it is safe to fork, signals arrive, no search holds up the worker, and a program that kills its process, or
 hangs, takes no worker with it. It starts as a new interpreter, with the worker's path, so that nothing is inherited.
+
+So a worker plays as many games at once as it has threads, each in a process of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import signal
 import struct
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from select import select
 from time import monotonic
@@ -25,20 +28,24 @@ from referee.running import watchdog
 from referee.running.cluster.version_check import describe_difference, find_versions
 from referee.running.describe_first import describe_files_first
 from referee.running.exit import exit_process
-from referee.running.sandbox.limits import adopt_orphans, end_with_parent, find_descendants
-from referee.running.sandbox.namespaces import confine_signals
-from referee.running.workers import is_worn_out, play_chunk
+from referee.running.runner import is_worn_out, play_chunk
+from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.running.game_task import GameTask, Result
 
+
 LENGTH = struct.Struct(">Q")  # bytes that follow
 LOOK = 0.5  # seconds between two looks at whether a child that says nothing lives
 IDLE = 600  # seconds without work after which a child ends
 FRESH = 500.0  # seconds without work for which it is used again
 START = "from referee.running.cluster.game_process import main; main()"  # by its name: what it raises is known here
+PROCESSES: dict[int, GameProcess] = {}  # by their threads
+RUNS: dict[int, str] = {}  # whose games they play
+STOPPED: set[str] = set()
+LOCK = threading.Lock()
 
 
 class ProcessDied(Exception):
@@ -201,3 +208,42 @@ def main() -> None:
             signal.alarm(0)
             send(answers, pack_error(VersionDiffers(unlike)) if unlike else answer_tasks(tasks))
     exit_process(0)
+
+
+class RunStopped(Exception):
+    """Raised for games that nobody waits for any more."""
+
+
+def play_in_child(run: str, theirs: dict[str, str], tasks: bytes) -> bytes:
+    """The results of games of that run, or the exception that came of them, as `child.unpacked` takes them.
+
+    theirs  the edition of the one who asks.
+    """
+    try:
+        return own_process(run, theirs).play(tasks)
+    except Exception as error:  # noqa: BLE001  # Dask would write it to the worker's log, with all of the tasks
+        return pack_error(RunStopped() if run in STOPPED else error)
+
+
+def own_process(run: str, theirs: dict[str, str]) -> GameProcess:
+    """The child of this thread, from now on at work for that run. Raises Stopped, and what starting one raises."""
+    thread = threading.get_ident()
+    with LOCK:
+        if run in STOPPED:
+            raise RunStopped
+        kept = PROCESSES.get(thread)
+        if kept is None or not kept.fits(theirs):
+            if kept is not None:
+                kept.close()
+            kept = PROCESSES[thread] = GameProcess(theirs)
+        RUNS[thread] = run
+        return kept
+
+
+def stop_run(run: str) -> None:
+    """End the children that play for that run, and begin none of its games any more."""
+    with LOCK:
+        STOPPED.add(run)
+        for thread, mine in RUNS.items():
+            if mine == run:
+                PROCESSES[thread].kill()

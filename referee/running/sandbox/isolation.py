@@ -25,7 +25,7 @@ from games.names.catalogue import SpecError
 from referee.errors.ownership import is_program_file, player_codes
 from referee.errors.reproduce import find_line_to_error
 from referee.match.events import Asked, Event, Forfeit, Moved, Started
-from referee.match.remote import RemotePlayer
+from referee.match.players import RemotePlayer
 from referee.running.sandbox.player_process import OPTIONAL, serve
 from referee.running.sandbox.protocol import Message, decode_outcome, decode_thought
 from referee.running.sandbox.sandbox_process import SandboxProcess, check_forking
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Thought
     from referee.match.adjudication import Adjudication
-    from referee.running.sandbox.guard import Guard
+    from referee.running.sandbox.limits import Guard
 
 MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
 

@@ -1,4 +1,7 @@
-"""The limits of a program under test, set in its own process before it runs. Only Linux has all of them."""
+"""The limits of a program under test, set in its own process before it runs, and what it shares with the machine.
+
+Only Linux separates what processes share, and not every system allows it. What the system refuses is left as it is.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
 
+from games.dataclass import dataclass
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -22,6 +27,29 @@ DEATH_SIGNAL, SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER, 
 RECURSION = 1000  # frames, as Python has it by default
 PACE = 0.2  # seconds between two looks at whether the parent lives, where no signal tells of its death
 C = ctypes.CDLL(None) if LINUX else None
+NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS, linux/prctl.h
+CREATE_RULESET, RESTRICT_SELF = 444, 446  # of Landlock, in linux/unistd.h, under the same numbers on all processors
+SCOPE_SIGNAL = 2  # LANDLOCK_SCOPE_SIGNAL, linux/landlock.h, since Linux 6.12
+NEW_MOUNTS, NEW_SHARED, NEW_USERS = 0x20000, 0x8000000, 0x10000000  # CLONE_NEWNS, NEWIPC, NEWUSER, linux/sched.h
+RECURSIVE, PRIVATE = 1 << 14, 1 << 18  # MS_REC, MS_PRIVATE, linux/mount.h
+NO_PROGRAMS = 2 | 4  # MS_NOSUID, MS_NODEV, as systems mount it themselves
+MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphores on Linux
+
+
+@dataclass(frozen=True)
+class Guard:
+    """The limits of such a process; None if there is none.
+
+    memory   megabytes that it may take beside what it begins with.
+    seconds  for a move without a time control, and for getting ready.
+    output   bytes that it may print in a game.
+    """
+
+    memory: int | None = None
+    seconds: float | None = None
+    output: int | None = None
+
+
 streams: list[object] = []  # of the process that was forked: what they still hold is its to write, and nobody else's
 
 
@@ -150,3 +178,45 @@ def find_descendants(pid: int, spared: Collection[int] = ()) -> list[int]:
                 found += children
                 parents += children
     return found
+
+
+def confine_signals() -> None:
+    """Let this process and its descendants send signals only to each other."""
+    if C is None:
+        return
+    rules = (ctypes.c_uint64 * 3)(0, 0, SCOPE_SIGNAL)  # struct landlock_ruleset_attr; nothing is said of files or ports
+    ruleset = C.syscall(CREATE_RULESET, rules, ctypes.c_size_t(ctypes.sizeof(rules)), 0)
+    if ruleset >= 0:
+        C.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+        C.syscall(RESTRICT_SELF, ruleset, 0)
+        os.close(ruleset)
+
+
+def isolate_shared_memory(megabytes: int | None) -> bool:
+    """Give this process and its descendants shared memory of their own, which ends with them; whether that worked.
+
+    It covers /dev/shm and the segments, semaphores and queues of System V and POSIX.
+    megabytes  the size of /dev/shm; None: the default of the system.
+    """
+    if C is None or not os.path.isdir(MEMORY):  # noqa: PTH112  # before each game: a call of the system and no more
+        return False
+    user, group = os.geteuid(), os.getegid()
+    apart = NEW_MOUNTS | NEW_SHARED
+    if C.unshare(apart) != 0:
+        if C.unshare(apart | NEW_USERS) != 0:
+            return False
+        with suppress(OSError):
+            write_proc_file("setgroups", "deny")
+            write_proc_file("uid_map", f"{user} {user} 1")
+            write_proc_file("gid_map", f"{group} {group} 1")
+    room = b"mode=1777" if megabytes is None else b"mode=1777,size=%dm" % megabytes
+    return bool(
+        C.mount(None, b"/", None, RECURSIVE | PRIVATE, None) == 0
+        and C.mount(b"tmpfs", MEMORY.encode(), b"tmpfs", NO_PROGRAMS, room) == 0
+    )
+
+
+def write_proc_file(name: str, words: str) -> None:
+    """Write to a file of this process in /proc."""
+    with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123  # as above
+        file.write(words)

@@ -11,9 +11,9 @@ from typing import Any
 from games.base.notation import printable
 from players.player import OutOfTime, PlayerRequest, Resigned, Thought, Unplayable
 from referee.errors.attribution import UserCodeError, format_traceback
-from referee.match.answer import classify_error, describe_object, plain_value
 from referee.match.events import FORFEITS, Forfeit, How
 from referee.match.expectation import ReportedShare, thought_of
+from referee.match.players import classify_error, describe_object, plain_value
 
 MOST = 10_000  # characters of any text that crosses
 LARGE = 1 << 63  # no move is as large

@@ -17,14 +17,15 @@ from referee.running.sandbox.limits import (
     adopt_orphans,
     apply_limits,
     close_files,
+    confine_signals,
     end_with_parent,
     find_descendants,
+    isolate_shared_memory,
     measure_memory,
     measure_memory_below,
     reopen_streams,
     reset_signals,
 )
-from referee.running.sandbox.namespaces import confine_signals, isolate_shared_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

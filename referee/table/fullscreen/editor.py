@@ -10,7 +10,7 @@ from games.game import Game
 from games.picture import Picture, Points
 from referee.drawing.flip import flip_board, flip_cells, flip_marks, is_turned
 from referee.drawing.highlights import UNMARKED, Marks
-from referee.table.set_up import told_position, why_not
+from referee.table.vocabulary import told_position, why_not
 
 LEAVE = "Esc again leaves the board as it was in the game."
 REFUSED = "No game can begin here: {}."

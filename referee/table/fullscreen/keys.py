@@ -1,4 +1,4 @@
-"""The keys of a match's page: what each does, and when."""
+"""The keys and the mouse on a match's page, also while a position is set up: what each does, and when."""
 
 from __future__ import annotations
 
@@ -8,25 +8,22 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
-from players.entry import ANSWERS, Unknown
-from referee.table.ending import (
-    AGAIN,
-    BACK,
-    MENU,
-    SWAPPED,
-    answer_level,
-    ask_level,
-    choices,
-    drop_level,
-)
+from players.entry import ANSWERS, HELP, Unknown
+from referee.table.fullscreen.editor import BoardEditor
 from referee.table.fullscreen.pacing import FACTOR
-from referee.table.fullscreen.steering import cancel, is_listed_move
-from referee.table.vocabulary import FLIP, QUIT, WORDS, parse
+from referee.table.fullscreen.steering import cancel, is_listed_move, point
+from referee.table.fullscreen.update import close_editor
+from referee.table.next_match import AGAIN, BACK, MENU, SWAPPED, answer_level, ask_level, choices, drop_level
+from referee.table.vocabulary import EDIT, FLIP, QUIT, WORDS, parse
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from prompt_toolkit.key_binding import KeyPressEvent
 
+    from referee.drawing.glyphs import Place
     from referee.table.fullscreen.match_front import FullScreenFront
+
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 PAGE = 10  # lines
@@ -34,6 +31,19 @@ LONGEST = 500  # characters of an entry
 LEAVING = "Esc again leaves."
 UNHEARD = 1.0  # seconds after the end of a match in which Enter is not heard
 SHOWN = 20  # of those in an answer to it
+LISTED = """Set up a position
+
+arrows            move the cursor
+{pieces}
+Space, a click    the next piece; after the last one, none
+Backspace, -      remove a piece; Del removes all that are there
+c, s              clear the board; set up the start of the game
+Tab               the other side is to move
+{dice}F5                look from the other side
+Enter             begin a game in that position
+Esc               back to the game, unchanged
+"""
+LINES = 3  # that the wheel goes on by in a text
 
 
 def bind_keys(front: FullScreenFront) -> None:
@@ -166,14 +176,14 @@ def bind_review(front: FullScreenFront) -> None:
 
 def review(front: FullScreenFront) -> None:
     """Have the match reviewed; what does that is slow to load."""
-    from referee.table.fullscreen.page_review import start_review
+    from referee.table.fullscreen.after_match import start_review
 
     start_review(front)
 
 
 def share(front: FullScreenFront) -> None:
     """Have the match written to files for others; what does that is slow to load."""
-    from referee.table.fullscreen.page_share import start_share
+    from referee.table.fullscreen.after_match import start_share
 
     start_share(front)
 
@@ -212,3 +222,81 @@ def bind_watching(front: FullScreenFront) -> None:
     for key, factor in {"+": 1 / FACTOR, "-": FACTOR}.items():
         front.screen.bind(key, front.change_pace, factor, when=watched)
     front.screen.bind("q", front.leave_for, "", when=watched)
+
+
+def bind_editor(front: FullScreenFront) -> None:
+    """Bind the keys of both ways to set up a position."""
+    bind_board(front)
+    opened = Condition(lambda: front.view.editor is not None and not front.view.pager)
+    front.screen.bind("enter", finish, front, when=opened, eager=True)
+    front.screen.bind("escape", leave, front, when=opened, eager=True)
+    front.screen.bind("tab", lambda: None, when=opened & ~Condition(lambda: board_of(front) is not None), eager=True)
+
+
+def board_of(front: FullScreenFront) -> BoardEditor | None:
+    """The board on which a position is set up; None while there is none."""
+    editor = front.view.editor
+    return editor if isinstance(editor, BoardEditor) and not front.view.pager else None
+
+
+def bind_board(front: FullScreenFront) -> None:
+    """The keys of a board with a cursor: all that is typed is for it."""
+    edits = Condition(lambda: board_of(front) is not None)
+
+    def on_board(call: Callable[..., None], *arguments: object) -> None:
+        if board := board_of(front):
+            call(board, *arguments)
+
+    @front.screen.keys.add("<any>", filter=edits, eager=True)
+    def _(event: KeyPressEvent) -> None:
+        if len(event.data) == 1:
+            front.screen.attempt(on_board, BoardEditor.press, event.data)
+
+    for key, way in ARROWS.items():
+        front.screen.bind(key, on_board, BoardEditor.step, *way, when=edits, eager=True)
+    front.screen.bind("backspace", on_board, BoardEditor.take, when=edits, eager=True)
+    front.screen.bind(("delete", "."), on_board, BoardEditor.empty, when=edits, eager=True)
+    front.screen.bind("tab", on_board, BoardEditor.pass_turn, when=edits, eager=True)
+    front.screen.bind(FLIP.key.casefold(), on_board, BoardEditor.flip, when=edits, eager=True)
+    front.screen.bind((HELP.key.casefold(), "?"), explain, front, when=edits, eager=True)
+    front.screen.bind("<bracketed-paste>", lambda: None, when=edits, eager=True)
+
+
+def explain(front: FullScreenFront) -> None:
+    """Show the keys in place of the board."""
+    if board := board_of(front):
+        made = board.arrangement
+        pieces = [f"{piece.key:<18}put a {piece.name}" for piece in made.pieces]
+        pieces += ["digits            set how many of them"] if made.most > 1 else []
+        dice = "d                 type the dice\n" if made.dice is not None else ""
+        front.view.say(LISTED.format(pieces="\n".join(pieces), dice=dice))
+
+
+def finish(front: FullScreenFront) -> None:
+    """Begin a game in the position, if one can; else it is said why, and the editor stays."""
+    editor = front.view.editor
+    if editor and (text := editor.take_over(" ".join(front.buffer.text.split()))):
+        close_editor(front.view, front.buffer)
+        front.type(f"{EDIT.name} {text}")
+
+
+def leave(front: FullScreenFront) -> None:
+    """Go back to the game, if the person means it."""
+    if front.view.editor and front.view.editor.leave():
+        close_editor(front.view, front.buffer)
+
+
+def turn_wheel(front: FullScreenFront, by: int) -> None:
+    """Look at an earlier or later position, or read on in the text that stands in place of the board."""
+    if front.view.pager:
+        front.view.scroll(LINES * by)
+    elif not front.view.editor:
+        front.look(by)
+
+
+def click_cell(front: FullScreenFront, place: Place) -> None:
+    """Choose the cell that is drawn there, and make the move that this settles, while nothing is typed."""
+    if isinstance(front.view.editor, BoardEditor):
+        front.view.editor.click(place)
+    elif not front.view.covered and not front.buffer.text and (text := point(front.view, place)):
+        front.type(text)

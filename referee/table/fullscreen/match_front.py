@@ -15,19 +15,14 @@ from games.game import Game
 from players.entry import Command, Entry, Request, is_question
 from players.player import OutOfTime
 from players.search.clock import hurry
-from referee.drawing.escapes import with_signs
-from referee.drawing.glyphs import Signs
+from referee.drawing.glyphs import Signs, with_signs
 from referee.match.events import Asked, Ended, Event, Moved
-from referee.table.fullscreen.animation import animate
 from referee.table.fullscreen.application import FullScreen
-from referee.table.fullscreen.cursor import cursor_of
-from referee.table.fullscreen.editing import open_editor
 from referee.table.fullscreen.pacing import Pacer, PageClosed
 from referee.table.fullscreen.rules_page import rules_layout
 from referee.table.fullscreen.steering import enter_cell, steer
-from referee.table.fullscreen.thinking_text import busy
-from referee.table.fullscreen.update import update_view
-from referee.table.fullscreen.view import View
+from referee.table.fullscreen.update import animate, busy, open_editor, update_view
+from referee.table.fullscreen.view import View, cursor_of
 from referee.table.vocabulary import parse
 
 if TYPE_CHECKING:
@@ -93,7 +88,7 @@ class FullScreenFront:
 
     def compare(self, analysis: "Analysis") -> None:
         """Show the table of what each move is worth in place of the board."""
-        from referee.reports.analysis.table import scrolled_lines
+        from referee.reports.analysis.text import scrolled_lines
 
         self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
 

@@ -16,14 +16,12 @@ from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.drawing.text_width import text_width
 from referee.match.sentences import move_prompt
-from referee.table.ending import LEVELS, choices
 from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
-from referee.table.fullscreen.editor_keys import bind_editor
-from referee.table.fullscreen.keys import bind_keys
+from referee.table.fullscreen.keys import bind_editor, bind_keys, click_cell, turn_wheel
 from referee.table.fullscreen.match_front import FullScreenFront
 from referee.table.fullscreen.match_layout import MatchLayout, lay_out
-from referee.table.fullscreen.mouse import click_cell, turn_wheel
+from referee.table.next_match import LEVELS, choices
 from referee.table.vocabulary import WORDS, key_line
 
 if TYPE_CHECKING:

@@ -10,28 +10,248 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Window
 
 import games
+from games.base.notation import fold
+from games.names.user_files import is_file_spec
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
-from referee.table.fullscreen.application import FullScreen, MouseText, fragments, key_fragments
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.text_width import cut, cut_start, pad, pad_line, text_width
+from referee.table.fullscreen.application import CARET, FullScreen, MouseText, fragments, key_fragments
+from referee.table.fullscreen.bars import KeyPairs, title_bar
 from referee.table.fullscreen.menu_form import CommonRows, MenuChoice, MenuForm
-from referee.table.fullscreen.menu_games import GamesPage
-from referee.table.fullscreen.menu_lists import ListPage, MenuErrand, StandingsPage
-from referee.table.fullscreen.menu_past import LISTS, Past
-from referee.table.fullscreen.menu_text import key_bar, paragraph
+from referee.table.fullscreen.menu_lists import LISTS, ListPage, MenuErrand, Past, StandingsPage
+from referee.table.fullscreen.menu_text import GAP, MARGIN, aliases, detail, key_bar, paragraph, scrolled, summary
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from prompt_toolkit.formatted_text import StyleAndTextTuples
     from prompt_toolkit.key_binding import KeyPressEvent
 
-    from referee.drawing.glyphs import Line, Place, Signs
+    from referee.drawing.glyphs import Place
     from referee.support.settings import Settings
 
-__all__ = ["MenuChoice", "MenuErrand", "choose"]
 
+FRAME = 2  # lines of the page that are not games: title and filter
+WIDE = 72  # columns from which there is room for what is told of a game beside the list
+FAMILIES = {family: family.capitalize() for family in games.FAMILIES}
+INSTALLED, OWN, PLAYED, FOUND = "Installed", "Your files", "Matches", "Found"
+OWN_TEXT = "A game in a file of your own."
 LEAST = (20, 6)  # columns and lines
 Taken = MenuChoice | MenuErrand
-Page = GamesPage | MenuForm | ListPage | StandingsPage
 ENDLESS = 1 << 30  # more lines than any page has
+
+
+def rank(word: str, names: Sequence[str], text: str) -> int | None:
+    """How badly a word finds a game of these names, 0 being best: by its name, the beginning of it, or of a part.
+
+    None where neither the names nor the text hold it.
+    """
+    parts = [fold(part) for name in names for part in (name, *name.split("-"))]
+    folded, told = fold(word), text.casefold()
+    found = (
+        folded in map(fold, names),
+        parts[0].startswith(folded),
+        any(part.startswith(folded) for part in parts),
+        any(folded in part for part in parts),
+        any(part.startswith(word.casefold()) for part in told.split()),
+        word.casefold() in told,
+    )
+    return next((place for place, holds in enumerate(found) if holds), None)
+
+
+class GamesPage:
+    """All games in their groups, and the lists of the past; one is selected, at first the default.
+
+    texts  a line on each game and list;  found  those that are seen;  typed  by what they are filtered.
+    """
+
+    def __init__(self, default: str, signs: Signs, past: Past):
+        self.default = default
+        self.signs = signs
+        self.past = past
+        own = [name for name in (default, *past.files) if is_file_spec(name)]
+        self.games = [*games.CATALOGUE, *dict.fromkeys(own)]
+        self.texts = {name: game_text(name) for name in self.games} | LISTS
+        self.rows: list[str | list[int]] = []
+        self.typed = ""
+        self.found: list[str] = []
+        self.sections: dict[str, list[str]] = {}
+        self.at = 0
+        self.columns = 2
+        self.room = 1
+        self.top = 0
+        self.select(default)
+
+    @property
+    def name(self) -> str | None:
+        """The selected game or list, None if none was found."""
+        return self.found[self.at] if self.found else None
+
+    @property
+    def keys(self) -> KeyPairs:
+        """The keys that do something here."""
+        escape = ("Esc", "clear" if self.typed else "leave")
+        return [("Enter", "choose"), ("Up Down Left Right", "move"), ("letters", "find"), escape]
+
+    def select(self, name: str) -> None:
+        """Show all games, with that one selected."""
+        self.filter("")
+        self.at = self.found.index(name)
+
+    def filter(self, typed: str) -> None:
+        """Show the games in which all of the words are found, the best first, which is selected."""
+        self.typed = typed
+        self.at = self.top = 0
+        ranked = [name for _, name in sorted(self.ranked(), key=lambda pair: pair[0])]
+        self.sections = {FOUND: ranked} if typed.strip() else self.grouped()
+        self.found = [name for names in self.sections.values() for name in names]
+        self.arrange()
+
+    def grouped(self) -> dict[str, list[str]]:
+        """The games and lists by their groups."""
+        sections: dict[str, list[str]] = {title: [] for title in (*FAMILIES.values(), INSTALLED, OWN)}
+        for name in self.games:
+            sections[title_of_group(name)].append(name)
+        return {title: names for title, names in sections.items() if names} | {PLAYED: list(LISTS)}
+
+    def ranked(self) -> Iterator[tuple[int, str]]:
+        """The games and lists that are found, and how badly."""
+        for name, text in self.texts.items():
+            ranks = [rank(word, (name, *aliases(name)), text) for word in self.typed.split()]
+            if None not in ranks:
+                yield sum(filter(None, ranks)), name
+
+    def arrange(self) -> None:
+        """Put what is found into rows of so many columns, below the titles of their groups."""
+        self.rows, place = [], 0
+        for title, names in self.sections.items():
+            self.rows.append(title)
+            places = range(place, place + len(names))
+            self.rows += [list(places[start : start + self.columns]) for start in range(0, len(names), self.columns)]
+            place += len(names)
+
+    # KeyPairs.
+
+    def step(self, by: int) -> None:
+        """Select what stands so many rows below, or in the first or last one."""
+        cells = [row for row in self.rows if isinstance(row, list)]
+        if not self.found or abs(by) > len(self.rows):
+            self.at = max(len(self.found) - 1, 0) if by > 0 else 0
+            return
+        here = next(place for place, row in enumerate(cells) if self.at in row)
+        row = cells[max(0, min(here + by, len(cells) - 1))]
+        self.at = row[min(cells[here].index(self.at), len(row) - 1)]
+
+    def change(self, by: int) -> None:
+        """Select the one before or behind."""
+        self.at = max(0, min(self.at + by, len(self.found) - 1))
+
+    def type(self, text: str) -> None:
+        """Add to the filter."""
+        self.filter(self.typed + text)
+
+    def erase(self, count: int) -> None:
+        """Take so many letters off the end of the filter."""
+        self.filter(self.typed[:-count])
+
+    def click(self, place: int) -> bool:
+        """Select the one of that place; whether it was selected already, so that it is taken."""
+        taken, self.at = place == self.at, place
+        return taken
+
+    # Lines.
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The page in a window of that many columns and lines."""
+        cell = max(text_width(name) + 2 * (name == self.default) for name in self.texts if not is_file_spec(name)) + GAP
+        both = width >= WIDE
+        self.columns = max(min((width - MARGIN) // (cell + GAP), 2), 1)
+        self.arrange()
+        self.room = max(height - FRAME, 1)
+        room = self.columns * (cell + GAP) if both else width - 2 * MARGIN
+        body, at = self.body(cell, room)
+        self.top = scrolled(0 if at == 1 else self.top, at, len(body), self.room)
+        seen = body[self.top : self.top + self.room]
+        if both and self.name:
+            beside = self.beside(self.name, width - room - 3 * MARGIN - GAP, self.room)
+            seen = beside_each_other(seen, beside, room + MARGIN + GAP)
+        seen += [[] for _ in range(self.room - len(seen))]
+        count = f"{self.count} of {len(self.games)} games" if self.typed else f"{len(self.games)} games, * default"
+        more = self.top > 0, self.top + self.room < len(body)
+        return [title_bar("What shall we play?", count, width, self.signs), self.entry(width, more), *seen]
+
+    @property
+    def count(self) -> int:
+        """How many games are found."""
+        return sum(name not in LISTS for name in self.found)
+
+    def body(self, cell: int, room: int) -> tuple[list[Line], int]:
+        """What is scrolled, and in which line of it the selection is; groups stand apart where there is room."""
+        parted = len(self.rows) + len(self.sections) - 1 <= self.room
+        lines: list[Line] = []
+        at = 0
+        for row in self.rows:
+            if isinstance(row, str):
+                lines += [[]] if parted and lines else []
+                lines.append([Span(" " * MARGIN), Span(cut(row, room), "faint")])
+                continue
+            at = len(lines) if self.at in row else at
+            lines.append([Span(" " * MARGIN), *(self.cell(place, cell, room) for place in row)])
+        return lines if self.found else [self.nothing(room)], at
+
+    def cell(self, place: int, columns: int, room: int) -> Span:
+        """One game or list; the selected one has a sign before it and the colour of the cursor."""
+        name = self.found[place]
+        selected = place == self.at
+        label = f"{name} *" if name == self.default else name
+        text = ("> " if selected else "  ") + label
+        size = min(columns + GAP, room) if text_width(text) <= columns + GAP else room
+        return Span(pad(cut(text, size, self.signs.more), size), "cursor" if selected else "", (place, 0))
+
+    def beside(self, name: str, width: int, height: int) -> list[Line]:
+        """The lines about the selected one."""
+        if name in LISTS:
+            return self.past.preview(name, width, height, self.signs)
+        return detail(name, self.texts[name], self.past.result(name), width, height, self.signs)
+
+    def entry(self, width: int, more: tuple[bool, bool]) -> Line:
+        """The line in which the filter is typed, and at its right whether there is more above or below."""
+        prompt = " " * MARGIN + "Find: "
+        where = " and ".join(word for word, there in zip(("above", "below"), more, strict=True) if there)
+        note = f"more {where} " if where else ""
+        room = width - text_width(prompt + note) - 1
+        typed = cut_start(self.typed, room, self.signs.more) if self.typed else ""
+        hint = "" if self.typed else cut("type to filter", room)
+        line = [Span(prompt), Span(typed, "title"), Span("", CARET), Span(hint, "faint")]
+        return [*pad_line(line, width - text_width(note)), Span(note, "faint")] if note else line
+
+    def nothing(self, width: int) -> Line:
+        """What stands where no game is found."""
+        text = f"No game matches {self.typed.strip()!r}."
+        return [Span(" " * MARGIN), Span(cut(text, width, self.signs.more), "bad")]
+
+
+def title_of_group(name: str) -> str:
+    """The title of the group that the game stands in."""
+    if is_file_spec(name):
+        return OWN
+    return FAMILIES.get(games.CATALOGUE.all_entries[name].family, INSTALLED)
+
+
+def game_text(name: str) -> str:
+    """The line on a game; one in a file is not run for it."""
+    return OWN_TEXT if is_file_spec(name) else summary(games.CATALOGUE.load_class(name))
+
+
+def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int) -> list[Line]:
+    """The lines of both, those at the right after so many columns."""
+    count = max(len(left), len(right))
+    both = ([*each, *([] for _ in range(count - len(each)))] for each in (left, right))
+    return [[*pad_line(one, columns), *other] for one, other in zip(*both, strict=True)]
+
+
+Page = GamesPage | MenuForm | ListPage | StandingsPage
 
 
 def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | MenuErrand | None:

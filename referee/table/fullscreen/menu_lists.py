@@ -1,16 +1,146 @@
-"""Pages of the menu that list matches or tournaments, and the standings of one of these."""
+"""What was played here before: pages that list matches or tournaments, and the standings of one of these."""
 
 from __future__ import annotations
 
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import games
 from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from games.names.user_files import is_file_spec, split_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
-from referee.drawing.text_width import cut, pad
+from referee.drawing.text_table import rows as table_rows
+from referee.drawing.text_width import cut, pad, wrapped
+from referee.storage.archive import open_archive
+from referee.storage.database import StorageError
+from referee.storage.saved_match import is_persons
 from referee.table.fullscreen.bars import KeyPairs, title_bar
-from referee.table.fullscreen.menu_past import EMPTY, LISTS, Past, standings_text
 from referee.table.fullscreen.menu_text import MARGIN, between_rules, paragraph, scrolled
 
+if TYPE_CHECKING:
+    from referee.storage.archive_tables import MatchResult
+    from referee.storage.saved_match import SavedMatch
+
+
+LISTS = {
+    "resume": "Go on with a match that is not over.",
+    "history": "Look at a match again.",
+    "review": "Have a match judged, move by move.",
+    "tournaments": "See how a tournament stands.",
+}
+EMPTY = {
+    "resume": "There is no unfinished match.",
+    "history": "No match has been played here yet.",
+    "review": "No match has been finished here yet.",
+    "tournaments": "No tournament has been held here yet. To hold one: referee tournament GAME PLAYER PLAYER...",
+}
+RECENT = 500  # matches in which one's last results are looked for
+LISTED = 50  # matches of a list, at most
+
+Row = tuple[int, str]  # a number, and what is told of its match or tournament
 VERBS = {"resume": "go on", "history": "look", "review": "review", "tournaments": "standings"}  # what Enter does
 FRAME = 3  # lines of the page that are not rows: title and two rules
+
+
+class Past:
+    """What the archive and the journal hold of this person, read when it is needed."""
+
+    def __init__(self) -> None:
+        with closing(open_archive()) as archive:
+            found = archive.results(RECENT)
+        self.last: dict[str, MatchResult] = {}
+        for result in found:
+            self.last.setdefault(canonical(result.game), result)
+        self.matches: list[SavedMatch] | None = None
+
+    @property
+    def files(self) -> list[str]:
+        """The games in people's own files that were played here and are still there."""
+        return [name for name in self.last if is_file_spec(name) and Path(split_file_spec(name)[0]).exists()]
+
+    def result(self, name: str) -> str:
+        """How the last match of a person ended in that game; empty if there was none."""
+        last = self.last.get(name)
+        if last is None:
+            return ""
+        own = next((seat for seat, spec in enumerate(last.players) if is_persons(spec)), None)
+        if own is None:
+            return ""
+        if all(map(is_persons, last.players)):
+            won = last.names[0 if last.score > 0 else 1]
+            return f"Last time: {f'{won} won' if last.score else 'a draw'}."
+        ended = "a draw against" if last.score == 0 else "won against" if (last.score > 0) == (own == 0) else "lost to"
+        return f"Last time: {ended} {last.names[1 - own]}."
+
+    def rows(self, name: str) -> list[Row]:
+        """What is listed below that name: one of LISTS."""
+        if name == "tournaments":
+            return tournament_rows()
+        if self.matches is None:
+            with closing(open_archive()) as archive:
+                self.matches = archive.entries(LISTED)
+        from referee.reports.history import match_cells
+
+        wanted = [kept for kept in self.matches if is_listed(kept, name)]
+        texts = table_rows([match_cells(kept) for kept in wanted])
+        return [(kept.number or 0, text) for kept, text in zip(wanted, texts, strict=True)]
+
+    def preview(self, name: str, width: int, height: int, signs: Signs) -> list[Line]:
+        """What a list is for, and its first rows, in a space of that size."""
+        rows = self.rows(name)
+        lines = [*wrapped(LISTS[name], width), []]
+        lines += [[Span(cut(text, width, signs.more), "faint")] for _, text in rows] or wrapped(EMPTY[name], width)
+        return lines[:height]
+
+
+@cache
+def canonical(spec: str) -> str:
+    """The name of the game of that spec; the spec itself where it is not known any more, or in a file."""
+    if is_file_spec(spec):
+        return spec
+    try:
+        return games.CATALOGUE.find(spec) or spec
+    except SpecError:
+        return spec
+
+
+def is_listed(kept: SavedMatch, name: str) -> bool:
+    """Whether the match stands in the list of that name."""
+    going = kept.how is None
+    return name == "history" or (going and not kept.playing if name == "resume" else not going and bool(kept.texts))
+
+
+def tournament_rows() -> list[Row]:
+    """The tournaments, the newest first."""
+    from referee.reports.tournament.output import tournament_row
+    from referee.tournaments.journal import open_journal
+
+    try:
+        with closing(open_journal()) as journal:
+            entries = journal.entries()
+    except StorageError:
+        return []
+    texts = table_rows([tournament_row(entry) for entry in entries])
+    return [(entry.number, text) for entry, text in zip(entries, texts, strict=True)]
+
+
+def standings_text(number: int, width: int, signs: Signs) -> list[str]:
+    """How the tournament of that number stands, in lines of at most so many columns."""
+    from referee.reports.tournament.table import standings_lines
+    from referee.tournaments.journal import open_journal
+    from referee.tournaments.results import match_results
+    from referee.tournaments.standings import make_standings
+
+    try:
+        with closing(open_journal()) as journal:
+            tournament = journal.load(number)
+            _, results = match_results(tournament, journal.results(number))
+    except (StorageError, SpecError) as error:
+        return [str(error)]
+    return standings_lines(make_standings(tournament, results, number), width, signs)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from referee.drawing.glyphs import Line, Signs
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, UNMARKED, move_marks
 from referee.drawing.picture import draw
 from referee.drawing.text_width import pad_line, size, wrapped
-from referee.table.fullscreen.pager import LayOut, wrap_lines
+from referee.table.fullscreen.view import LayOut, wrap_lines
 
 LONGEST = 2000  # moves of a game that is played to show an end
 HIGHEST = 14  # lines of a picture

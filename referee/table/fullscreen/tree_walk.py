@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from games.dataclass import dataclass
 from games.names.catalogue import SpecError
 from referee.drawing.number_format import format_count
-from referee.trees.node import Role
+from referee.trees.tree import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from referee.trees.node import Node
     from referee.trees.run import NodeMark, Run, Step
+    from referee.trees.tree import Node
 
 FASTEST, SLOWEST = 0.05, 10.0  # seconds between two steps
 

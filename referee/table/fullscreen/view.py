@@ -1,33 +1,225 @@
 """What stands on the page at the moment: everything that drawing it goes by."""
 
+import re
 from collections.abc import Callable
 from dataclasses import field, replace
 from functools import partial
+from itertools import pairwise
 from math import inf
 from time import monotonic
 
 from games.dataclass import dataclass
-from games.game import Game
+from games.game import CHANCE, Game
 from games.picture import Picture
 from players.player import Glimpse
+from referee.drawing.changes import NOTHING, Change, find_change
 from referee.drawing.flip import flipped_picture
-from referee.match.clocks import NO_CLOCKS, Left
-from referee.match.events import Ended
-from referee.match.seat_clock import SeatClock
-from referee.match.sentences import describe_player, last_turns, seating_sentence, turn_sentence
-from referee.match.series import Series
-from referee.match.viewpoint import Viewpoint
-from referee.table.fullscreen.cursor import Cursor
+from referee.drawing.glyphs import Line, Place, Span
+from referee.drawing.text_width import wrap
+from referee.match.clocks import NO_CLOCKS, Left, SeatClock
+from referee.match.events import Ended, Moved, Started
+from referee.match.sentences import Step, describe_player, last_turns, seating_sentence, turn_sentence
+from referee.match.series import Series, Sitting
+from referee.match.wording import Viewpoint
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
-from referee.table.fullscreen.pager import LayOut, Pager, wrap_lines
-from referee.table.fullscreen.timeline import Timeline
-from referee.table.sitting import Sitting
 
+COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
+
+LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of so many columns
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
 UNNAMED = "human"  # what a person without a name is called
 LASTING = 40  # messages kept
 TOLD = 2  # turns that stay in sight
+
+
+class Pager:
+    """The text, laid out for the window as it is, and the line of it that stands on top.
+
+    typing  whether a letter that puts it away is typed at the prompt too, as the next move may be.
+    """
+
+    def __init__(self, lay_out: LayOut, typing: bool = False):
+        self.lay_out, self.typing = lay_out, typing
+        self.top = 0
+        self.width = 0
+        self.lines: list[Line] = []  # for a window of that width
+
+    def rows(self, width: int) -> list[Line]:
+        """Its lines in a window of so many columns."""
+        if width != self.width:
+            self.width, self.lines = width, self.lay_out(width)
+        return self.lines
+
+
+def wrap_lines(lines: list[str], width: int) -> list[Line]:
+    """The lines of a text, those that are too long for the window continued in further ones."""
+    return [[Span(row)] for line in lines for row in wrap(line, width, hanging_indent(line, width)) or [""]]
+
+
+def hanging_indent(line: str, width: int) -> str:
+    """The blanks that rows of a wrapped line begin with: as far in as its last column, where there is room for that."""
+    found = COLUMNS.match(line)
+    return " " * min(found.end() if found else 2, width // 2)
+
+
+@dataclass(frozen=True)
+class TimelinePosition:
+    """A position, the move that led there, None at the start, and what that took, as far as the viewer sees it."""
+
+    game: Game
+    moved: Moved | None = None
+    change: Change = NOTHING
+
+
+class Timeline:
+    """All positions from the start on. `at` counts the one that is looked at; it follows the match while at the end."""
+
+    def __init__(self, start: Game) -> None:
+        self.positions = [TimelinePosition(start)]
+        self.at = 0
+
+    def start(self, event: Started, viewer: int | None) -> None:
+        """Add the moves that were made before anybody was asked."""
+        for moved in event.before:
+            self.add(moved, viewer)
+
+    def add(self, moved: Moved, viewer: int | None) -> None:
+        """A move was made."""
+        live, before = self.live, self.last.game.show(viewer)
+        self.positions.append(
+            TimelinePosition(moved.game, moved, find_change(before, moved.game.show(viewer), moved.seat))
+        )
+        if live:
+            self.at = len(self.positions) - 1
+
+    def cut(self, count: int) -> None:
+        """The last moves were taken back."""
+        del self.positions[len(self.positions) - count :]
+        self.at = len(self.positions) - 1
+
+    def step(self, by: int) -> bool:
+        """Look at a position so many moves later or, negative, earlier; whether there was one."""
+        wanted = min(max(self.at + by, 0), len(self.positions) - 1)
+        moved, self.at = wanted != self.at, wanted
+        return moved
+
+    def to_end(self) -> bool:
+        """Look at where the match stands; whether something else was looked at."""
+        return self.step(len(self.positions))
+
+    @property
+    def now(self) -> TimelinePosition:
+        """What is looked at."""
+        return self.positions[self.at]
+
+    @property
+    def last_move(self) -> Moved | None:
+        """The move that led to what is looked at; before dice or cards that of the player before them."""
+        past = (position.moved for position in reversed(self.positions[: self.at + 1]))
+        return next((moved for moved in past if moved is None or moved.seat != CHANCE), None)
+
+    @property
+    def last(self) -> TimelinePosition:
+        """Where the match stands."""
+        return self.positions[-1]
+
+    def captured(self, seat: int) -> int:
+        """How many pieces that seat has taken, up to what is looked at."""
+        past = self.positions[: self.at + 1]
+        return sum(position.change.captured for position in past if position.moved and position.moved.seat == seat)
+
+    @property
+    def live(self) -> bool:
+        """Whether what is looked at is where the match stands."""
+        return self.at == len(self.positions) - 1
+
+    def steps(self, until: int | None = None) -> list[Step]:
+        """The moves from the start up to that position, or to where the match stands, each with the one before it."""
+        past = self.positions if until is None else self.positions[: until + 1]
+        return [(before.game, after.moved) for before, after in pairwise(past) if after.moved]
+
+
+@dataclass
+class Cursor:
+    """A cursor in one position, and the cells of a move that are chosen already.
+
+    ways    the cells of each legal move that takes place anywhere, in order; only the first where no piece walks.
+    walks   whether pieces walk: then a move needs a cell to go to before it is made.
+    place   where the cursor is; None before it was used.
+    chosen  the cells that were entered so far.
+    """
+
+    ways: dict[int, tuple[Place, ...]] = field(default_factory=dict)
+    walks: bool = False
+    place: Place | None = None
+    chosen: tuple[Place, ...] = ()
+
+    @property
+    def open(self) -> dict[int, tuple[Place, ...]]:
+        """The moves that begin with the cells chosen, and the cells of each that are still to come."""
+        count = len(self.chosen)
+        return {move: way[count:] for move, way in self.ways.items() if way[:count] == self.chosen}
+
+    @property
+    def targets(self) -> set[Place]:
+        """The cells that may be entered next."""
+        return {way[0] for way in self.open.values() if way}
+
+    def step(self, rows: int, columns: int, home: Place) -> None:
+        """Go to the nearest cell that may be entered in that direction, if there is any; at first, nearest to home.
+
+        Where all cells of a move were chosen, but it was not made, another one begins.
+        """
+        if self.chosen and not self.targets:
+            self.chosen = ()
+        if self.place is None:
+            self.place = min(self.targets, key=lambda cell: distance(cell, home), default=None)
+            return
+        row, column = self.place
+        ahead = []
+        for cell in (self.targets | set(self.chosen[-1:])) - {self.place}:
+            along = (cell[0] - row) * rows + (cell[1] - column) * columns
+            aside = abs((cell[0] - row) * columns) + abs((cell[1] - column) * rows)
+            if along > 0:
+                ahead.append((aside > along, along + 2 * aside, cell))
+        if ahead:
+            self.place = min(ahead)[2]
+
+    def enter(self) -> list[int]:
+        """Choose the cell under the cursor.
+
+        The moves that are meant once all cells are chosen: one, or several that look alike; none while there are more
+        cells to choose, or where no move goes on from that cell.
+        """
+        if self.place is None:
+            return []
+        if self.place not in self.targets:
+            ended = [move for move, way in self.open.items() if not way]
+            if self.place in self.chosen and not ended:
+                self.chosen = ()
+            return ended if self.place in self.chosen[-1:] else []
+        self.chosen = (*self.chosen, self.place)
+        left = self.open
+        settled = len(left) == 1 and (not self.walks or len(self.chosen) > 1)
+        return list(left) if settled or not any(left.values()) else []
+
+    def cancel(self) -> bool:
+        """Take back what was chosen; whether there was anything."""
+        had, self.chosen = bool(self.chosen), ()
+        return had
+
+
+def cursor_of(game: Game) -> Cursor:
+    """A cursor for that position: without ways where the board has no cells for any of its moves."""
+    ways = {move: tuple(game.cells(move)) for move in game.moves()}
+    walks = getattr(game, "walks", False)
+    return Cursor({move: way if walks else way[:1] for move, way in ways.items() if way}, walks)
+
+
+def distance(one: Place, other: Place) -> int:
+    """Steps from one cell to the other."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 @dataclass

@@ -1,0 +1,368 @@
+"""Boards as lines of text: grids, pits, cards and dice, and backgammon boards, as large as there is room for.
+
+Marks stand around a cell; on a board without rules they take the place of the gaps beside it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.picture import BESIDE, Cell, Form, Grid, Hand, Hands, Heap, Pits, Points
+from referee.drawing.figures import with_signs
+from referee.drawing.glyphs import OWNER, Line, Signs, Span
+from referee.drawing.highlights import Mark, Marks, mark_gaps
+from referee.drawing.text_width import pad, text_width
+
+ROOMY = 5  # columns of a cell within its margins, on a board with room
+SEEDS = 5  # drawn side by side in a pit, and twice that at most
+STACK = 5  # checkers drawn on a point; of more the last one is a number
+HALF = 6  # points to the left and to the right of the bar
+FACES = "⚀⚁⚂⚃⚄⚅"
+MARGIN = "  "
+
+
+def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
+    """The ways to draw the board in the form that it has, the largest first; squares stand without rules in the end.
+
+    With generous the first has cells three lines high. Where the labels of columns are longer than what stands on the
+    cells they are staggered in the last one.
+    """
+    if signs.finer:
+        picture = with_signs(picture)
+    if picture.form is Form.LATTICE:
+        return [lattice_board(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
+    cell = max(
+        1, *(text_width(cell.mark) for row in picture.rows for cell in row)
+    )  # an empty board is as wide as a full one
+    label = max(map(text_width, picture.column_labels), default=0)
+    ways = [close_board(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
+    if picture.form is Form.SLANTED:
+        return ways
+    large = [spacious_board(picture, signs, marks, cell)] if generous else []
+    return [*large, ruled_board(picture, signs, marks, cell), *ways]
+
+
+# Rules between the cells.
+
+
+def spacious_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """A board with rules between cells three lines high, for large windows."""
+    return ruled_board(picture, signs, marks, max(ROOMY, size + 2), spare=1)
+
+
+def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
+    """A board with rules between its cells, that wide within their margins, with so many lines to spare."""
+    margin = max(map(text_width, picture.row_labels), default=0)
+    labels = [*picture.row_labels, *[""] * len(picture.rows)]
+    columns = len(picture.rows[0])
+    top, middle, bottom = (rule_line(corners, signs, columns, size + 2, margin + 2) for corners in signs.corners)
+    lines = [top]
+    for row, cells in enumerate(picture.rows):
+        marked = marks.row(row, columns)
+        drawn = [
+            [replace(boxed_cell(cell, size, signs, mark), place=(row, column))]
+            for column, (cell, mark) in enumerate(zip(cells, marked, strict=True))
+        ]
+        blank = [
+            [Span(" " * (size + 2), mark.role if mark else "", (row, column))] for column, mark in enumerate(marked)
+        ]
+        padding = [[Span(" " * (margin + 2)), *walled_row(blank, signs)]] * spare
+        lines += [
+            *padding,
+            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *walled_row(drawn, signs)],
+            *padding,
+            middle,
+        ]
+    lines[-1] = bottom
+    if "".join(picture.column_labels).strip():
+        heads = "".join(f" {pad(label, size + 2, '^')}" for label in picture.column_labels)
+        lines.append([Span(" " * (margin + 2) + heads, "faint")])
+    return lines
+
+
+def rule_line(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
+    """A horizontal rule of a board."""
+    left, crossing, right = corners
+    return [Span(" " * margin + left + crossing.join([signs.rule * size] * columns) + right, "faint")]
+
+
+def walled_row(cells: Sequence[Line], signs: Signs) -> Line:
+    """What stands on the cells with a wall before, between and after them."""
+    wall = Span(signs.wall, "faint")
+    return [wall, *(span for cell in cells for span in (*cell, wall))]
+
+
+def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
+    """What stands on a cell between walls, with its mark around it."""
+    text = pad(signs.finer.get(cell.mark, cell.mark), size, "^")
+    return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", cell_role(cell))
+
+
+def cell_role(cell: Cell) -> str:
+    """The role of what stands on a cell."""
+    return "" if cell.firm else OWNER[cell.seat]
+
+
+# No rules.
+
+
+def bare_cell(cell: Cell, signs: Signs) -> str:
+    """What is drawn of a cell on a board without rules."""
+    return signs.finer.get(cell.mark, cell.mark or signs.empty)
+
+
+def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """A board whose cells, that wide, stand a gap apart.
+
+    On a slanted one each row stands half a cell further right, and the labels of columns are on top.
+    """
+    slant = picture.form is Form.SLANTED
+    margin = max(map(text_width, picture.row_labels), default=0)
+    labels = [*picture.row_labels, *[""] * len(picture.rows)]
+    step = (size + 1) // 2 if slant else 0
+    lines = []
+    for row, cells in enumerate(picture.rows):
+        spans = [
+            Span(pad(bare_cell(cell, signs), size, "^"), cell_role(cell), (row, column))
+            for column, cell in enumerate(cells)
+        ]
+        marked = marks.row(row, len(cells))
+        lines.append([Span(f"{' ' * step * row} {pad(labels[row], margin, '>')} ", "faint"), *mark_gaps(spans, marked)])
+    heads = [[Span(" " * (margin + 3) + text, "faint")] for text in column_labels(picture.column_labels, size)]
+    return [*heads, *lines] if slant else [*lines, *heads]
+
+
+def column_labels(labels: Sequence[str], size: int) -> list[str]:
+    """The labels of columns that wide and a gap apart, in as many lines as keep them apart; none if all are blank.
+
+    In more than one line each begins where its column does.
+    """
+    if not "".join(labels).strip():
+        return []
+    count = -(-(max(map(text_width, labels)) + 1) // (size + 1))  # rounded up
+    if count == 1:
+        return [" ".join(pad(label, size, "^") for label in labels)]
+    room = count * (size + 1)
+    rows = ("".join(pad(label.strip(), room) for label in labels[first::count]) for first in range(count))
+    return [" " * (size + 1) * first + row.rstrip() for first, row in enumerate(rows)]
+
+
+def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
+    """Dots, the lines drawn between them, which are at least that long from left to right, and boxes."""
+    size = max(size, *(text_width(cell.mark) for row in picture.rows[1::2] for cell in row[1::2]))
+    margin = max(map(text_width, picture.row_labels), default=0)
+    labels = [*picture.row_labels, *[""] * len(picture.rows)]
+    lines = []
+    for row, cells in enumerate(picture.rows):
+        spans = [
+            replace(lattice_cell(cell, row, column, signs, size), place=(row, column))
+            for column, cell in enumerate(cells)
+        ]
+        drawn = [row % 2 == 0 and column % 2 == 1 and cell.mark != "" for column, cell in enumerate(cells)]
+        beside = zip([False, *drawn], [*drawn, False], strict=True)
+        gaps = [Span(signs.rule if one or other else " ") for one, other in beside]
+        lines.append(
+            [Span(f" {pad(labels[row], margin, '>')} ", "faint"), *mark_gaps(spans, marks.row(row, len(cells)), gaps)]
+        )
+    heads = " ".join(pad(label, size if column % 2 else 1, "^") for column, label in enumerate(picture.column_labels))
+    return [*lines, [Span(" " * (margin + 3) + heads, "faint")]] if heads.strip() else lines
+
+
+def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
+    """What is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
+    wide = size if column % 2 else 1
+    if row % 2 == column % 2:
+        return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), cell_role(cell))
+    return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)
+
+
+def pits_layouts(picture: Pits, signs: Signs, marks: Marks) -> list[list[Line]]:
+    """The ways to draw the board, the largest first."""
+    return [seeded_board(picture, signs, marks), counted_board(picture, marks)]
+
+
+def owner(picture: Pits, row: int) -> int:
+    """Whose pits those of that row are; whose is the upper one has the store on the left."""
+    return row if picture.turned else 1 - row
+
+
+def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
+    """The pits between rules, in each its seeds in one or two lines and how many they are."""
+    columns, margin = len(picture.rows[0]), len(str(max(picture.stores))) + 4
+    top, middle, bottom = (rule_line(corners, signs, columns, SEEDS + 2, margin) for corners in signs.corners)
+    blank = Span(" " * margin)
+    rows = []
+    for row, counts in enumerate(picture.rows):
+        role = OWNER[owner(picture, row)]
+        drawn = [
+            [[Span(f" {pad(line, SEEDS)} ", role, (row, column))] for line in seed_lines(count, signs)]
+            for column, count in enumerate(counts)
+        ]
+        numbers = [
+            [replace(span, place=(row, column)) for span in pit_number(count, SEEDS, mark)]
+            for column, (count, mark) in enumerate(zip(counts, marks.row(row, columns), strict=True))
+        ]
+        rows.append([[blank, *walled_row(line, signs)] for line in (*zip(*drawn, strict=True), numbers)])
+    heads = [
+        [blank, *(Span(f" {pad(label, SEEDS + 2, '^')}", OWNER[owner(picture, row)]) for label in labels), Span(" ")]
+        for row, labels in enumerate(picture.labels)
+    ]
+    left, right = store_texts(picture, margin, marks)
+    middle = [left, Span(middle[0].text[margin:], "faint"), right]
+    return [heads[0], top, *rows[0], middle, *rows[1], bottom, heads[1]]
+
+
+def store_texts(picture: Pits, size: int, marks: Marks) -> tuple[Span, Span]:
+    """What lies in the store on the left and in that on the right."""
+    left, right = (store_text(picture, owner(picture, row), size, marks) for row in (0, 1))
+    return left, right
+
+
+def store_text(picture: Pits, seat: int, size: int, marks: Marks) -> Span:
+    """What lies in the store of that seat, with its mark around it."""
+    place, count = (seat, BESIDE), picture.stores[seat]
+    mark = marks.at(place)
+    text = f"{mark.before}{count}{mark.after}" if mark else str(count)
+    return Span(pad(text, size, "^"), mark.role if mark else OWNER[seat], place)
+
+
+def seed_lines(count: int, signs: Signs) -> tuple[str, str]:
+    """Two lines of seeds; a plus stands for those that do not fit."""
+    if count > 2 * SEEDS:
+        return signs.seed * SEEDS, signs.seed * (SEEDS - 1) + "+"
+    return signs.seed * min(count, SEEDS), signs.seed * (count - SEEDS)
+
+
+def pit_number(count: int, size: int, mark: Mark | None) -> Line:
+    """How many seeds lie in a pit, with its mark around it."""
+    text = f"{mark.before}{count}{mark.after}" if mark else str(count)
+    blanks = size + 2 - len(text)
+    return [Span(" " * (blanks // 2)), Span(text, mark.role if mark else "strong"), Span(" " * (blanks - blanks // 2))]
+
+
+def counted_board(picture: Pits, marks: Marks) -> list[Line]:
+    """The number of seeds in each pit and store."""
+    size = max(2, *(len(str(count)) for row in picture.rows for count in row))
+    margin = len(str(max(picture.stores))) + 2
+    rows, heads = [], []
+    for row, (counts, labels) in enumerate(zip(picture.rows, picture.labels, strict=True)):
+        spans = [Span(pad(str(count), size, ">"), "strong", (row, column)) for column, count in enumerate(counts)]
+        rows.append([Span(" " * margin), *mark_gaps(spans, marks.row(row, len(counts)))])
+        text = " " * margin + "".join(f" {pad(label, size, '>')}" for label in labels)
+        heads.append([Span(text, OWNER[owner(picture, row)])])
+    left, right = store_texts(picture, margin, marks)
+    gap = Span(" " * (len(picture.rows[0]) * (size + 1) + 1))
+    return [heads[0], rows[0], [left, gap, right], rows[1], heads[1]]
+
+
+def hands_layouts(picture: Hands, signs: Signs) -> list[list[Line]]:
+    """The ways to draw the hands one below the other, the largest first."""
+    name = max((text_width(hand.label) for hand in picture.hands), default=0)
+    return [
+        [line for hand in picture.hands for line in framed_hand(hand, name, signs)],
+        [hand_line(hand, name, signs) for hand in picture.hands],
+    ]
+
+
+def framed_hand(hand: Hand, name: int, signs: Signs) -> list[Line]:
+    """A hand with a frame around each card; without any it is one line."""
+    if not hand.cards:
+        return [hand_line(hand, name, signs)]
+    role = "" if hand.seat is None else OWNER[hand.seat]
+    (left, _, right), _, (low, _, end) = signs.corners
+    sizes = [text_width(card) + 2 for card in hand.cards]
+    top, bottom = (
+        " ".join(one + signs.rule * size + other for size in sizes) for one, other in ((left, right), (low, end))
+    )
+    faces = " ".join(f"{signs.wall} {card} {signs.wall}" for card in hand.cards)
+    margin = Span(" " * (name + 4))
+    label, note = Span(f"  {pad(hand.label, name)}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
+    return [[margin, Span(top, "faint")], [label, Span(faces, role), note], [margin, Span(bottom, "faint")]]
+
+
+def hand_line(hand: Hand, name: int, signs: Signs) -> Line:
+    """A hand in one line."""
+    role = "" if hand.seat is None else OWNER[hand.seat]
+    cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
+    return [
+        Span(f"  {pad(hand.label, name)}  ", role),
+        Span(cards, role),
+        Span(f"  {hand.note}" if hand.note else "", "faint"),
+    ]
+
+
+def points_layouts(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
+    """The ways to draw the board: with rules above and below, and close together."""
+    return [board(picture, signs, size, marks) for size in (3, 2)]
+
+
+def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
+    """The board with points of that width; the narrow one has no margin and no rules."""
+    margin = Span(MARGIN if size > 2 else "")
+    above, below = (half_board(picture, row, size, signs, marks) for row in (0, 1))
+    lines = [*above, bar_line(picture, size, signs), *below[::-1]]
+    if size > 2:
+        inner = signs.rule * (HALF * (size + 1) - 1)
+        rules = [
+            left + inner + cross + signs.rule * size + cross + inner + right for left, cross, right in signs.corners
+        ]
+        lines = [[Span(rules[0], "faint")], *lines, [Span(rules[-1], "faint")]]
+    lines = [point_numbers(picture, 0, size), *lines, point_numbers(picture, 1, size)]
+    lower = 1 if picture.turned else 0
+    return [
+        tray(picture, 1 - lower, signs),
+        *([margin, *line] for line in lines),
+        tray(picture, lower, signs),
+    ]
+
+
+def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
+    """The lines of one half of the board, from its edge inwards, where points are marked."""
+    lower = 1 if picture.turned else 0
+    seat = lower if row else 1 - lower
+    heaps = [*picture.rows[row]]
+    heaps.insert(HALF, Heap("", picture.bar[seat], seat))
+    marked = marks.row(1 - row if picture.turned else row, 2 * HALF)
+    marked.insert(HALF, marks.at((seat, BESIDE)))
+    wall = Span(signs.wall, "faint")
+    gaps = [wall if gap in (0, HALF, HALF + 1, 2 * HALF + 1) else Span(" ") for gap in range(2 * HALF + 2)]
+    plain = [None] * len(marked)
+    return [
+        mark_gaps([checker_text(picture, heap, level, size) for heap in heaps], plain if level else marked, gaps)
+        for level in range(STACK)
+    ]
+
+
+def checker_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
+    """What is drawn of a heap at that level: a checker, a number in place of the last one, or nothing."""
+    if heap.count <= level or heap.seat is None:
+        return Span(" " * size)
+    more = level == STACK - 1 and heap.count > STACK
+    return Span(pad(str(heap.count) if more else picture.marks[heap.seat], size, "^"), OWNER[heap.seat])
+
+
+def bar_line(picture: Points, size: int, signs: Signs) -> Line:
+    """The line between the halves of the board: the bar and the dice."""
+    room = HALF * (size + 1) - 1
+    wall, blank = Span(signs.wall, "faint"), Span(" " * room)
+    faces = [FACES[die - 1] + str(die) if signs.finer else f"({die})" for die in picture.dice]
+    return [
+        wall,
+        blank,
+        wall,
+        Span(pad("BAR" if size > 2 else "", size, "^"), "faint"),
+        wall,
+        Span(pad(" ".join(faces), room, "^"), "strong"),
+        wall,
+    ]
+
+
+def point_numbers(picture: Points, row: int, size: int) -> Line:
+    """The numbers of the points."""
+    labels = [heap.label for heap in picture.rows[row]]
+    labels.insert(HALF, "")
+    return [Span(" " + " ".join(pad(label, size, "^") for label in labels) + " ", "faint")]
+
+
+def tray(picture: Points, seat: int, signs: Signs) -> Line:
+    """What a seat has borne off."""
+    return [Span(MARGIN), Span(f"{picture.marks[seat]} off {picture.off[seat]}", OWNER[seat])]

@@ -1,0 +1,92 @@
+"""What is typed for a match, read without loading what it is for: clocks, and the rules by which games end early."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.dataclass import dataclass
+from games.option import Option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.match.clocks import Control
+
+
+LONGEST = 1000  # moves in a row
+
+Names = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class ResignRule:
+    """A program loses if it expected at most `score` of the points at its last `movecount` moves.
+
+    twosided  whether the other one must have expected all the rest at as many moves of its own.
+    """
+
+    movecount: int
+    score: float
+    twosided: bool = False
+
+    def __str__(self) -> str:
+        return f"movecount={self.movecount},score={100 * self.score:g}%{',twosided=yes' * self.twosided}"
+
+    def why(self, names: Names, loser: int, told: str, other: str) -> str:
+        """The sentence, with what the loser told at these moves, and what the other one did."""
+        most = f"expected {percent(self.score)} of the points or less at {self.movecount} of its moves in a row"
+        agreed = f", and {names[1 - loser]} {percent(1 - self.score)} or more ({other})" if self.twosided else ""
+        return f"adjudicated, as {names[loser]} {most} ({told}){agreed}"
+
+
+@dataclass(frozen=True)
+class DrawRule:
+    """A game is drawn if both expected a half of the points at their last `movecount` moves.
+
+    score       by how much that may differ from a half;  movenumber  how many moves each must have made before.
+    """
+
+    movecount: int
+    score: float
+    movenumber: int = 0
+
+    def __str__(self) -> str:
+        return f"movecount={self.movecount},score={100 * self.score:g}%,movenumber={self.movenumber}"
+
+    def why(self, names: Names, told: Sequence[str]) -> str:
+        """The sentence, with what each told at these moves."""
+        between = f"{percent(0.5 - self.score)} to {percent(0.5 + self.score)} of the points"
+        each = ", ".join(f"{name} {text}" for name, text in zip(names, told, strict=True))
+        return f"adjudicated, as both expected {between} at {self.movecount} of their moves in a row ({each})"
+
+
+def percent(share: float) -> str:
+    """The share in per cent, with two decimals at most."""
+    return f"{round(100 * share, 2):g} %"
+
+
+class ClockOption(Option):
+    """A clock, or a budget instead, read from text as a Control.
+
+    examples  what completion offers: one of each kind.
+    """
+
+    examples = ("5m", "5m+3s", "5m+d3s", "40/5m", "5m/10x20s", "5m/25/10m", "5m,1m", "nodes=10000", "depth=6")
+
+    @property
+    def allowed(self) -> str:
+        from referee.match.clock_text import ALLOWED
+
+        return ALLOWED
+
+    def read(self, text: str) -> Control:
+        from referee.match.clock_text import read_clock
+
+        return read_clock(text)
+
+    def fits(self, value: Any) -> bool:
+        from dataclasses import replace
+
+        from referee.match.clocks import UNLIMITED, Control
+
+        return isinstance(value, Control) and replace(value, second=None) != UNLIMITED

@@ -1,0 +1,190 @@
+"""What a match has to do with its players: their names, calls of their methods, their answers, players in processes."""
+
+from __future__ import annotations
+
+import os
+import re
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import players
+from games.base.notation import fold, printable
+from games.base.numeric import whole
+from games.names.session_objects import is_lent
+from games.names.user_files import is_file_spec, split_file_spec
+from players.player import Player, Quit
+from players.search.clock import relax
+from referee.errors.attribution import last_user_line
+from referee.errors.ownership import safe_getattr
+from referee.match.events import DRAW, How, MatchAbandoned
+from referee.support.process_exit import end_forked_copy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from games.game import Game
+    from referee.match.events import Event
+
+CONSIDERED = 1.0  # seconds that a program thinks about a draw
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # in what an object says of itself: another one in each run
+LONGEST = 1000  # characters of what an object says of itself
+
+
+def player_name(spec: str) -> str:
+    """Return the name of the player of `spec` for people. The name of a level ends with its number."""
+    found, behind = players.CATALOGUE.split(spec)
+    name, behind = found or spec, behind.removeprefix("level=")
+    word = fold(spec)
+    if is_file_spec(name):
+        return split_file_spec(name)[1]
+    if is_lent(name):
+        return name.partition(":")[2]
+    if players.CATALOGUE.is_outside(spec):
+        return name_outside(spec)
+    if name != "level" or not behind.isdecimal():
+        return name
+    return f"{word} level {behind}" if word in players.CATALOGUE.presets else f"level {behind}"
+
+
+def distinct_name(name: str) -> str:
+    """Return `name`, or another name if `name` in a record would mean a draw."""
+    return f"player {name}" if name == DRAW else name
+
+
+def name_outside(spec: str) -> str:
+    """Return the name of a program from outside: the person's own word or its file, and its strength if typed."""
+    word, _, typed = spec.partition(":")
+    kind, given = players.CATALOGUE.read(spec)
+    own = players.CATALOGUE.own_words.get(fold(word))
+    strength = f" {given['elo']}" if "elo" in given and (own is None or "elo" in typed) else ""
+    return (own or kind.name_program(given)) + strength  # type: ignore[attr-defined]  # it is a RemotePlayer
+
+
+def is_person(player: Player) -> bool:
+    """Return whether the player is a person: a person may make requests and has more time."""
+    return bool(safe_getattr(player, "person"))
+
+
+def find_method(player: object, name: str) -> Callable[..., object] | None:
+    """Return the method of a player with that name; None if it has none that can be called."""
+    found = safe_getattr(player, name)
+    return found if callable(found) else None
+
+
+def call_quietly(end: Callable[[], object]) -> None:
+    """Call a method of a player and ignore its errors, because the match is over."""
+    process = os.getpid()
+    try:
+        end()
+    except BaseException as error:
+        if not costs_the_game(error):
+            raise
+    finally:
+        end_forked_copy(process)
+
+
+def costs_the_game(error: BaseException) -> bool:
+    """Return whether a player that raises `error` loses: not for Ctrl-C, and not for a match that is abandoned."""
+    return not isinstance(error, KeyboardInterrupt | MatchAbandoned)
+
+
+def accepts_draw(player: Player, view: Game) -> bool:
+    """Return whether a player who is not to move accepts a draw in the position `view`.
+
+    A program that cannot judge a position declines. Raises Quit if a person leaves instead of answering.
+    """
+    deadline = inf if is_person(player) else monotonic() + CONSIDERED
+    relax()
+    try:
+        if hasattr(player, "accepts"):
+            return bool(player.accepts(view, deadline))
+        if not hasattr(player, "think"):
+            return False
+        thought = player.think(view, deadline)
+        return bool(thought.value >= thought.even)  # for the seat to move, which made the offer
+    except Exception as error:  # a program that fails to answer plays on
+        if isinstance(error, Quit) and is_person(player):
+            raise
+        return False
+
+
+class RemotePlayer:
+    """A player that chooses in another process.
+
+    transfer  the seconds of its last answer that went into carrying words there and back. They are not charged.
+    grace     the seconds by which it may exceed its time. They are charged like all others.
+    guard     the limits of that process (running/sandbox/limits.py), None: it has none.
+    game_spec  the game of its match as it was typed; empty if not known.
+    """
+
+    transfer = 0.0
+    grace = 0.0
+    guard: Any = None
+    game_spec = ""
+
+    @classmethod
+    def name_program(cls, given: Mapping[str, Any]) -> str:
+        """What a program with these options is called, for people."""
+        raise NotImplementedError
+
+    def begin(self, game: Game, seat: int) -> None:
+        """As in players.player.Player."""
+
+    def heard(self, text: str, seat: int) -> None:
+        """As in players.player.Player."""
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """As in players.player.Player."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End that process, as the player is no longer needed."""
+
+    def follow(self, event: Event) -> None:
+        """Take note of an event of its match; it is told all of them, each before the match goes on after it."""
+
+
+def charge_time(player: object, seconds: float) -> float:
+    """The seconds that an answer of that player costs on its clock, where it took so many in all."""
+    return max(seconds - player.transfer, 0.0) if isinstance(player, RemotePlayer) else seconds
+
+
+def classify_error(error: BaseException) -> tuple[How, str]:
+    """How an exception that no player should raise costs it the game, and what is said about it after its name.
+
+    If the exception says nothing, the line of the user's file is named.
+    """
+    if isinstance(error, MemoryError):
+        return How.OUT_OF_MEMORY, "ran out of memory"
+    words, where = describe_object(str, error), last_user_line(error)
+    what = type(error).__name__ + (f": {words}" if words else f" in {where}" if where else "")
+    if isinstance(error, SystemExit):
+        return How.DIED, f"tried to end the program: {what}"
+    return How.CRASHED, f"crashed: {what}"
+
+
+def plain_value(answer: object) -> str | int | None:
+    """The text or the whole number that a program answered with; None if it is neither.
+
+    It is a plain str or int, as the methods of a class of the program could do anything.
+    """
+    if type(answer) is int:
+        return answer
+    return str.__str__(answer) if issubclass(type(answer), str) else whole_number(answer)
+
+
+def whole_number(answer: object) -> int | None:
+    """The whole number that a program answered with; None if it is not one."""
+    try:
+        return whole(answer)
+    except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
+        return None
+
+
+def describe_object(words: Callable[[object], str], thing: object) -> str:
+    """The start of the text of a program's object, in one line; its class if the object fails to give a text."""
+    try:
+        return printable(ADDRESS.sub("", words(thing)[:LONGEST]))
+    except Exception:  # noqa: BLE001  # an object of a program under test
+        return f"a {type(thing).__name__}"

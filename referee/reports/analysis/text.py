@@ -1,0 +1,277 @@
+"""An analysis in lines and in sentences: what each move is worth, who is winning, where methods disagree."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.base.notation import printable
+from games.capabilities import hides_information
+from games.game import CHANCE
+from players.search.values.value_iteration import VALUE_ITERATION
+from referee.analysis.analysis import Analysis, MoveRow, disputes
+from referee.analysis.method_result import MethodResult
+from referee.drawing import text_table
+from referee.drawing.glyphs import Line, Signs, Span
+from referee.drawing.number_format import Glyphs, format_count, format_seconds, glyphs
+from referee.drawing.text_table import GAP, Column, printable_text
+from referee.drawing.text_width import cut, text_width, wrapped
+from referee.solving.outcome_text import bounds, full_stop, line_text, outcome, share_text, value_text, within
+from referee.solving.value import Value
+from referee.spoken.pictures import picture_sentences
+
+LITTLE = 0.005  # an estimate that is told as 0
+SHOWN = 40  # moves in a table that are shown unless all are wanted
+LEAST = 4  # cells that a move's text is never cut below
+SIMPLE = 1000  # a denominator from which on odds are told in per cent
+EXPECTED = 12  # moves of the line that are told
+SPOKEN = Glyphs("-", "plus or minus ", ", {}", "between {low} and {high}")
+
+
+def verdict(analysis: Analysis, glyphs: Glyphs) -> str:
+    """Who is winning, in a sentence, by the method trusted most that can tell."""
+    for result in analysis.results.values():
+        if said := settled(analysis, result):
+            return said
+    for result in reversed(analysis.speaking):  # a share of games says more to people than an estimate
+        whole = analysis.whole(result)
+        if whole is not None and whole.chance is not None:
+            return by_share(analysis, result, whole, glyphs)
+    for result in analysis.speaking:
+        whole = analysis.whole(result)
+        if whole is not None and whole.estimate is not None:
+            return by_estimate(analysis, result, whole, glyphs)
+    return "Nothing is known yet."
+
+
+def settled(analysis: Analysis, result: MethodResult) -> str:
+    """Who wins with best play, where that method has proven it; else nothing."""
+    game, mine = analysis.game, 1 if analysis.seat == 0 else -1
+    whole = analysis.whole(result)
+    if result.bounds is not None and result.bounds[0] == result.bounds[1]:
+        value, distance, vague = result.bounds[0], result.distance or soonest(analysis, result.bounds[0]), False
+    elif whole is not None and whole.score is not None and (whole.score > 0 or complete(analysis, result)):
+        value, distance = whole.score, whole.distance
+        # Another move may win by more.
+        vague = whole.or_more or not (value == game.stakes or complete(analysis, result))
+    elif result.how == VALUE_ITERATION and whole is not None:
+        return on_average(analysis, whole)
+    else:
+        return ""
+    if vague:
+        return f"{game.seats[mine * value < 0]} wins with best play."
+    said = outcome(game, mine * value)
+    return f"{said[0].upper()}{said[1:]}{within(distance)} with best play."
+
+
+def soonest(analysis: Analysis, value: int) -> int | None:
+    """How far the end is by whichever method has proven a best move of that value; None if none knows."""
+    proof = next((analysis.proof(move) for move in analysis.best_moves()[:1]), None)
+    return proof.distance if proof is not None and proof.score == value > 0 else None
+
+
+def complete(analysis: Analysis, result: MethodResult) -> bool:
+    """Whether it has proven all moves."""
+    return len(result.values) == len(analysis.moves) and all(each.proven for each in result.values)
+
+
+def on_average(analysis: Analysis, whole: Value) -> str:
+    """What is won with best play in a game of chance that is solved."""
+    seat = analysis.seat
+    if whole.chance is not None:
+        ahead, chance = (seat, whole.chance) if whole.chance >= 0.5 else (1 - seat, 1 - whole.chance)
+        return f"{analysis.game.seats[ahead]} wins {100 * chance:.2f} % of games with best play, a draw counting half."
+    value = whole.estimate or 0.0
+    ahead = seat if value >= 0 else 1 - seat
+    return f"{analysis.game.seats[ahead]} wins {abs(value):.2f} points on average with best play."
+
+
+def by_share(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
+    """Who wins more of the games that a method plays."""
+    seat, chance = analysis.seat, whole.chance or 0.0
+    ahead = seat if chance >= 0.5 else 1 - seat
+    found = whole.seen_by(0 if ahead == seat else 1)
+    won = share_text(found.chance_of(0), found.interval, glyphs)
+    name = analysis.game.seats[ahead]
+    how = f"{won} of games by {result.how}"
+    if abs(chance - 0.5) <= found.doubts[0]:
+        return f"Neither is clearly ahead: {name} wins {how}."
+    return f"{name} is ahead: it wins {how}."
+
+
+def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: Glyphs) -> str:
+    """Who is better off by what a method estimates."""
+    value = whole.estimate or 0.0
+    better = whole if value > 0 else whole.seen_by(1)
+    if abs(value) <= max(better.doubts[0], LITTLE):
+        return f"Neither is ahead by {result.method}, {result.how}."
+    name = analysis.game.seats[analysis.seat if value > 0 else 1 - analysis.seat]
+    worth = value_text(Value(estimate=better.estimate, interval=better.interval), analysis.game.stakes, glyphs)
+    return f"{name} is ahead: worth {worth} to it by {result.method}, {result.how}."
+
+
+def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
+    """What is to be said beside the table: what is known of an unsolved game, disagreements, what is hidden."""
+    game, mine = analysis.game, 1 if analysis.seat == 0 else -1
+    for result in analysis.results.values():
+        if result.bounds and result.bounds[0] < result.bounds[1]:
+            least, most = sorted(mine * end for end in result.bounds)
+            if (least, most) != (-game.stakes, game.stakes):
+                yield f"Proven so far: {bounds(game, least, most)}."
+    for result, first, trusted in disputes(analysis):
+        said = f"{result.method} would play {first.text}, {value_text(first, game.stakes, glyphs)}"
+        if trusted is not None:
+            verb = "" if trusted.score else "is a " if trusted.proven else "is worth "
+            said += f"; by {analysis.speaking[0].method} that {verb}{value_text(trusted, game.stakes, glyphs)}"
+        yield f"They disagree: {said}."
+    if hides_information(game):
+        name = game.seats[analysis.seat]
+        yield f"Judged by what {name} can know; all that is hidden from it is imagined, again and again."
+
+
+def effort(result: MethodResult) -> str:
+    """How a method came by what it says, and what that took."""
+    if not result.nodes:
+        return f"{result.method}: {result.how}"
+    seconds = format_seconds(result.seconds)
+    if not result.values:
+        return f"{result.method}: {result.how}; {seconds}"
+    return f"{result.method}: {result.how}; {result.nodes:,} positions in {seconds}"
+
+
+def window_lines(analysis: Analysis, width: int, signs: Signs, most: int | None = None) -> list[Line]:
+    """The table and what there is to say, no line wider than that; in a window of `most` lines what fits of it."""
+    below = summary_lines(analysis, width, signs)
+    if most is None:
+        return [*table(analysis, width, signs, None), [], *below]
+    while below and len(below) > max(1, most - 5):
+        below.pop()
+    return [*table(analysis, width, signs, max(1, most - len(below) - 2)), [], *below][:most]
+
+
+def printed_lines(analysis: Analysis, width: int, signs: Signs, whole: bool = False, more: str = "") -> list[Line]:
+    """The table and all below it, with SHOWN moves at most unless all are wanted; `more` says how to see the others."""
+    most = None if whole or len(analysis.moves) <= SHOWN else SHOWN + 1
+    return [*table(analysis, width, signs, most, more), [], *summary_lines(analysis, width, signs)]
+
+
+def scrolled_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Who is winning, then the table of all moves, to be scrolled."""
+    above, below = conclusion_lines(analysis, width, signs), grounds_lines(analysis, width, signs)
+    return [*above, [], *table(analysis, width, signs, None), [], *below]
+
+
+def summary_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Who is winning, the line expected, remarks, and how all of it was found."""
+    return conclusion_lines(analysis, width, signs) + grounds_lines(analysis, width, signs)
+
+
+def conclusion_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Who is winning, and the line expected."""
+    lines = wrapped(printable_text(verdict(analysis, glyphs(signs)), signs), width, "strong", "  ")
+    if line := analysis.line():
+        told = line_text(line, EXPECTED, analysis.distance())
+        lines += wrapped(printable_text(f"line  {told}", signs), width, indent="  ")
+    return lines
+
+
+def grounds_lines(analysis: Analysis, width: int, signs: Signs) -> list[Line]:
+    """Remarks, and how all of it was found."""
+    lines: list[Line] = []
+    for remark in remarks(analysis, glyphs(signs)):
+        lines += wrapped(printable_text(remark, signs), width, indent="  ")
+    for result in analysis.results.values():
+        lines += wrapped(printable_text(effort(result), signs), width, "faint", "  ")
+    return lines
+
+
+def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: str = "") -> list[Line]:
+    """A line for each move below the titles; of more than `most` lines below these the last says how many are left.
+
+    more  what it says besides: how the others are seen.
+    """
+    rows = analysis.rows()
+    kept = len(rows) if most is None or len(rows) <= most else max(1, most - 1)
+    columns = fitting(analysis, rows[:kept], width, signs)
+    lines = text_table.table(columns, [at for at, row in enumerate(rows) if row.best])
+    if kept < len(rows) and most != 1:
+        lines.append([Span(cut(f"and {len(rows) - kept:,} more{more}", width), "faint")])
+    return lines
+
+
+def fitting(analysis: Analysis, rows: list[MoveRow], width: int, signs: Signs) -> list[Column]:
+    """As many columns as there is room for beside the moves.
+
+    Depths in titles go first, then visits, margins, odds, and the last methods.
+    """
+    texts = [("* " if row.best else "  ") + printable_text(printable(row.text), signs) for row in rows]
+    wanted = max(map(text_width, [*texts, "  move"]))
+    for short, needless in ((0, 3), (1, 3), (1, 2), (2, 2), (2, 0)):
+        kept = [each for each in measured(analysis, rows, signs, short) if each.needless <= needless]
+        room = width - sum(each.width + GAP for each in kept)
+        if room >= wanted:
+            break
+    while room < min(wanted, LEAST + 2) and kept:
+        kept.pop()
+        room = width - sum(each.width + GAP for each in kept)
+    shown = [cut(text, max(room, 1), signs.more) for text in texts]
+    return [Column(cut("  move", max(room, 1), signs.more), shown, left=True), *kept]
+
+
+def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) -> list[Column]:
+    """The columns of the methods that say something; short without depths, from 2 on without margins."""
+    columns = []
+    if analysis.odds:
+        columns.append(Column("odds", [odds(row.odds or Fraction()) for row in rows], 1, role="faint"))
+    for result in analysis.speaking:
+        name = result.method
+        found = [row.values.get(name) for row in rows]
+        texts = ["" if each is None else cell(each, analysis, signs, short > 1) for each in found]
+        how = f", {result.how.partition(',')[0]}" if result.depth and not result.playouts and not short else ""
+        columns.append(Column(name + how, texts))
+        visits = ["" if each is None or not each.visits else f"{each.visits:,}" for each in found]
+        if any(visits):
+            columns.append(Column("visits", visits, 3, role="faint"))
+    return columns
+
+
+def cell(found: Value, analysis: Analysis, signs: Signs, short: bool) -> str:
+    """What a move is worth, in as few characters as say it."""
+    return value_text(found, analysis.game.stakes, glyphs(signs), short)
+
+
+def odds(share: Fraction) -> str:
+    """How likely an outcome is: `1/18`; in per cent where that is not a simple part."""
+    return str(share) if share.denominator < SIMPLE else f"{float(100 * share):.1f} %"
+
+
+def position_sentences(analysis: Analysis) -> Iterator[str]:
+    """The position, and whose move it is."""
+    game = analysis.game
+    after = f" after {' '.join(analysis.after)}" if analysis.after else ""
+    yield f"{analysis.spec}{after}: {'chance' if game.turn == CHANCE else game.seats[game.turn]} to move."
+    yield from picture_sentences(game.show(game.turn if hides_information(game) else None), game.seats)
+
+
+def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterator[str]:
+    """Who is winning, each move; of many SHOWN at most unless all are wanted, and `more` says how to hear the rest."""
+    yield verdict(analysis, SPOKEN)
+    if line := analysis.line():
+        yield full_stop(f"Expected: {line_text(line, None, analysis.distance())}")
+    rows = analysis.rows()
+    for row in rows if whole else rows[:SHOWN]:
+        yield row_sentence(row, analysis.game.stakes)
+    if not whole and len(rows) > SHOWN:
+        yield f"And {len(rows) - SHOWN:,} more{more}."
+    yield from remarks(analysis, SPOKEN)
+    for result in analysis.results.values():
+        yield f"{effort(result)}."
+
+
+def row_sentence(row: MoveRow, stakes: int) -> str:
+    """A move and what each method says of it, with the playouts that it rests on."""
+    said = []
+    for name, found in row.values.items():
+        visits = f", {format_count(found.visits, 'playout')}" if found.visits else ""
+        said.append(f"{name} {value_text(found, stakes, SPOKEN)}{visits}")
+    best = ", best" if row.best else ""
+    odds = "" if row.odds is None else f", {row.odds}"
+    return f"{row.text}{best}{odds}: {'; '.join(said) or 'nothing is known'}."

@@ -1,1 +1,0 @@
-"""The facts of a game as text."""

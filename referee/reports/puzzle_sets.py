@@ -1,0 +1,107 @@
+"""Sets of puzzles, made and written: as files of puzzles, and as a sheet of HTML for a class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import games
+from referee.drawing.html_page import document, heading, section, style
+from referee.drawing.markup import Markup, block, element
+from referee.drawing.progress import meter
+from referee.errors.attribution import attribute_errors
+from referee.puzzles.finding import check_game, make_set, suggest_instead
+from referee.puzzles.puzzle import set_text
+from referee.reports.puzzle_words import explanation, line_sentence, task
+from referee.reports.review.stepping import BOARD_RULES, Boards
+from referee.storage.record_file import check_writable, write_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.puzzles.puzzle import Puzzle
+
+
+OWN = (
+    BOARD_RULES
+    + """\
+.puzzles { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.6rem 1.5rem }
+.puzzles figure { break-inside: avoid }
+.solutions li { break-inside: avoid }
+@media print {
+  .solutions { break-before: page }
+  .puzzles { grid-template-columns: repeat(2, 1fr) }
+  .puzzles .board { max-height: 6.5cm }
+}
+"""
+)
+PAGES = {".html", ".htm"}
+
+
+def as_html(title: str, puzzles: Sequence[Puzzle]) -> str:
+    """The sheet, with a line end at the end."""
+    top = heading(
+        "Puzzles",
+        title,
+        "In each position exactly one move is the best. Find it.",
+        {"Puzzles": f"{len(puzzles):,}", "How hard": spread(puzzles)},
+    )
+    boards = Boards(("", ""))
+    figures = [figure(boards, number, each) for number, each in enumerate(puzzles, 1)]
+    shown = section("puzzles", "Positions", block("div", *figures, class_="puzzles"))
+    answers = block("ol", *map(solution, puzzles))
+    solved = element("div", section("solutions", "Solutions", answers), class_="solutions")
+    return document(f"Puzzles: {title}", style(OWN), top, boards.definitions(), shown, solved)
+
+
+def spread(puzzles: Sequence[Puzzle]) -> str:
+    """How hard the easiest and the hardest are."""
+    least, most = min(each.hard for each in puzzles), max(each.hard for each in puzzles)
+    return f"{least} of 10" if least == most else f"{least} to {most} of 10"
+
+
+def figure(boards: Boards, number: int, puzzle: Puzzle) -> Markup:
+    """A position with its number and what is asked."""
+    game = puzzle.start()
+    boards.seats = game.seats[0], game.seats[1]
+    return boards.figure(f"{number}. {task(puzzle, game)}", game.show())
+
+
+def solution(puzzle: Puzzle) -> Markup:
+    """The answer to a puzzle, what it does, and its line."""
+    return element("li", explanation(puzzle, puzzle.start()), " ", line_sentence(puzzle))
+
+
+def make_and_write(spec: str, seed: int, wanted: int, hard: int | None, output: str) -> None:
+    """Make so many puzzles of the game and write them; on standard error, how many where there are fewer.
+
+    Raises SpecError if the game has no puzzles, or the file cannot be written.
+    """
+    game = check_game(spec)
+    if output != "-":
+        check_writable(Path(output))
+    with meter() as tell, attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"):
+        tell(f"looking for {wanted:,} puzzles", None)
+        puzzles = make_set(spec, seed, wanted, hard)
+    if len(puzzles) < wanted:
+        hint = "" if puzzles else f"; {suggest_instead(spec)}"
+        click.echo(f"puzzles of {spec} that were found: only {len(puzzles)}{hint}", err=True)
+    if puzzles:
+        write_puzzles(puzzles, f"{spec}, seed {seed}", output)
+
+
+def write_puzzles(puzzles: Sequence[Puzzle], title: str, output: str) -> None:
+    """Write the puzzles, to a page as a sheet, else an object a line; - is standard output. Raises SpecError."""
+    page = Path(output).suffix.casefold() in PAGES
+    text = as_html(title, puzzles) if page else set_text(puzzles)
+    if output == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(Path(output), text)
+
+
+def title_of(puzzles: Sequence[Puzzle]) -> str:
+    """The games of a set."""
+    return ", ".join(dict.fromkeys(games.split_position(each.game)[0] for each in puzzles))

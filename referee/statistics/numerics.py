@@ -1,0 +1,125 @@
+"""Numerical methods: the one root finder, and what a fit of some hundred ratings needs of linear algebra."""
+
+from __future__ import annotations
+
+from math import sqrt
+from operator import mul
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+CLOSE = 2.0**-51  # of the root: about the precision of a float
+STEPS = 200  # at most; where the function is smooth ten do
+Vector = list[float]
+Matrix = list[Vector]
+ROUNDING = 1e-13  # of a sum's terms
+
+
+def root(rising: Callable[[float], float], low: float, high: float) -> float:
+    """Where a rising function is 0 between these ends, to the precision of a float; the nearer end where it is not.
+
+    By inverse quadratic interpolation where that can be relied on, else by halving: T. R. Chandrupatla, Advances in
+    Engineering Software 28, 1997.
+    """
+    last, old = (low, rising(low)), (high, rising(high))
+    if last[1] >= 0:
+        return low
+    if old[1] <= 0:
+        return high
+    part = 0.5  # of the way from the last place to the other side of the root
+    for _ in range(STEPS):
+        way = old[0] - last[0]  # counted from the end that is nearer to 0, which keeps small roots precise
+        place = last[0] + part * way if abs(last[0]) <= abs(old[0]) else old[0] - (1 - part) * way
+        here = place, rising(place)
+        if (here[1] < 0) == (last[1] < 0):
+            before = last
+        else:
+            before, old = old, last
+        last = here
+        best = min(last, old, key=lambda each: abs(each[1]))
+        least = CLOSE * abs(best[0]) / abs(old[0] - before[0])
+        if least > 0.5 or best[1] == 0:
+            break
+        part = min(1 - least, max(least, interpolated(last, old, before)))
+    return best[0]
+
+
+def interpolated(last: tuple[float, float], old: tuple[float, float], before: tuple[float, float]) -> float:
+    """The part of the way from the last place to the old one at which the root is to be expected; a half in doubt."""
+    (a, fa), (b, fb), (c, fc) = last, old, before
+    way, rise = (a - b) / (c - b), (fa - fb) / (fc - fb)
+    if not (rise * rise < way and (1 - rise) * (1 - rise) < 1 - way):
+        return 0.5
+    return fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
+
+
+def dot(one: Sequence[float], two: Sequence[float]) -> float:
+    """The sum of the products of what stands at the same places."""
+    total: float = sum(map(mul, one, two))
+    return total
+
+
+def cholesky(matrix: Matrix) -> Matrix:
+    """The lower triangle L with L L' = matrix, which must be positive definite; row i has i + 1 entries.
+
+    Where rounding makes it less than that, L L' is a little more.
+    """
+    lower: Matrix = []
+    for row, given in enumerate(matrix):
+        entries: Vector = []
+        for column in range(row):
+            done = lower[column]
+            entries.append((given[column] - dot(entries, done)) / done[column])  # the shorter one ends the sum
+        entries.append(sqrt(max(given[row] - dot(entries, entries), ROUNDING * given[row])))
+        lower.append(entries)
+    return lower
+
+
+def solve(lower: Matrix, right: Sequence[float]) -> Vector:
+    """The x with L L' x = right."""
+    forward: Vector = []
+    for row, value in zip(lower, right, strict=True):
+        forward.append((value - dot(row, forward)) / row[-1])
+    for place in range(len(lower) - 1, -1, -1):
+        row = lower[place]
+        value = forward[place] = forward[place] / row[-1]
+        for column in range(place):
+            forward[column] -= row[column] * value
+    return forward
+
+
+def invert(lower: Matrix) -> Matrix:
+    """The inverse of L L'."""
+    size = len(lower)
+    columns: Matrix = []  # column j of the inverse of L, from row j on
+    for start in range(size):
+        column = [1 / lower[start][start]]
+        for place in range(start + 1, size):
+            row = lower[place]
+            column.append(-dot(row[start:place], column) / row[place])
+        columns.append(column)
+    inverse = [[0.0] * size for _ in range(size)]
+    for one in range(size):
+        for two in range(one, size):
+            inverse[one][two] = inverse[two][one] = dot(columns[one][two - one :], columns[two])
+    return inverse
+
+
+def product(one: Matrix, two: Matrix) -> Matrix:
+    """The product of two matrices, the second of them symmetric."""
+    return [[dot(row, column) for column in two] for row in one]
+
+
+def spread(matrix: Matrix, weights: dict[int, float]) -> float:
+    """The variance of a weighted sum, by the covariance of its terms: w' M w, where weights are 0 if not named.
+
+    It is above 0 also where the rounding of terms that cancel is larger.
+    """
+    variance = alone = 0.0
+    for place, weight in weights.items():
+        row = matrix[place]
+        variance += weight * sum(other * row[column] for column, other in weights.items())
+        alone += weight * weight * abs(row[place])
+    return max(variance, ROUNDING * alone)

@@ -1,0 +1,96 @@
+"""What is worked out beside the page of a match that is over: its review, and files that show it to others."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING
+
+import games
+from games.capabilities import hides_information
+from games.names.catalogue import SpecError
+from referee.drawing.themes import THEMES
+from referee.drawing.vector.pixels import PillowMissing
+from referee.match.record import replay_record
+from referee.reports.review.text import Look, review_lines
+from referee.reports.share import share
+from referee.reviews.review import Reviewer, reviewable
+from referee.reviews.searches import Effort
+from referee.storage.archive import open_archive
+from referee.support.settings import SETTINGS
+from referee.table.fullscreen.match_front import STACK, FullScreenFront
+from referee.table.fullscreen.pacing import PageClosed
+
+if TYPE_CHECKING:
+    from referee.drawing.glyphs import Line
+    from referee.match.record import Record
+
+
+EFFORT = Effort(nodes=100_000, playouts=3_000)
+SECONDS = 20.0  # for all of it
+
+
+def start_review(front: FullScreenFront) -> None:
+    """Begin to review the match of the page, if that is over and not reviewed already."""
+    record = front.record() if front.record else None
+    if record is None or front.view.working:
+        return
+    front.view.working = "Reviewing the match"
+    usual = threading.stack_size(STACK)
+    threading.Thread(target=review_beside, args=(front, record), daemon=True, name="review").start()
+    threading.stack_size(usual)
+
+
+def review_beside(front: FullScreenFront, record: Record) -> None:
+    """Review that match on a thread of its own, and have the page show what was found."""
+
+    def tell(said: str, _: float | None) -> None:
+        front.call_later(setattr, front.view, "busy", f"Reviewing the match: {said}")
+
+    def done() -> None:
+        front.view.working = front.view.busy = ""
+
+    with suppress(PageClosed):
+        try:
+            tell("the last move first", 0.0)
+            reviewable(record, hides_information(games.load(record.game)))
+            reviewer = Reviewer(record, replay_record(record), EFFORT, SECONDS)
+            reviewer.run(tell)
+            found = reviewer.review()
+        except SpecError as error:
+            front.call_later(front.view.say, f"{error}.")
+        except Exception as error:  # noqa: BLE001  # a game that somebody is still writing
+            front.call_later(front.view.say, f"The review failed: {type(error).__name__}: {error}")
+        else:
+
+            def lay_out(width: int) -> list[Line]:
+                return list(review_lines(found, reviewer.positions, Look(width, front.signs)))
+
+            front.call_later(front.view.read, lay_out)
+        front.call_later(done)
+
+
+def start_share(front: FullScreenFront) -> None:
+    """Have the match that ended last written on a thread of its own, unless something else is at work."""
+    if not front.view.working:
+        front.view.working = front.view.busy = "Writing the match as an animation"
+        threading.Thread(target=share_beside, args=(front,), daemon=True, name="share").start()
+
+
+def share_beside(front: FullScreenFront) -> None:
+    """Write the match that ended last into the current folder, and have the page say which files."""
+
+    def done() -> None:
+        front.view.working = front.view.busy = ""
+
+    told: list[str] = []
+    name = front.screen.theme.name
+    with suppress(PageClosed):
+        try:
+            with closing(open_archive()) as archive:
+                share(archive, (), None, name if name in THEMES else SETTINGS["theme"].default, told.append)
+            said = "Written: " + "; ".join(told) + "."
+        except (SpecError, PillowMissing, OSError) as error:
+            said = f"{error}."
+        front.call_later(front.view.say, said)
+        front.call_later(done)

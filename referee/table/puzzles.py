@@ -1,0 +1,321 @@
+"""Puzzles in front of a person, one after another: the board, one answer, and what it was worth."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import closing
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import games
+from games.dataclass import dataclass
+from games.names.catalogue import SpecError
+from players.entry import HELP, LEGAL, RESIGN, Command, Moves, Request, Unknown, Word, help_lines, legal_moves
+from referee.drawing.progress import meter
+from referee.errors.attribution import attribute_errors
+from referee.puzzles.finding import (
+    blunder_puzzles,
+    check_game,
+    find_puzzle,
+    game_of,
+    puzzle_of,
+    quick_games,
+    suggest_instead,
+    today,
+)
+from referee.puzzles.making import Prover, played
+from referee.puzzles.puzzle import WrongMove, hardness, read_set
+from referee.reports.puzzle_words import (
+    HINTS,
+    about,
+    explanation,
+    line_sentence,
+    question,
+    rating_sentence,
+    refutation_sentence,
+)
+from referee.solving.value import side
+from referee.spoken.pictures import picture_sentences
+from referee.statistics.personal_record import PuzzleAnswer, rate_answers
+from referee.storage.archive import PuzzleLog, open_archive
+from referee.storage.saved_match import Selection
+from referee.support.limits import draw_seed
+from referee.table.front import ask_plainly
+from referee.table.prompt_commands import rules_text
+from referee.table.scrolling_front import ScrollingFront
+from referee.table.session import scrolling_front
+from referee.table.spoken_front import SpokenFront
+from referee.table.vocabulary import FLIP, HINT, POSITION, QUIT, RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import date
+    from pathlib import Path
+
+    from games.game import Game
+    from players.entry import Entry
+    from referee.puzzles.puzzle import Puzzle
+    from referee.storage.archive import Archive
+    from referee.support.settings import Settings
+
+
+WORDS = (
+    RULES,
+    LEGAL,
+    replace(HINT, does="the kind of move, then a wrong one; a right answer then counts half"),
+    replace(POSITION, does="the position as text, from which it can be set up again"),
+    FLIP,
+    replace(RESIGN, does="see the answer, which counts as wrong"),
+    HELP,
+    replace(QUIT, does="leave; a puzzle without an answer does not count"),
+)
+RIGHT, HELPED, WRONG = 1.0, 0.5, 0.0
+MORE = "Press Enter for another puzzle, or type q to leave: "
+
+
+def puzzle_help() -> str:
+    """What may be typed, a line each."""
+    return "\n".join(help_lines(WORDS))
+
+
+def not_here(word: Word) -> str:
+    """That a word of the table means nothing at a puzzle."""
+    return f"{word.name} is for matches; here you may type a move or one of: {', '.join(each.name for each in WORDS)}"
+
+
+class PuzzleDesk:
+    """One puzzle and its answer.
+
+    score  of the answer: 1, a half after a hint, or 0; None while there is none.
+    """
+
+    def __init__(self, puzzle: Puzzle, front: ScrollingFront | SpokenFront):
+        self.puzzle, self.front = puzzle, front
+        self.game = puzzle.start()
+        first, second = self.game.seats
+        front.names = first, second
+        self.hints = 0
+        self.score: float | None = None
+        self.typed = ""
+
+    def pose(self, title: str) -> bool:
+        """Show the puzzle and ask until there is an answer, and tell what it is worth; False if the person leaves."""
+        self.front.tell(title)
+        self.show(self.game)
+        self.front.tell(question(self.puzzle, self.game))
+        while self.score is None:
+            try:
+                entry = self.front.ask(self.game)
+            except EOFError:
+                return False
+            if isinstance(entry, Request) and entry.word.name == QUIT.name:
+                return False
+            self.take(entry)
+        self.conclude()
+        return True
+
+    def show(self, game: Game, last: int | None = None) -> None:
+        """Draw the position, or tell it in sentences."""
+        if isinstance(self.front, ScrollingFront):
+            self.front.board(game, last)
+            return
+        self.front.game = game
+        for sentence in picture_sentences(game.show(), (game.seats[0], game.seats[1])):
+            self.front.tell(sentence)
+
+    def take(self, entry: Entry) -> None:
+        """Take what was typed: an answer, or a word that is answered."""
+        match entry:
+            case Moves(moves=(first, *_)):
+                self.answer(first)
+            case Request(word=word) if word is RESIGN:
+                self.score = WRONG
+            case Command(word=word):
+                if told := self.reply(word):
+                    self.front.tell(told)
+            case Request(word=word):
+                self.front.tell(not_here(word))
+            case Unknown(why=why):
+                self.front.tell(why)
+
+    def reply(self, word: Word) -> str:
+        """What to say to a word; nothing if that is done."""
+        replies = {
+            RULES.name: lambda: rules_text(self.game),
+            LEGAL.name: lambda: legal_moves(self.game),
+            HINT.name: self.hint,
+            POSITION.name: self.position,
+            FLIP.name: self.front.flip,
+            HELP.name: puzzle_help,
+        }
+        found = replies.get(word.name)
+        return found() if found else not_here(word)
+
+    def position(self) -> str:
+        """The command that starts a match in the position."""
+        spec, _ = games.split_position(self.puzzle.game)
+        return shlex.join(("referee", spec, "--position", self.game.position()))
+
+    def hint(self) -> str:
+        """What kind of move it is; asked again, what a wrong one leads to."""
+        self.hints += 1
+        wrong = self.puzzle.refutations
+        if self.hints == 1 or not wrong:
+            return HINTS[self.puzzle.theme]
+        return f"Not that one: {refutation_sentence(self.game, self.puzzle, wrong[(self.hints - 2) % len(wrong)])}"
+
+    def answer(self, move: int) -> None:
+        """Grade the answer, and tell what a wrong one leads to."""
+        self.typed = self.game.text(move)
+        if self.typed == self.puzzle.answer:
+            self.score = HELPED if self.hints else RIGHT
+            self.front.tell("Right.")
+            return
+        self.score = WRONG
+        told = self.refutation(move)
+        self.front.tell("Wrong." if told is None else f"Wrong. {refutation_sentence(self.game, self.puzzle, told)}")
+
+    def refutation(self, move: int) -> WrongMove | None:
+        """What a wrong move leads to, written down or searched for; None if that is out of reach."""
+        text = self.game.text(move)
+        known = next((each for each in self.puzzle.refutations if each.move == text), None)
+        if known:
+            return known
+        prover, then = Prover(self.game), played(self.game, move)
+        value = prover.value(then)
+        return None if value is None else WrongMove(text, side(self.puzzle.seat) * value, prover.line(then))
+
+    def conclude(self) -> None:
+        """Show the answer, what it does, and what comes then."""
+        move = self.game.parse(self.puzzle.answer)
+        self.show(played(self.game, move), move)
+        for sentence in (explanation(self.puzzle, self.game), line_sentence(self.puzzle), about(self.puzzle)):
+            self.front.tell(sentence)
+
+    def keep(self, log: PuzzleLog, past: list[PuzzleAnswer], day: date, daily: bool) -> None:
+        """Write the answer down, add it to those of the past, and tell the person's new rating."""
+        if self.score is None:
+            return
+        if any(each.game == self.puzzle.game for each in past):
+            self.front.tell("You have answered this puzzle before, so it does not count.")
+            return
+        answer = PuzzleAnswer(day, self.puzzle.game, self.puzzle.rating, self.score, daily)
+        trouble = log.add(answer, self.typed, self.puzzle.origin)
+        before = rate_answers(past)
+        past.append(answer)
+        self.front.tell(rating_sentence(before, rate_answers(past)))
+        if trouble:
+            self.front.tell(f"This answer is not kept: {trouble}.")
+
+
+@dataclass(frozen=True)
+class PuzzleRequest:
+    """Which puzzles are wanted.
+
+    game  its spec, empty for any;  file  a set of puzzles to play instead.
+    hard  1 to 10, None for what fits the person;  seed  where the puzzles come from, None to draw one.
+    daily  whether it is the puzzle of the day.
+    """
+
+    game: str = ""
+    file: Path | None = None
+    hard: int | None = None
+    seed: int | None = None
+    daily: bool = False
+
+
+def play_puzzles(request: PuzzleRequest, wanted: Settings) -> None:
+    """Pose puzzles until there are no more, or the person leaves. Raises SpecError."""
+    with closing(open_archive()) as archive:
+        log, day = PuzzleLog(archive.database), today()
+        past = log.answers()
+        right = posed = 0
+        for title, puzzle in choose_puzzles(request, archive, past):
+            if posed and not goes_on():
+                break
+            seats = puzzle.seat == 0, puzzle.seat == 1
+            front = SpokenFront(seats) if wanted.plain else scrolling_front(seats, wanted)
+            desk = PuzzleDesk(puzzle, front)
+            if not desk.pose(title):
+                break
+            posed, right = posed + 1, right + (desk.score != 0)
+            desk.keep(log, past, day, request.daily)
+        if posed > 1:
+            print(f"{right} of {posed} solved.")
+
+
+def goes_on() -> bool:
+    """Whether the person wants another puzzle."""
+    try:
+        return not ask_plainly(MORE).strip()
+    except EOFError:
+        return False
+
+
+def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles to pose, each with its title; `past` grows meanwhile. Raises SpecError if there is none."""
+    if request.file:
+        puzzles = read_set(request.file)
+        yield from (
+            (f"Puzzle {number} of {len(puzzles)}: {name_of(each)}", each) for number, each in enumerate(puzzles, 1)
+        )
+    elif request.daily:
+        day = today()
+        spec = request.game or game_of(day)
+        yield f"Puzzle of {day.isoformat()}: {spec}", require(searched(spec, lambda: puzzle_of(day, spec)), spec)
+    else:
+        if request.game:
+            check_game(request.game)
+        if request.seed is None:
+            yield from own_blunders(request, archive, past)
+        yield from found_puzzles(request, past)
+
+
+def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles from the person's own matches that were not answered yet, as hard as is wanted."""
+    seen = {each.game for each in past}
+    saved = (each for each in archive.entries(wanted=Selection(request.game, ("human",))) if each.how is not None)
+    for puzzle in blunder_puzzles(saved, seen):
+        if request.hard in (None, puzzle.hard):
+            yield f"Puzzle: {name_of(puzzle)}", puzzle
+
+
+def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
+    """Puzzles of the game, or of any, near to what is wanted, or to the person's rating. Raises SpecError."""
+    seed = draw_seed(10**6) if request.seed is None else request.seed
+    posed: set[str] = set()
+    while True:
+        spec = request.game or Random(seed).choice(quick_games())
+        seen = posed if request.seed is not None else posed | {each.game for each in past}
+        hard = request.hard or hardness(rate_answers(past).rating)
+        puzzle = searched(spec, lambda: find_puzzle(spec, seed, hard, seen))  # noqa: B023  # it is called at once
+        if puzzle is None and posed:
+            return
+        puzzle = require(puzzle, spec)
+        posed.add(puzzle.game)
+        yield f"Puzzle: {spec}, seed {seed}", puzzle
+        seed += 1
+
+
+def searched(spec: str, find: Callable[[], Puzzle | None]) -> Puzzle | None:
+    """What is found, while a person is told that it is looked for."""
+    game = check_game(spec)
+    with meter() as tell, attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"):
+        tell("looking for a puzzle", None)
+        return find()
+
+
+def require(puzzle: Puzzle | None, spec: str) -> Puzzle:
+    """The puzzle. Raises SpecError if there is none."""
+    if puzzle is None:
+        raise SpecError(
+            f"no puzzle of {spec!r} was found that you have not answered: none of the positions that are searched"
+            f" to the end has one best move; {suggest_instead(spec)}"
+        )
+    return puzzle
+
+
+def name_of(puzzle: Puzzle) -> str:
+    """The spec of its game without the position."""
+    return games.split_position(puzzle.game)[0]
