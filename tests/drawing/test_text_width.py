@@ -41,6 +41,7 @@ from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.timeline import Timeline
 from referee.table.fullscreen.view import View
 from referee.trees.node import Role
+from tests.helpers.cases import every_case
 
 FOX, GOOSE, GRAPES = "\N{FOX FACE}", "\N{BIRD}", "e\N{COMBINING ACUTE ACCENT}"
 ASTRONAUT = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
@@ -87,7 +88,7 @@ def test_a_padded_text_is_that_wide(text, columns):
         assert padded.strip() == text.strip()
 
 
-@pytest.mark.parametrize(("text", "columns", "more", "short"), [
+@every_case(("text", "columns", "more", "short"), [
     ("abcdef", 6, "…", "abcdef"), ("abcdef", 5, "…", "abcd…"), ("abcd ef", 6, "…", "abcd…"), ("abcdef", 5, "...", "ab..."),
     (FOX * 3, 6, "…", FOX * 3), (FOX * 3, 5, "…", FOX * 2 + "…"), (FOX * 3, 4, "…", FOX + "…"), (GRAPES * 3, 2, "", GRAPES * 2),
     ("abc", 2, "...", ".."), ("abc", 0, "…", ""), ("abc", -1, "…", ""), (ASTRONAUT + "ab", 3, "…", ASTRONAUT + "…"),

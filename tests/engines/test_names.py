@@ -12,6 +12,7 @@ from referee.engines.command import name_program
 from referee.match.player_names import player_name
 from referee.support.engine_names import read_engine_names
 from tests.engines.test_uci import FAKE
+from tests.helpers.cases import every_case
 
 ENGINES = f"""
 [engines.sf]
@@ -108,7 +109,7 @@ def test_what_is_wrong_with_a_table_is_told_in_one_line_when_a_name_is_looked_up
     assert command("-g 1 tic-tac-toe random random")[0] == 0  # whoever needs none of them is not held up
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "name"),
     [
         ("stockfish", "stockfish"),

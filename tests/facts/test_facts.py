@@ -27,6 +27,7 @@ from referee.reports.facts import bars, text
 from referee.running.run_options import RunOptions
 from referee.statistics.estimate import Estimate
 from referee.statistics.scoring import mean
+from tests.helpers.cases import every_case
 
 MOST = 20_000  # positions
 PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}"
@@ -488,7 +489,7 @@ def test_what_is_published_is_what_is_found_here(spec):
     assert compared
 
 
-@pytest.mark.parametrize("fact", PUBLISHED, ids=lambda fact: f"{fact.game} {fact.kind.value}")
+@every_case("fact", PUBLISHED)
 def test_what_is_published_names_a_game_its_options_and_a_source_with_its_year(fact):
     behind = ",".join(f"{name}={value}" for name, value in fact.options.items() if value != "")
     spec = f"{fact.game}:{behind}".rstrip(":")

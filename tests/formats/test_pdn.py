@@ -8,6 +8,7 @@ import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
 from tests.formats.samples import contents, random_games
+from tests.helpers.cases import every_case
 
 # As collections of checkers are written: the result for Black first, jumps in whole, two moves a number.
 COLLECTION = """[Event "A match, game 1"]
@@ -154,7 +155,7 @@ def test_two_players_of_one_name_are_told_apart():
     assert read('[White "Ann"]\n[Black "Ann"]\n1. 11-15 *').record.names == ("Ann (1)", "Ann (2)")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "said"),
     [
         (

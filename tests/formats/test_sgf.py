@@ -11,6 +11,7 @@ from referee.formats.file_game import FileGame
 from referee.formats.formats import detect, find_format, read_text
 from referee.match.record import Heading, make_record
 from tests.formats.samples import contents, random_games
+from tests.helpers.cases import every_case
 
 SPECS = [
     "othello", "othello:size=6,empties=winner", "gomoku", "gomoku:columns=7,rows=6,line=4", "gomoku:exact=yes",
@@ -165,7 +166,7 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
     assert not read("(;GM[2];B[f5])").abridged
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "said"),
     [
         (

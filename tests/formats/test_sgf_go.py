@@ -7,6 +7,7 @@ from sgfmill import sgf, sgf_moves
 import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import find_format, read_text
+from tests.helpers.cases import every_case
 
 SPECS = ["go:size=3", "go:size=5,komi=0.5", "go:size=7,komi=-3,handicap=3", "go"]
 
@@ -71,7 +72,7 @@ def test_a_result_that_halves_a_point_is_written_so():
     assert "RE[B+18.5]" in find_format("sgf").write([read(text)])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("properties", "komi"),
     [
         ("KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]AP[foxwq]", 7.5),

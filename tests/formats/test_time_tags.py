@@ -9,9 +9,10 @@ from referee.formats.time_tags import write_time_control, write_time_properties,
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading, make_record
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "tag"),
     [
         ("5m", "300"),

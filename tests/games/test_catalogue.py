@@ -23,6 +23,7 @@ from games.names.entry import Entry
 from games.game import Game
 from games.base.notation import fold, listing
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo, check, nearest, options_of
+from tests.helpers.cases import every_case
 
 EVERY = [(catalogue, name) for catalogue in (games.CATALOGUE, players.CATALOGUE) for name in catalogue]
 quick = settings(max_examples=100, deadline=None)
@@ -67,7 +68,7 @@ SHELF = Catalogue(
 # From specs to objects.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "name"),
     [
         ("tic-tac-toe", "tic-tac-toe"),
@@ -113,7 +114,7 @@ def needed(kind):
     return {key: "sh" for key, option in options_of(kind).items() if option.required}
 
 
-@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+@every_case(("catalogue", "name"), EVERY)
 def test_each_load_makes_an_object_of_its_own(catalogue, name):
     spec = ",".join([f"{name}:", *(f"{key}={value}" for key, value in needed(catalogue.load_class(name)).items())])
     assert catalogue.load(spec.replace(":,", ":")) is not catalogue.load(spec.replace(":,", ":"))
@@ -185,7 +186,7 @@ GAME_NAMES = f"(games: {', '.join(games.CATALOGUE)})"
 PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE)})"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "message"),
     [
         ("chequers", f"there is no game 'chequers'; did you mean checkers? {GAME_NAMES}"),
@@ -223,7 +224,7 @@ def test_a_spec_of_no_game_is_refused_with_what_is_allowed(spec, message):
     assert str(caught.value).endswith(message)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "message"),
     [
         ("minmax", f"there is no player 'minmax'; did you mean minimax? {PLAYER_NAMES}"),
@@ -302,7 +303,7 @@ def test_any_value_of_an_option_is_loaded_or_refused_in_one_line(catalogue, name
 # Options.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("option", "text", "value"),
     [
         (Whole(), "7", 7),
@@ -340,7 +341,7 @@ def test_options_are_read_loosely(option, text, value):
     assert option.read(text) == value
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("option", "value"),
     [
         (Whole(least=1), 0),
@@ -436,7 +437,7 @@ def test_an_option_that_has_to_be_given_is_asked_for_in_one_line():
     assert SHELF.load("needy:size=3").size == "3"
 
 
-@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+@every_case(("catalogue", "name"), EVERY)
 def test_the_defaults_that_a_class_states_are_those_of_its_constructor(catalogue, name):
     kind = catalogue.load_class(name)
     stated = {key: option.default for key, option in options_of(kind).items() if option.default is not None}
@@ -455,7 +456,7 @@ def own_values(player):
     return {key: vars(value) if type(value).__module__.startswith("referee.") else value for key, value in held.items()}
 
 
-@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+@every_case(("catalogue", "name"), EVERY)
 def test_every_default_fits_its_option(catalogue, name):
     for option in options_of(catalogue.load_class(name)).values():
         assert option.default is None or option.fits(option.default)
@@ -523,7 +524,7 @@ def test_equal_fields_have_one_fingerprint(one, other):
     assert fields.fingerprint(one, 1) == fields.fingerprint(other, 1) != 0
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("one", "other"),
     [
         (-1, -2),
@@ -548,7 +549,6 @@ def test_equal_fields_have_one_fingerprint(one, other):
         (b"a", "a"),
         ("\ud800", "\ud801"),
     ],
-    ids=repr,
 )
 def test_different_fields_have_different_fingerprints(one, other):
     assert len({key(one), key(other), 0}) == 3
@@ -567,7 +567,7 @@ def endless():
     return ring
 
 
-@pytest.mark.parametrize(
+@every_case(
     "field",
     [
         random.Random(1),
@@ -584,7 +584,6 @@ def endless():
         [Piece(random.Random(1))],
         {"deep": [lambda: 0]},
     ],
-    ids=lambda field: type(field).__name__,
 )
 def test_fields_that_cannot_be_told_apart_by_their_data_have_no_fingerprint(field):
     assert key(field) == 0
@@ -672,7 +671,7 @@ def test_folding_twice_changes_nothing_more(text):
     assert fold(fold(text)) == fold(text)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("texts", "line"),
     [
         ([], ""),

@@ -9,6 +9,7 @@ import games
 from games.game import Game, IllegalMove
 from games.tic_tac_toe import TicTacToe
 from tests.helpers.misuse import NUMBERS
+from tests.helpers.cases import every_case
 
 GAMES = [*games.CATALOGUE, "go:size=5", "chess:gardner", "othello:size=10", "backgammon:cube=yes", "nim:sticks=9"]
 
@@ -21,7 +22,7 @@ def test_whatever_is_handed_to_a_game_the_interpreter_lives_on(spec):
     assert done.returncode == 0, f"{done.stdout[-300:]} {done.stderr[-600:]}"
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_a_move_that_is_not_legal_is_quoted_and_the_legal_ones_are_named(spec):
     game = games.load(spec)
     for wrong in {*NUMBERS, -1} - {*game.moves()}:

@@ -19,6 +19,7 @@ from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import UnfitWeights, encode_weights, load_weights, read_header
 from players.player import Unplayable
 from tests.players.test_layered import STICKS
+from tests.helpers.cases import every_case
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ def test_what_was_learnt_by_the_same_rules_is_found_and_of_that_the_newest(monke
     assert library.find_learned(game) is library.load(old, game)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("learnt", "played", "fits"),
     [
         ("connect-four:line=3", "connect-four", False),

@@ -17,9 +17,10 @@ from referee.match.clock_text import (
 )
 from referee.match.clocks import Control
 from referee.match.seat_clock import ByoYomi, ClockSession
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "control"),
     [
         ("5m+3s", Control(total=300, increment=3)),
@@ -45,7 +46,7 @@ def test_clocks_are_typed_in_several_ways(text, control):
     assert read_clock(text) == control
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "", "5x", "-5", "0", "0m+3", "25h", "5m+", "m", "5m+3s+1", "1e9", "nan", "5m+25h", "5m d3s", "5m~3s",
@@ -72,7 +73,7 @@ def test_every_example_that_is_named_as_allowed_is_read():
         assert isinstance(read_clock(example), Control)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "words"),
     [
         ("5m", "5 minutes for the game"),

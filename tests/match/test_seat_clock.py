@@ -10,6 +10,7 @@ from referee.match.time_left import TimeLeft
 from referee.match.clock_text import read_clock
 from referee.match.clocks import NO_CLOCKS, RESERVE, Control
 from referee.match.seat_clock import ByoYomi, ClockSession, SeatClock, format_clock
+from tests.helpers.cases import every_case
 
 
 def shown(text, *moves):
@@ -22,7 +23,7 @@ def shown(text, *moves):
     return [str(left[0]) for left in lefts]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "moves", "lines"),
     [
         ("1m", (10, 20, 31), "1:00 0:50 0:30 0:00.0"),
@@ -64,7 +65,7 @@ def test_a_game_of_the_world_championship_gets_an_increment_from_move_61_only():
 FIVE = 300 - RESERVE  # seconds of five minutes that are shared out
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "limit", "allotted"),
     [
         ("5m", 300, FIVE / 25),

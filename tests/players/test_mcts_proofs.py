@@ -13,6 +13,7 @@ from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
 from players.search.rng import Rng
 from players.search.montecarlo.result import Branch, branches, choose_branch, proven_sign
+from tests.helpers.cases import every_case
 
 SMALL = [
     lambda: games.load("ttt", ["5", "1"]),
@@ -48,8 +49,8 @@ def sign(score):
     return (score > 0) - (score < 0)
 
 
-@pytest.mark.parametrize("kind", SMALL)
-@pytest.mark.parametrize("rave", [0, 50])
+@every_case("kind", SMALL)
+@every_case("rave", [0, 50])
 def test_bounds_hold_what_minimax_finds(kind, rave):
     game = kind()
     proven, exact = 0, {}
@@ -64,7 +65,7 @@ def test_bounds_hold_what_minimax_finds(kind, rave):
     assert proven
 
 
-@pytest.mark.parametrize("kind", SMALL)
+@every_case("kind", SMALL)
 def test_a_solved_root_is_worth_what_minimax_finds_and_its_move_keeps_it(kind):
     game = kind()
     tree = grown(game, 20_000)

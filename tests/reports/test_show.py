@@ -32,6 +32,7 @@ from referee.reports.tournament.page import as_html
 from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
 from referee.statistics.estimate import Estimate
 from referee.tournaments.standings import StandingsRow
+from tests.helpers.cases import every_case
 
 # Numbers in words.
 
@@ -177,8 +178,8 @@ def test_no_line_is_wider_than_its_window_and_none_says_what_is_no_number(width,
     assert signs is UNICODE or "".join(told).isascii()
 
 
-@pytest.mark.parametrize("width", [40, 80, 240])
-@pytest.mark.parametrize("sample", SAMPLES)
+@every_case("width", [40, 80, 240])
+@every_case("sample", SAMPLES)
 def test_the_lines_of_the_table_are_aligned(width, sample):
     standings = SAMPLES[sample]()
     told = standings_lines(standings, width)
@@ -190,7 +191,7 @@ def test_the_lines_of_the_table_are_aligned(width, sample):
         assert float(upto.split()[-1].replace(",", "")) == row.points
 
 
-@pytest.mark.parametrize("width", range(20, 60))
+@every_case("width", range(20, 60))
 def test_no_line_begins_with_the_sign_for_per_cent(width):
     assert not any(line.lstrip().startswith("%") for line in standings_lines(four(), width))
 
@@ -324,7 +325,7 @@ def test_markdown_of_four():
     )
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "12. title", "3) title"])
+@every_case("name", [*HOSTILE, "12. title", "3) title"])
 def test_names_are_shown_by_markdown_as_they_are(name):
     cell = f"| name |\n| :--- |\n| {escape_markdown(name)} |\n"
     item = f"- {escape_markdown(name)} is better"
@@ -568,7 +569,7 @@ def test_where_standard_error_is_no_terminal_nothing_is_shown_and_nothing_reckon
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("height", range(2, 31))
+@every_case("height", range(2, 31))
 def test_cropped_standings_leave_the_bar_its_line(height):
     told = crop_table(many(), 79, height, UNICODE)
     assert len(told) < height

@@ -30,6 +30,7 @@ from referee.spoken.pictures import picture_sentences
 from referee.table.queries import Situation, answer, questions
 from referee.table.spoken_front import SpokenFront
 from referee.table.standing import Timekeeper, score_sentence, time_left
+from tests.helpers.cases import every_case
 
 SEATS = ("White", "Black")
 QUERIES = """last; board; moves of e2; moves from 1; moves of a1; where; where mine; where theirs;
@@ -106,7 +107,7 @@ RANKS = {"J": "jack", "Q": "queen", "K": "king"}
 # Moves.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "text", "words"),
     [
         ("hexapawn", "b1-c3", "b1 to c3"),
@@ -133,7 +134,7 @@ def test_a_move_is_told_in_words_by_its_shape(spec, text, words):
     assert move_words(text, games.load(spec)) == words
 
 
-@pytest.mark.parametrize("spec", list(games.CATALOGUE))
+@every_case("spec", list(games.CATALOGUE))
 def test_no_two_moves_sound_alike(spec):
     for game, _ in positions(spec):
         words = [move_words(game.text(move), game) for move in game.moves()]
@@ -491,7 +492,7 @@ def test_nobody_is_you_where_two_people_listen_to_one_program():
     assert told == move_sentence(event, before, event.seat, None) != move_sentence(event, before, None, event.seat)
 
 
-@pytest.mark.parametrize("entry", ["", "?", "help", "undo", "b1-b2", "rows", "board games", "level 3", "scores", "yes"])
+@every_case("entry", ["", "?", "help", "undo", "b1-b2", "rows", "board games", "level 3", "scores", "yes"])
 def test_what_is_no_question_is_left_to_others(entry):
     assert asked(entry, "hexapawn") is None
 
@@ -507,7 +508,7 @@ def test_every_question_has_an_answer_in_every_game(spec):
             assert plain(questions(known))
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_what_is_offered_as_a_question_is_one(spec):
     game = next(game for game, _ in positions(spec, seed=5) if game.turn != CHANCE)
     known = Situation(game, game.turn, game.turn)
