@@ -2,6 +2,7 @@
 
 import json
 import signal
+import statistics
 from xml.etree import ElementTree
 
 import pytest
@@ -18,7 +19,7 @@ from referee.analysis import learning_curve
 from referee.analysis.budget import Budget
 from referee.analysis.compare import CompareTask, Comparison, right_moves
 from referee.analysis.exact import exact
-from referee.analysis.learning_curve import counts_up_to
+from referee.analysis.learning_curve import PlayoutRow, TreeAnswer, counts_up_to
 from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
@@ -249,6 +250,12 @@ def test_shares_of_trees_are_counted():
         assert row.share(found.right) == texts.count("b4xa3") / 20
         assert texts.count(row.favourite.text) == max(map(texts.count, texts))
         assert min(each.chance for each in row.answers) <= row.mean <= max(each.chance for each in row.answers)
+
+
+def test_the_spread_of_trees_is_the_standard_deviation_of_a_sample():
+    row = PlayoutRow(10, tuple(TreeAnswer(0, "a", chance) for chance in (0.25, 0.5, 1.0)), 0.0, 0.0)
+    assert row.spread == pytest.approx(statistics.stdev([0.25, 0.5, 1.0]))
+    assert PlayoutRow(10, row.answers[:1], 0.0, 0.0).spread == 0
 
 
 def test_a_curve_ends_where_all_is_proven_or_the_limit_is_reached(monkeypatch):

@@ -97,6 +97,11 @@ def test_a_text_that_has_no_room_is_cut(text, columns, more, short):
     assert cut(text, columns, more) == short
 
 
+def test_a_text_that_just_has_room_stays_whole_and_a_longer_one_loses_its_start():
+    assert cut_start("abcdef", 6, "…") == "abcdef"
+    assert cut_start("abcdef", 5, "…") == "…cdef"
+
+
 @given(text=TEXTS, columns=st.integers(0, 20))
 def test_a_cut_text_has_room(text, columns):
     for shorter in (cut(text, columns, "…"), cut_start(text, columns, "…" * (columns > 0))):

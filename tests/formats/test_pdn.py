@@ -7,6 +7,7 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
+from referee.formats.pdn import write_squares
 from tests.formats.samples import contents, random_games
 from tests.helpers.cases import every_case
 
@@ -94,6 +95,17 @@ def test_jumps_are_read_in_whole_by_their_ends_and_one_by_one():
     start = '[FEN "B:W10,18,32:B7"]\n'
     for text in ("7x14x23", "7x23", "7-23", "7x14 14x23"):
         assert read(start + text).record.moves == "7x14x23"
+
+
+def test_a_step_goes_to_the_next_row_and_a_jump_to_the_one_behind():
+    steps = (1, 5), (1, 6), (5, 9), (6, 9), (6, 1)
+    assert [write_squares(step) for step in steps] == ["1-5", "1-6", "5-9", "6-9", "6-1"]
+    assert [write_squares(jump) for jump in ((1, 10), (2, 9), (10, 1), (1, 10, 19))] == [
+        "1x10",
+        "2x9",
+        "10x1",
+        "1x10x19",
+    ]
 
 
 def test_jumps_that_begin_and_end_alike_must_be_told_apart():

@@ -109,6 +109,7 @@ def test_moves_are_read_whatever_case_they_are_in():
     ("given", "written"),
     [
         ("4k3/8/8/8/8/8/4P3/4K3 w - -", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999"),
         ("  4k3/8/8/8/8/8/4P3/4K3  B - - 3 7 ", "4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"),
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),

@@ -106,6 +106,18 @@ def test_a_limit_for_each_move_is_said_before_the_clock():
 
 # What is written is read again.
 
+
+@every_case(
+    "text",
+    [
+        "5m", "90s", "0.5s", "2h", "5m+3s", "5m+d3s", "40/5m", "40/2h:20/1h:15m", "5m/10x20s", "0s/1x30s", "5m/25/10m",
+        "nodes=10000", "depth=6", "5m,1m",
+    ],
+)  # fmt: skip
+def test_a_clock_is_written_as_it_is_typed(text):
+    assert write_clock(read_clock(text)) == text
+
+
 seconds = st.one_of(
     st.integers(1, 86400), st.integers(1, 24).map(lambda hours: hours * 3600), st.sampled_from([0.5, 2.25])
 )

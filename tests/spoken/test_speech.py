@@ -23,7 +23,7 @@ from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, How, Moved, Seated, Started
 from referee.match.words import count_words
 from referee.match.seat_clock import SeatClock
-from referee.spoken.grids import cell_names
+from referee.spoken.grids import cell_names, row_names
 from referee.spoken.phrases import move_sentence, move_words
 from referee.spoken.times import duration_words
 from referee.spoken.pictures import picture_sentences
@@ -217,6 +217,12 @@ def test_empty_rows_beside_each_other_are_told_at_once():
         "Rows 7 to 1 are empty.",
     ]
     assert picture_sentences(games.load("gomoku").show(), game.seats) == ["The board is empty."]
+
+
+def test_rows_without_labels_count_from_the_bottom_if_columns_have_labels():
+    rows = ((Cell(),), (Cell("X", 0),), (Cell(),))
+    assert row_names(Grid(rows, ("", "", ""), ("a",))) == ["3", "2", "1"]
+    assert row_names(Grid(rows, ("", "", ""), ("",))) == ["1", "2", "3"]
 
 
 def test_pieces_have_the_names_that_the_board_gives_them():
