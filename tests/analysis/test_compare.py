@@ -27,6 +27,7 @@ from referee.reports.analysis import compare_words
 from referee.reports.analysis.compare_svg import comparison_svg
 from referee.reports.analysis.compare_table import comparison_lines
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 # Searches and rules are tested in both lives elsewhere; here it is told what they found.
 pytestmark = pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
@@ -337,7 +338,7 @@ def test_ctrl_c_prints_what_is_known(said, monkeypatch):
     assert status == 130 and "positions by depth" in out and "stopped" in error
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "message"),
     [
         (["kuhn-poker", "--compare"], "kuhn-poker hides something"),

@@ -13,6 +13,7 @@ import players
 from referee.__main__ import main
 from referee.cli import referee
 from referee.commands.shell_completion import VARIABLE, Bash, Fish, Zsh, shell_script
+from tests.helpers.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 SHELLS = ("bash", "zsh", "fish")
@@ -49,7 +50,7 @@ def test_the_first_word_is_a_command_a_game_or_a_player(offered):
     assert [word for word in first if word in players.CATALOGUE] == list(players.CATALOGUE)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "words"),
     [
         ("so", ["solve"]),
@@ -84,7 +85,7 @@ def test_names_are_offered_where_they_may_stand(offered, line, words):
     assert [word for word in found if word not in COMMANDS or line == "so"] == words
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "words"),
     [
         ("chips:", ["chips:chips=", "chips:rule="]),

@@ -42,6 +42,7 @@ from referee.tournaments.validation import check_tournament
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 import kills
+from tests.helpers.cases import every_case
 
 WAIT = 300  # seconds for what should happen at once
 posix = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -551,7 +552,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "complaint"), REFUSED, ids=[line for line, _ in REFUSED])
+@every_case(("line", "complaint"), REFUSED)
 def test_what_is_mistyped_is_answered_in_one_line(command, line, complaint):
     out, said = command(line, 2)
     assert (out, len(said.splitlines())) == ("", 1)
