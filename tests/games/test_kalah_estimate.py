@@ -10,6 +10,7 @@ from games.adapters.undo import plays_out
 from players.search.clock import Clock
 from players.search.montecarlo.playout import Playouts
 from players.search.rng import Rng
+from tests.helpers.random_games import items
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
@@ -137,8 +138,3 @@ def test_a_whole_playout_is_what_its_moves_drawn_one_by_one_are(spec):
         assert (count, whole.score(), whole.key()) == (len(made), game.score(), game.key())
         assert list(zip(items(moves), items(movers), strict=True)) == made
     assert plays_out(game) is COMPILED
-
-
-def items(found):
-    """What is on the list."""
-    return found.__reduce__()[2] if COMPILED else found.items[: found.count]

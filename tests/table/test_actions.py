@@ -1,14 +1,7 @@
 """What may be done is told in a line where there are no cells to point to: cards, dice and heaps."""
 
 import pytest
-from terminal import (
-    SMALL,
-    asked,
-    enter,
-    finish,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import SMALL, asked, enter, finish
 
 import games
 from games.capabilities import meaning_of

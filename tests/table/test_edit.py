@@ -5,24 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from terminal import (
-    CTRL_U,
-    DOWN,
-    ENTER,
-    ESC,
-    F1,
-    F5,
-    LEFT,
-    RIGHT,
-    TAB,
-    UP,
-    asked,
-    enter,
-    finish,
-    marks,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import CTRL_U, DOWN, ENTER, ESC, F1, F5, LEFT, RIGHT, TAB, UP, asked, enter, finish, marks
 
 import games
 from games.picture import BESIDE
