@@ -300,15 +300,10 @@ def test_jumps_are_the_forcing_moves():
     assert played(TWINS).forcing() == played(TWINS).moves()
 
 
-@pytest.mark.parametrize(
-    ("texts", "score", "reason"),
-    [
-        (NO_PIECE, 1, "White has no piece left"),
-        (NO_MOVE, -1, "Black has no move left"),
-        (THIRD, 0, "the third repetition"),
-        (FORTY, 0, "forty moves a side without progress"),
-    ],
-)
+@pytest.mark.parametrize(("texts", "score", "reason"), [
+    (NO_PIECE, 1, "White has no piece left"), (NO_MOVE, -1, "Black has no move left"),
+    (THIRD, 0, "the third repetition"), (FORTY, 0, "forty moves a side without progress"),
+])  # fmt: skip
 def test_an_end_has_its_reason(texts, score, reason):
     game = played(texts)
     assert (game.score(), game.reason(), game.moves()) == (score, reason, [])

@@ -113,16 +113,10 @@ def test_all_games_with_two_cards_are_those_of_the_second_implementation(first, 
 # What a seat may know.
 
 
-@pytest.mark.parametrize(
-    ("moves", "seat", "left"),
-    [
-        ("Kh Qs", 0, "Js Jh Qs Qh Ks"),
-        ("Kh Qs bet", 1, "Js Jh Qh Ks Kh"),
-        ("Kh Qs bet call Ks bet", 1, "Js Jh Qh Kh"),
-        ("Kh Qs bet call Ks check", 0, "Js Jh Qs Qh"),
-        ("Jh", 1, "Js Jh Qs Qh Ks Kh"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "seat", "left"), [
+    ("Kh Qs", 0, "Js Jh Qs Qh Ks"), ("Kh Qs bet", 1, "Js Jh Qh Ks Kh"), ("Kh Qs bet call Ks bet", 1, "Js Jh Qh Kh"),
+    ("Kh Qs bet call Ks check", 0, "Js Jh Qs Qh"), ("Jh", 1, "Js Jh Qs Qh Ks Kh"),
+])  # fmt: skip
 def test_the_hidden_card_is_each_unseen_one_as_often(moves, seat, left):
     # Of 6000 draws each of n cards is drawn 6000 / n times, with a deviation of sqrt(6000 / n * (1 - 1 / n)) < 35.
     rng, game, cards = random.Random(5), played(moves), left.split()
@@ -191,17 +185,11 @@ def test_a_move_is_understood(moves, entries, text):
     assert [game.text(game.parse(entry)) for entry in entries] == [text] * len(entries)
 
 
-@pytest.mark.parametrize(
-    ("moves", "entry", "legal"),
-    [
-        ("Ks", "Ks", "Js, Jh, Qs, Qh, Kh"),
-        ("Ks", "K", "Js, Jh, Qs, Qh, Kh"),
-        ("Ks Jh", "fold", "bet, check"),
-        ("Ks Jh bet", "check", "raise, call, fold"),
-        ("Ks Jh bet raise", "raise", "call, fold"),
-        ("Ks Jh bet fold", "call", "none, the game is over"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "entry", "legal"), [
+    ("Ks", "Ks", "Js, Jh, Qs, Qh, Kh"), ("Ks", "K", "Js, Jh, Qs, Qh, Kh"), ("Ks Jh", "fold", "bet, check"),
+    ("Ks Jh bet", "check", "raise, call, fold"), ("Ks Jh bet raise", "raise", "call, fold"),
+    ("Ks Jh bet fold", "call", "none, the game is over"),
+])  # fmt: skip
 def test_what_is_no_move_is_refused_and_the_legal_moves_named(moves, entry, legal):
     with pytest.raises(IllegalMove, match=f"^'{entry}' is not a legal move here(: [a-z ,]+)?; legal: {legal}$"):
         played(moves).parse(entry)

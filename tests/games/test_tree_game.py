@@ -290,16 +290,10 @@ def test_a_drawn_seed_repeats_and_has_the_same_leaves():
 # The figures.
 
 
-@pytest.mark.parametrize(
-    ("text", "worth"),
-    [
-        (FIGURE, 3),
-        (DEEP, 8),
-        (ORDERED, Fraction("2.1")),
-        (TRANSFORMED, Fraction("40.9")),
-        ("(1/3:1,2/3:2)-1", Fraction(5, 3)),
-    ],
-)
+@pytest.mark.parametrize(("text", "worth"), [
+    (FIGURE, 3), (DEEP, 8), (ORDERED, Fraction("2.1")), (TRANSFORMED, Fraction("40.9")),
+    ("(1/3:1,2/3:2)-1", Fraction(5, 3)),
+])  # fmt: skip
 def test_trees_are_worth_what_the_books_say(text, worth):
     game = TreeGame(text)
     assert value(game) == worth

@@ -57,15 +57,10 @@ def test_a_function_is_slow_by_the_mean_of_its_tests_or_by_one(tmp_path):
     assert find_slow([report]) == ["tests/a/test_b.py::test_mean", "tests/a/test_b.py::test_one"]
 
 
-@pytest.mark.parametrize(
-    ("named", "workers"),
-    [
-        (["tests/a/test_b.py"], 0),
-        (["tests/a/test_b.py::test_c", "tests/a/test_b.py::test_d"], 0),
-        (["tests/a"], None),
-        (["tests/a/test_b.py", "tests/a/test_c.py"], None),
-    ],
-)
+@pytest.mark.parametrize(("named", "workers"), [
+    (["tests/a/test_b.py"], 0), (["tests/a/test_b.py::test_c", "tests/a/test_b.py::test_d"], 0), (["tests/a"], None),
+    (["tests/a/test_b.py", "tests/a/test_c.py"], None),
+])  # fmt: skip
 def test_one_file_runs_without_workers_and_more_with_as_many_as_usual(named, workers):
     assert pytest_xdist_auto_num_workers(SimpleNamespace(args=named)) == workers
 

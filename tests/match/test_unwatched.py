@@ -73,16 +73,10 @@ def test_a_match_goes_the_same_whether_it_is_watched_or_not(spec):
     assert all(each[-1] == "end" for each in told)
 
 
-@pytest.mark.parametrize(
-    ("fifth", "how"),
-    [
-        (99, How.ILLEGAL_MOVE),
-        (None, How.PLAYED_OUT),
-        ("nonsense", How.ILLEGAL_MOVE),
-        (Resigned(), How.RESIGNED),
-        (ZeroDivisionError("nothing"), How.CRASHED),
-    ],
-)
+@pytest.mark.parametrize(("fifth", "how"), [
+    (99, How.ILLEGAL_MOVE), (None, How.PLAYED_OUT), ("nonsense", How.ILLEGAL_MOVE), (Resigned(), How.RESIGNED),
+    (ZeroDivisionError("nothing"), How.CRASHED),
+])  # fmt: skip
 def test_it_ends_the_same_way(fifth, how):
     watched, _, unwatched, _ = both("othello", fifth)
     assert watched[-1].how is unwatched[-1].how is how

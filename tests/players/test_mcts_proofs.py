@@ -94,15 +94,10 @@ def test_published_results(spec, first):
     assert (thought.proven, thought.value) == (True, (first + 1) / 2)
 
 
-@pytest.mark.parametrize(
-    ("spec", "texts"),
-    [
-        ("connect-four", "4 1 4 1 4 2"),
-        ("connect-four", "3 3 4 4 2"),
-        ("breakthrough:columns=3,rows=4", ""),
-        ("nim:heaps=3/4/5", ""),
-    ],
-)
+@pytest.mark.parametrize(("spec", "texts"), [
+    ("connect-four", "4 1 4 1 4 2"), ("connect-four", "3 3 4 4 2"), ("breakthrough:columns=3,rows=4", ""),
+    ("nim:heaps=3/4/5", ""),
+])  # fmt: skip
 def test_the_line_of_a_proven_end_leads_to_it(spec, texts):
     game = games.load(spec, texts.split())
     thought = MctsPlayer(playouts=30_000, seed=2).think(game)

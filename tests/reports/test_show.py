@@ -37,20 +37,12 @@ from tests.helpers.cases import every_case
 # Numbers in words.
 
 
-@pytest.mark.parametrize(
-    ("estimate", "told"),
-    [
-        (Estimate(123.4, 83.0, 163.8), "+123 ±40"),
-        (Estimate(-0.4, -20, 20), "0 ±20"),
-        (Estimate(120.0, 83.2, 170.4), "+83 to +170"),
-        (Estimate(None, -20.0, 170.4), "-20 to +170"),
-        (Estimate(400.0, 240.0, None), "at least +240"),
-        (Estimate(None, None, -240.0), "at most -240"),
-        (Estimate(1234.5, None, None), "about +1,235"),
-        (Estimate(None, None, None), "?"),
-        (None, "?"),
-    ],
-)
+@pytest.mark.parametrize(("estimate", "told"), [
+    (Estimate(123.4, 83.0, 163.8), "+123 ±40"), (Estimate(-0.4, -20, 20), "0 ±20"),
+    (Estimate(120.0, 83.2, 170.4), "+83 to +170"), (Estimate(None, -20.0, 170.4), "-20 to +170"),
+    (Estimate(400.0, 240.0, None), "at least +240"), (Estimate(None, None, -240.0), "at most -240"),
+    (Estimate(1234.5, None, None), "about +1,235"), (Estimate(None, None, None), "?"), (None, "?"),
+])  # fmt: skip
 def test_a_rating_is_told_with_what_is_known_of_its_interval(estimate, told):
     assert " ".join(filter(None, wording.elo(estimate, TYPED))) == told
     assert " ".join(filter(None, wording.elo(estimate, PLAIN_ASCII))) == told.replace("±", "+-")

@@ -98,17 +98,10 @@ def guessed(chance, error=0.01, line=()):
     return Value(chance=chance, interval=(chance - 2 * error, chance + 2 * error), line=line, how="9 plies")
 
 
-@pytest.mark.parametrize(
-    ("spec", "moves", "score", "distance"),
-    [
-        ("tic-tac-toe", "", 0, None),
-        ("tic-tac-toe", "1 2 4 5", 1, 1),
-        ("tic-tac-toe", "1 4 2 5 3", 1, 0),
-        ("nim:sticks=12", "", -1, None),
-        ("chips:chips=4,rule=last", "", 1, None),
-        ("hexapawn", "", -1, 6),
-    ],
-)
+@pytest.mark.parametrize(("spec", "moves", "score", "distance"), [
+    ("tic-tac-toe", "", 0, None), ("tic-tac-toe", "1 2 4 5", 1, 1), ("tic-tac-toe", "1 4 2 5 3", 1, 0),
+    ("nim:sticks=12", "", -1, None), ("chips:chips=4,rule=last", "", 1, None), ("hexapawn", "", -1, 6),
+])  # fmt: skip
 def test_a_position_that_can_be_solved_is_evaluated_exactly(spec, moves, score, distance):
     game = games.load(spec, tuple(moves.split()))
     found = evaluate(game, SMALL)

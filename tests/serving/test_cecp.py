@@ -211,14 +211,10 @@ def test_time_is_kept(chess):
         assert process_time() - worked < most, lines  # which a busy machine does not make longer
 
 
-@pytest.mark.parametrize(
-    ("text", "control"),
-    [
-        ("40 5 0", Control(total=300, moves=40)),
-        ("0 2:30 12", Control(total=150, increment=12)),
-        ("0 0 0.5", Control(total=0, increment=0.5)),
-    ],
-)
+@pytest.mark.parametrize(("text", "control"), [
+    ("40 5 0", Control(total=300, moves=40)), ("0 2:30 12", Control(total=150, increment=12)),
+    ("0 0 0.5", Control(total=0, increment=0.5)),
+])  # fmt: skip
 def test_levels_are_read(text, control):
     assert read_level(text) == control
 

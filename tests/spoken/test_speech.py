@@ -107,29 +107,16 @@ RANKS = {"J": "jack", "Q": "queen", "K": "king"}
 # Moves.
 
 
-@every_case(
-    ("spec", "text", "words"),
-    [
-        ("hexapawn", "b1-c3", "b1 to c3"),
-        ("hexapawn", "a1xb2", "a1 takes b2"),
-        ("hexapawn", "a1-b2xc3", "a1 to b2, then takes c3"),
-        ("checkers", "11-15", "11 to 15"),
-        ("checkers", "12x19", "12 takes to 19"),
-        ("checkers", "12x19x26", "12 takes to 19, then to 26"),
-        ("dots-and-boxes", "a1-b1", "a1 to b1"),
-        ("backgammon", "13/8", "13 to 8"),
-        ("backgammon", "6/5*", "6 to 5, hitting"),
-        ("backgammon", "bar/20", "bar to 20"),
-        ("backgammon", "8/off", "8 off"),
-        ("backgammon", "13/8*/off", "13 to 8, hitting, then off"),
-        ("backgammon", "pass", "pass"),
-        ("backgammon", "3-1", "3-1"),
-        ("liars-dice", "2x5", "2x5"),
-        ("nim:heaps=3/5", "a1", "a1"),
-        ("leduc-poker", "Js", "Js"),
-        ("tic-tac-toe", "5", "5"),
-    ],
-)
+@every_case(("spec", "text", "words"), [
+    ("hexapawn", "b1-c3", "b1 to c3"), ("hexapawn", "a1xb2", "a1 takes b2"),
+    ("hexapawn", "a1-b2xc3", "a1 to b2, then takes c3"), ("checkers", "11-15", "11 to 15"),
+    ("checkers", "12x19", "12 takes to 19"), ("checkers", "12x19x26", "12 takes to 19, then to 26"),
+    ("dots-and-boxes", "a1-b1", "a1 to b1"), ("backgammon", "13/8", "13 to 8"),
+    ("backgammon", "6/5*", "6 to 5, hitting"), ("backgammon", "bar/20", "bar to 20"),
+    ("backgammon", "8/off", "8 off"), ("backgammon", "13/8*/off", "13 to 8, hitting, then off"),
+    ("backgammon", "pass", "pass"), ("backgammon", "3-1", "3-1"), ("liars-dice", "2x5", "2x5"),
+    ("nim:heaps=3/5", "a1", "a1"), ("leduc-poker", "Js", "Js"), ("tic-tac-toe", "5", "5"),
+])  # fmt: skip
 def test_a_move_is_told_in_words_by_its_shape(spec, text, words):
     assert move_words(text, games.load(spec)) == words
 
@@ -174,17 +161,10 @@ def test_dice_are_told_by_who_rolled_them():
     assert move_sentence(*made[0], None, None).endswith(f" rolls {first} and {second}.")
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0.0, "0 seconds"),
-        (-3.0, "0 seconds"),
-        (1.9, "2 seconds"),
-        (60.0, "1 minute"),
-        (269.4, "4 minutes 30 seconds"),
-        (3900.0, "1 hour 5 minutes"),
-    ],
-)
+@pytest.mark.parametrize(("seconds", "words"), [
+    (0.0, "0 seconds"), (-3.0, "0 seconds"), (1.9, "2 seconds"), (60.0, "1 minute"), (269.4, "4 minutes 30 seconds"),
+    (3900.0, "1 hour 5 minutes"),
+])  # fmt: skip
 def test_a_time_is_told_in_whole_seconds(seconds, words):
     assert duration_words(seconds) == words
 

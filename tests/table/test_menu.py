@@ -75,21 +75,12 @@ def test_the_default_game_is_selected_in_its_group():
     assert menus.take() == MenuChoice("othello:size=6", ("human", "minimax"))
 
 
-@every_case(
-    ("typed", "best", "others"),
-    [
-        ("con", "connect-four", ["hex"]),
-        ("hex", "hex", ["hexapawn"]),
-        ("CONNECT FOUR", "connect-four", []),
-        ("tictac", "tic-tac-toe", []),
-        ("reversi", "othello", []),
-        ("boxes", "dots-and-boxes", []),
-        ("poker", "kuhn-poker", ["leduc-poker"]),
-        ("line", "tic-tac-toe", ["connect-four", "gomoku"]),
-        ("k", "kalah", ["kuhn-poker", "leduc-poker"]),
-        ("cards bett", "leduc-poker", []),
-    ],
-)
+@every_case(("typed", "best", "others"), [
+    ("con", "connect-four", ["hex"]), ("hex", "hex", ["hexapawn"]), ("CONNECT FOUR", "connect-four", []),
+    ("tictac", "tic-tac-toe", []), ("reversi", "othello", []), ("boxes", "dots-and-boxes", []),
+    ("poker", "kuhn-poker", ["leduc-poker"]), ("line", "tic-tac-toe", ["connect-four", "gomoku"]),
+    ("k", "kalah", ["kuhn-poker", "leduc-poker"]), ("cards bett", "leduc-poker", []),
+])  # fmt: skip
 def test_typing_finds_games_by_name_and_words_the_best_first(typed, best, others):
     menus = menu()
     menus.games.type(typed)
