@@ -20,7 +20,7 @@ from referee.table.fullscreen.cursor import cursor_of
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.pager import wrap_lines
 from referee.table.fullscreen.panel import choice_rows
-from referee.table.fullscreen.score_sheet import score_sheet, sheet_lines, written_turns
+from referee.table.fullscreen.score_sheet import last_blocks, score_sheet, sheet_lines, written_turns
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.thinking_text import busy
 from referee.table.fullscreen.timeline import Timeline
@@ -316,6 +316,11 @@ def test_long_turns_stand_whole_below_each_other(window):
     side = [row.rpartition("│")[2].strip() for row in text]
     joined = " ".join(" ".join(side).split())
     assert "1 W 6-5: 24/18 18/13 B 5-4: 13/8 24/20 2 W 6-6: 13/7 13/7 13/7 8/2" in joined
+
+
+@every_case(("height", "shown"), [(4, "abc"), (3, "abc"), (2, "bc"), (1, "c"), (0, "")])
+def test_as_many_blocks_are_shown_whole_as_there_is_room_for(height, shown):
+    assert last_blocks([["a"], ["b", "c"]], height) == list(shown)
 
 
 def test_the_last_turns_are_whole_where_not_all_have_room():
