@@ -72,6 +72,13 @@ SHELF = Catalogue(
     ("tic-tac-toe", "tic-tac-toe"), ("Tic_Tac-Toe", "tic-tac-toe"), ("TICTACTOE", "tic-tac-toe"),
     (" tic tac toe ", "tic-tac-toe"), ("TTT", "tic-tac-toe"), ("Noughts and Crosses", "tic-tac-toe"),
     ("nim:heaps=1/2", "nim"), ("Chips:whatever", "chips"), ("shogi", None), ("", None), (":chips=3", None),
+    ("connect-four", "connect-four"), ("Connect_Four", "connect-four"), ("connect4", "connect-four"),
+    ("four in a row", "connect-four"), ("c4", "connect-four"), ("gomoku", "gomoku"), ("Five in a row", "gomoku"),
+    ("mnk", "gomoku"), ("gobang", "gomoku"), ("kalah", "kalah"), ("Kalah", "kalah"), ("kalaha", "kalah"),
+    ("mancala", "kalah"), ("kuhn-poker", "kuhn-poker"), ("Kuhn_Poker", "kuhn-poker"), ("kuhn", "kuhn-poker"),
+    ("leduc-poker", "leduc-poker"), ("Leduc", "leduc-poker"), ("leduc_holdem", "leduc-poker"),
+    ("liars-dice", "liars-dice"), ("Liars Dice", "liars-dice"), ("liar", "liars-dice"), ("dudo", "liars-dice"),
+    ("chocolate", "yucky-chocolate"), ("yucky", "yucky-chocolate"), ("Yucky_Chocolate", "yucky-chocolate"),
 ])  # fmt: skip
 def test_games_are_found_however_their_names_are_written(spec, name):
     assert games.CATALOGUE.find(spec) == name

@@ -29,11 +29,6 @@ def test_it_obeys_the_laws(moves):
     assert [str(fault) for fault in faults(played(moves), games=20, seed=3)] == []
 
 
-@pytest.mark.parametrize("name", ["kuhn-poker", "Kuhn_Poker", "kuhn"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "kuhn-poker"
-
-
 def test_random_games_go_as_in_openspiel():
     # Its actions are the ranks from 0 for the deals, then 0 for check and fold and 1 for bet and call.
     def action(game, move):

@@ -27,11 +27,6 @@ def test_it_obeys_the_laws(moves):
     assert [str(fault) for fault in faults(played(moves), games=15, seed=3)] == []
 
 
-@pytest.mark.parametrize("name", ["leduc-poker", "Leduc", "leduc_holdem"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "leduc-poker"
-
-
 def test_random_games_go_as_in_openspiel():
     # Its actions are the cards from 0 for the deals, then 0 to fold, 1 to check or call, 2 to bet or raise.
     def action(game, move):

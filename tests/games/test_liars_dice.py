@@ -39,11 +39,6 @@ def test_every_variant_obeys_the_laws(variant):
     assert [str(fault) for fault in faults(games.load(f"liars-dice:{variant}"), games=count, seed=1)] == []
 
 
-@pytest.mark.parametrize("name", ["liars-dice", "Liars Dice", "liar", "dudo"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "liars-dice"
-
-
 # The rules.
 
 

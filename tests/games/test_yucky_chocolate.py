@@ -34,10 +34,6 @@ def test_it_obeys_the_laws(spec):
     assert [str(fault) for fault in faults(games.load(f"yucky-chocolate:{spec}"), games=10, seed=1)] == []
 
 
-def test_it_is_found_by_its_other_names():
-    assert {games.CATALOGUE.find(name) for name in ("chocolate", "yucky", "Yucky_Chocolate")} == {"yucky-chocolate"}
-
-
 # OEIS A289329 (J. Wang, 2017): nim with piles x and n can be played out in 2^(x-n-1) p_n(x) / n! ways; the polynomials
 # from their least exponent.
 WAYS = {0: [1], 1: [3, 1], 2: [26, 13, 1], 3: [330, 215, 30, 1], 4: [5496, 4350, 851, 54, 1]}
