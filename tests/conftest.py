@@ -26,7 +26,9 @@ settings.register_profile("referee", derandomize=True, deadline=None)  # machine
 settings.load_profile("referee")
 DATA = tempfile.TemporaryDirectory()
 # Programs that tests start by the thousand read what the first of them has compiled, whatever the shell says of that.
+# Test files are kept as pytest has rewritten them, too: that takes longer than to collect all tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 os.environ["REFEREE_DATA"] = DATA.name
 os.environ["REFEREE_SETTINGS"] = os.path.join(DATA.name, "no-settings.toml")
 # The rooms whose tests depend on how rules and searches run. Where both lives are tested one after the other, TESTED
@@ -60,6 +62,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let all slow tests run where files or folders are named; workers of pytest-xdist read the same line."""
     if config.args_source is pytest.Config.ArgsSource.ARGS:
         config.option.all = True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Return 0 if one file is named: workers would take longer to start than most files to run."""
+    one = [argument.partition("::")[0] for argument in config.args]
+    return 0 if len(set(one)) == 1 and one[0].endswith(".py") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

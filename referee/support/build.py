@@ -6,7 +6,9 @@ was made of, so that copies, other times of files, and other comments make none 
 
 import ast
 import re
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -19,6 +21,7 @@ COMMENT = re.compile(r'("""[\s\S]*?"""|"[^"\n]*"|\'[^\'\n]*\')|#.*')  # or a str
 ROOT = Path(__file__).parents[2]
 SHARED = "games.cython_utilities"  # a module without a source: what Cython writes once for all modules
 SHARED_SIGNATURE = "referee build of what all modules share"
+OWN_CODE = Path(__file__).read_bytes()  # which says what a signature depends on
 
 
 def life() -> str:
@@ -80,11 +83,30 @@ def carries(module: Path, text: str) -> bool:
 
 
 def signature(source: Path, root: Path = ROOT) -> str:
-    """Return the text that a build of `source` carries. It depends on the code, not on comments or line ends."""
+    """Return the text that a build of `source` carries. It depends on the code, not on comments or line ends.
+
+    Parsing takes long, so `build/signatures` keeps what each file was parsed for, until a byte changes.
+    """
+    parts = [(path, path.read_text(encoding="utf-8")) for path in made_of(source, root)]
+    key = sha256(repr((sys.version, OWN_CODE, [(str(path.relative_to(root)), text) for path, text in parts])).encode())
+    kept = root / "build" / "signatures" / ".".join(source.relative_to(root).with_suffix("").parts)
+    with suppress(OSError, ValueError):
+        found, made_for = kept.read_text(encoding="utf-8").split("\n")
+        if made_for == key.hexdigest():  # it stands last, so that a file which is cut short holds another
+            return found
+    made = make_signature(parts, root)
+    with suppress(OSError):  # where nothing can be written, it is made again
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(f"{made}\n{key.hexdigest()}", encoding="utf-8")
+    return made
+
+
+def make_signature(parts: Iterable[tuple[Path, str]], root: Path) -> str:
+    """Return the signature of the build that is made of these files and their texts."""
     total = sha256()
-    for path in made_of(source, root):
+    for path, text in parts:
         read = declarations if path.suffix == ".pxd" else statements
-        total.update(f"{path.relative_to(root).as_posix()} {read(path.read_text(encoding='utf-8'))}\n".encode())
+        total.update(f"{path.relative_to(root).as_posix()} {read(text)}\n".encode())
     return f"referee build of {total.hexdigest()}"
 
 

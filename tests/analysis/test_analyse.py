@@ -54,6 +54,7 @@ from referee.table.prompt_commands import ANALYSED, PromptCommands
 from referee.table.scrolling_front import ScrollingFront
 from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import parse
+from tests.helpers.cases import every_case
 
 COMPILED = life() == "compiled"
 # All games in which nothing is hidden and no chance left, so small that they are solved at once.
@@ -151,7 +152,7 @@ def test_what_is_exact_is_what_solve_finds(spec):
         assert found.values[0].chance == (math.copysign(1, value) + 1) / 2 if value else 0.5
 
 
-@pytest.mark.parametrize("spec", OPEN)
+@every_case("spec", OPEN)
 def test_minimax_to_the_end_and_a_tree_that_is_proven_say_the_same(spec):
     for seed in range(2):
         game = into(spec, seed, 2 * LATER)
@@ -425,7 +426,7 @@ def test_moves_that_are_best_alike_are_no_disagreement():
     assert disputes(of_two(methods, other)) == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("found", "sentence"),
     [
         (result("exact", bounds=(1, 1), distance=7), "O wins in 7 plies with best play."),
@@ -448,7 +449,6 @@ def test_moves_that_are_best_alike_are_no_disagreement():
         (result("minimax", replace(SIX, estimate=0)), "Neither is ahead by minimax, so."),
         (result("exact"), "Nothing is known yet."),
     ],
-    ids=range(10),
 )
 def test_who_is_winning_is_told_in_a_sentence(found, sentence):
     assert verdict(of_two(found), glyphs(UNICODE)) == sentence

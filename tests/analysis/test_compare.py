@@ -2,6 +2,7 @@
 
 import json
 import signal
+import statistics
 from xml.etree import ElementTree
 
 import pytest
@@ -18,12 +19,21 @@ from referee.analysis import compare as comparing
 from referee.analysis.compare import CompareTask, Comparison, counts_up_to, right_moves
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
 from referee.analysis.methods import exact
+from referee.analysis.compare import learning_curve
+from referee.analysis.method_result import Budget
+from referee.analysis.compare import CompareTask, Comparison, right_moves
+from referee.analysis.methods import exact
+from referee.analysis.compare import PlayoutRow
+from referee.analysis.compare import TreeAnswer
+from referee.analysis.compare import counts_up_to
+from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.reports.analysis import compare_text
 from referee.reports.analysis.compare_svg import comparison_svg
 from referee.reports.analysis.compare_text import comparison_lines
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 # Searches and rules are tested in both lives elsewhere; here it is told what they found.
 pytestmark = pytest.mark.skipif(life() != "compiled", reason="interpreted searches are fifty times slower")
@@ -249,6 +259,12 @@ def test_shares_of_trees_are_counted():
         assert min(each.chance for each in row.answers) <= row.mean <= max(each.chance for each in row.answers)
 
 
+def test_the_spread_of_trees_is_the_standard_deviation_of_a_sample():
+    row = PlayoutRow(10, tuple(TreeAnswer(0, "a", chance) for chance in (0.25, 0.5, 1.0)), 0.0, 0.0)
+    assert row.spread == pytest.approx(statistics.stdev([0.25, 0.5, 1.0]))
+    assert PlayoutRow(10, row.answers[:1], 0.0, 0.0).spread == 0
+
+
 def test_a_curve_ends_where_all_is_proven_or_the_limit_is_reached(monkeypatch):
     found = compared("tic-tac-toe", ("5", "1", "9", "3"), methods=("mcts",), playouts=100_000)
     assert found.curve[-1].final and found.curve[-1].playouts < 100_000 and found.missing is None
@@ -328,7 +344,7 @@ def test_ctrl_c_prints_what_is_known(said, monkeypatch):
     assert status == 130 and "positions by depth" in out and "stopped" in error
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "message"),
     [
         (["kuhn-poker", "--compare"], "kuhn-poker hides something"),

@@ -25,6 +25,7 @@ from referee.statistics.counts import Counts, Pairs
 from referee.statistics.scoring import Estimate
 from referee.statistics.sprt import Sprt
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 WANTED = 6 if life() == "compiled" else 1  # openings
 WDL = Plan("tic-tac-toe", ("random", "montecarlo:playouts=1"), 4, swap=True)
@@ -392,7 +393,7 @@ def test_a_test_that_is_not_decided_says_so(command):
     assert out.splitlines()[-1].startswith("undecided whether random (1) is 0 or +5 normalized Elo above")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "said"),
     [
         ("-g 4 random random --sprt 10,0", "--sprt 10,0 must be two numbers from -1000 to 1000"),

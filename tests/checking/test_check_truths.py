@@ -14,6 +14,10 @@ from referee.checking.file import CheckOptions, check_target
 from referee.checking.lockstep import LAW, LOOSELY, GamePair, compare_games
 from referee.checking.player import SMALL
 from referee.checking.report import Report, grade_reports, report_lines
+from referee.checking.report import grade_reports, report_lines
+from referee.checking.clock_counter import NAMES
+from referee.checking.expected import parse_truths
+from tests.helpers.cases import every_case
 
 RULES = """
 from games.game import Game
@@ -59,7 +63,7 @@ def told(report):
     return " ".join(" ".join(report_lines(report)).split())
 
 
-@pytest.mark.parametrize("name", [name for name in TRUTHS if name != "1 4 2: value"])
+@every_case("name", [name for name in TRUTHS if name != "1 4 2: value"])
 def test_a_truth_holds_and_its_opposite_does_not(name):
     wanted = TRUTHS[name]
     other = wanted + 1 if isinstance(wanted, int) else ["9"] if isinstance(wanted, list) else 3

@@ -17,6 +17,7 @@ from games.names.entry import Entry
 from games.option import Named, options_of
 from referee.batches.results import Results
 from referee.commands.catalogue_text import catalogue_lines
+from tests.helpers.cases import every_case
 
 HELP_BEGINS = "Usage: referee [OPTIONS] [GAME] [PLAYER [PLAYER]]\n"
 KEYS = ["game", "players", "names", "seed", "number", "moves", "score", "winner", "how", "why"]
@@ -397,7 +398,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("words", "complaint"), WRONG, ids=[str(words) for words, _ in WRONG])
+@every_case(("words", "complaint"), WRONG)
 def test_what_is_mistyped_is_answered_in_one_line_that_says_what_is_allowed(command, words, complaint):
     status, out, said = command(words)
     assert (status, out) == (2, "")

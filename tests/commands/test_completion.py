@@ -13,6 +13,10 @@ import players
 from referee.__main__ import main
 from referee.cli import COMPLETING, referee
 from referee.commands.shell_completion import Bash, Fish, Zsh
+from referee.cli import referee
+from referee.commands.shell_completion import Bash, Fish, Zsh
+from referee.engines.process import VARIABLE
+from tests.helpers.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = ["games", "players", "perft", "solve", "bench", "settings"]
@@ -48,62 +52,31 @@ def test_the_first_word_is_a_command_a_game_or_a_player(offered):
     assert [word for word in first if word in players.CATALOGUE] == list(players.CATALOGUE)
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("so", ["solve"]),
-        ("chi", ["chips"]),
-        ("mini", ["minimax"]),
-        ("chips m", ["minimax", "montecarlo", "mcts"]),
-        ("-g 10 chips mini", ["minimax"]),
-        ("--seed 4 h", ["history", "hexapawn", "hex", "human"]),
-        ("minimax r", ["random"]),
-        ("chips random ra", ["random"]),
-        ("chips random random ra", []),
-        ("random random ra", []),
-        ("xyz", []),
-        ("Connect_f", ["connect-four"]),
-        ("drau", ["draughts"]),
-        ("perft ch", ["chips", "checkers", "chess"]),
-        ("solve kuhn-p", ["kuhn-poker"]),
-        ("bench hex p", ["pig"]),
-        ("perft chips ", []),
-        ("games ", []),
-        ("tournament ch", ["chips", "checkers", "chess"]),
-        ("tournament chips mini", ["minimax"]),
-        ("tournament chips random random random ra", ["random"]),
-        ("tournament --format k", ["knockout"]),
-        ("standings ", []),
-    ],
-)
+@every_case(("line", "words"), [
+    ("so", ["solve"]), ("chi", ["chips"]), ("mini", ["minimax"]), ("chips m", ["minimax", "montecarlo", "mcts"]),
+    ("-g 10 chips mini", ["minimax"]), ("--seed 4 h", ["history", "hexapawn", "hex", "human"]),
+    ("minimax r", ["random"]), ("chips random ra", ["random"]), ("chips random random ra", []),
+    ("random random ra", []), ("xyz", []), ("Connect_f", ["connect-four"]), ("drau", ["draughts"]),
+    ("perft ch", ["chips", "checkers", "chess"]), ("solve kuhn-p", ["kuhn-poker"]), ("bench hex p", ["pig"]),
+    ("perft chips ", []), ("games ", []),
+    ("tournament ch", ["chips", "checkers", "chess"]), ("tournament chips mini", ["minimax"]),
+    ("tournament chips random random random ra", ["random"]), ("tournament --format k", ["knockout"]),
+    ("standings ", []),
+])  # fmt: skip
 def test_names_are_offered_where_they_may_stand(offered, line, words):
     found = offered(line)
     assert [word for word in found if word not in COMMANDS or line == "so"] == words
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("chips:", ["chips:chips=", "chips:rule="]),
-        ("chips:ch", ["chips:chips="]),
-        ("chips:rule=", ["chips:rule=even", "chips:rule=last"]),
-        ("chips:rule=l", ["chips:rule=last"]),
-        ("chips:rule=last,", ["chips:rule=last,chips="]),
-        ("chips:chips=31,r", ["chips:chips=31,rule="]),
-        ("chips:chips=31,rule=e", ["chips:chips=31,rule=even"]),
-        ("chips:chips=", []),
-        ("chips:x", []),
-        ("chips:x=", []),
-        ("nim:misere=", ["nim:misere=yes", "nim:misere=no"]),
-        ("ttt:", []),
-        ("chps:", []),
-        ("C4:LI", ["C4:line="]),
-        ("chips minimax:de", ["minimax:depth="]),
-        ("minimax:depth=3,meth", ["minimax:depth=3,method="]),
-        ("solve chips:ru", ["chips:rule="]),
-        ("minimax chips:ru", []),
-    ],
-)
+@every_case(("line", "words"), [
+    ("chips:", ["chips:chips=", "chips:rule="]), ("chips:ch", ["chips:chips="]),
+    ("chips:rule=", ["chips:rule=even", "chips:rule=last"]), ("chips:rule=l", ["chips:rule=last"]),
+    ("chips:rule=last,", ["chips:rule=last,chips="]), ("chips:chips=31,r", ["chips:chips=31,rule="]),
+    ("chips:chips=31,rule=e", ["chips:chips=31,rule=even"]), ("chips:chips=", []), ("chips:x", []), ("chips:x=", []),
+    ("nim:misere=", ["nim:misere=yes", "nim:misere=no"]), ("ttt:", []), ("chps:", []), ("C4:LI", ["C4:line="]),
+    ("chips minimax:de", ["minimax:depth="]), ("minimax:depth=3,meth", ["minimax:depth=3,method="]),
+    ("solve chips:ru", ["chips:rule="]), ("minimax chips:ru", []),
+])  # fmt: skip
 def test_behind_a_colon_options_and_their_values_are_offered(offered, line, words):
     assert offered(line) == words
 

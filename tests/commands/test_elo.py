@@ -7,6 +7,7 @@ import pytest
 from referee import cli
 from referee.statistics.options import MODEL, PAIRS, WDL, SprtOption
 from referee.statistics.sprt import MODELS
+from tests.helpers.cases import every_case
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_what_is_not_bounded_is_null_and_never_infinite(command, line):
 ASKED = "one of --wdl W,L,D and --pairs LL,LD,MM,WD,WW is needed, and not both"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "said"),
     [
         ("", ASKED),

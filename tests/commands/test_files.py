@@ -6,6 +6,7 @@ import pytest
 
 from referee.cli import run
 from referee.formats.formats import FORMATS
+from tests.helpers.cases import every_case
 
 NAMES = [each.name for each in FORMATS]
 
@@ -139,7 +140,7 @@ def test_several_matches_and_files_are_written_into_one(say):
     assert len(rows) == 1 + 4 + 9
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "said"),
     [
         (["export", "game.sgf", "--format", "pdn"], "pdn cannot hold othello (formats that can: sgf, moves, jsonl, csv)"),

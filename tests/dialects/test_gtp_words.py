@@ -7,6 +7,7 @@ import pytest
 import games
 from games.game import IllegalMove
 from referee.dialects import gtp
+from tests.helpers.cases import every_case
 
 
 @pytest.mark.parametrize("spec", ["go:7", "go:5,komi=-3.5", "gomoku", "gomoku:columns=7,rows=9", "hex", "othello:10"])
@@ -74,8 +75,8 @@ def test_other_words_are_no_colours():
         gtp.read_colour("green")
 
 
-@pytest.mark.parametrize("komi", ["0", "7", "6.5", "-4.5", "-3", "24"])
-@pytest.mark.parametrize("size", [2, 5, 9, 19])
+@every_case("komi", ["0", "7", "6.5", "-4.5", "-3", "24"])
+@every_case("size", [2, 5, 9, 19])
 def test_the_komi_is_read_off_a_game(komi, size):
     if abs(float(komi)) < size * size:
         assert gtp.komi(games.load(f"go:size={size},komi={komi}")) == float(komi)

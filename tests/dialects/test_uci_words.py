@@ -13,6 +13,7 @@ import games
 from games.game import IllegalMove
 from referee.dialects import cecp, uci
 from referee.dialects.spoken_games import name_of, read_line, write_line
+from tests.helpers.cases import every_case
 
 FAIRY = shutil.which("fairy-stockfish") or shutil.which("fairy-stockfish", path="/usr/games")
 
@@ -66,9 +67,7 @@ def test_in_chess960_a_move_of_the_king_is_not_taken_for_castling():
     assert game.text(uci.read_move(game, "f1h1")) == "O-O"
 
 
-@pytest.mark.parametrize(
-    "word", ["", "0000", "(none)", "e2e5", "Nf3", "e4", "e2-e4", "a1", "e7e8q", "e2e4q", "x" * 999]
-)
+@every_case("word", ["", "0000", "(none)", "e2e5", "Nf3", "e4", "e2-e4", "a1", "e7e8q", "e2e4q", "x" * 999])
 def test_what_is_no_legal_move_is_refused_in_one_short_line(word):
     with pytest.raises(IllegalMove) as caught:
         uci.read_move(games.load("chess"), word)

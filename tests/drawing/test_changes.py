@@ -1,10 +1,11 @@
 """What a move took, flipped or won, found by comparing two pictures."""
 
-import pytest
-
 import games
 from games.picture import Cell, Grid, Points
 from referee.drawing.changes import Change, find_change
+from referee.drawing.changes import Change
+from referee.drawing.changes import find_change
+from tests.helpers.cases import every_case
 
 
 def changes(spec, *texts):
@@ -42,7 +43,7 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize(("spec", "texts", "found"), MOVES)
+@every_case(("spec", "texts", "found"), MOVES)
 def test_what_a_move_changed_is_seen_in_the_pictures(spec, texts, found):
     assert changes(spec, *texts.split()) == found
 
@@ -82,7 +83,7 @@ def test_pictures_of_different_kinds_or_sizes_are_not_compared():
     assert find_change(small, large, 0) == find_change(small, "text", 0) == Change()
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_a_random_game_never_takes_more_than_there_is(spec):
     from random import Random
 

@@ -11,6 +11,7 @@ from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw, smallest_window
 from referee.drawing.boards import seed_lines
 from referee.drawing.text_width import size
+from tests.helpers.cases import every_case
 
 
 def after(spec, *texts):
@@ -147,8 +148,8 @@ def test_a_heap_wider_than_the_screen_is_cut():
     assert drawn(picture, ASCII, 40).splitlines()[0] == "  Heap  100  ||||| ||||| ||||| ||||| ..."
 
 
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-@pytest.mark.parametrize("width", range(20, 41))
+@every_case("signs", [UNICODE, ASCII])
+@every_case("width", range(20, 41))
 def test_a_heap_is_cut_only_where_it_does_not_fit(signs, width):
     for count in range(40):
         whole = drawn(Heaps((Heap("Heap", count),)), signs, 1000)
@@ -181,9 +182,9 @@ POSITIONS = [
 ]
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=" ".join)
-@pytest.mark.parametrize("width", [20, 40, 80])
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@every_case("position", POSITIONS)
+@every_case("width", [20, 40, 80])
+@every_case("signs", [UNICODE, ASCII])
 def test_no_line_of_a_drawing_is_wider_than_the_screen(position, width, signs):
     game, cells = after(*position)
     for seat in (None, 0, 1):
@@ -191,8 +192,8 @@ def test_no_line_of_a_drawing_is_wider_than_the_screen(position, width, signs):
         assert max(map(len, drawn(picture, signs, width, cells).splitlines())) <= width
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=" ".join)
-@pytest.mark.parametrize("width", [20, 40, 80])
+@every_case("position", POSITIONS)
+@every_case("width", [20, 40, 80])
 def test_a_note_is_wrapped_where_it_is_wider_than_the_screen(position, width):
     picture = after(*position)[0].show()
     lines = drawn(picture, ASCII, width).splitlines()
@@ -200,14 +201,14 @@ def test_a_note_is_wrapped_where_it_is_wider_than_the_screen(position, width):
     assert " ".join("\n".join(lines).split()).endswith(picture.note)
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=" ".join)
-@pytest.mark.parametrize("width", [20, 80])
+@every_case("position", POSITIONS)
+@every_case("width", [20, 80])
 def test_ascii_signs_draw_in_pure_ascii(position, width):
     game, cells = after(*position)
     assert drawn(game.show(), ASCII, width, cells).isascii()
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=" ".join)
+@every_case("position", POSITIONS)
 def test_both_kinds_of_signs_draw_the_same_picture(position):
     game, cells = after(*position)
     finer, plain = (drawn(game.show(), signs, 2 * 32767, cells) for signs in (UNICODE, ASCII))

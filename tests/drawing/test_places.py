@@ -10,10 +10,11 @@ from referee.drawing.flip import flip_board
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.highlights import Marks
 from referee.drawing.picture import draw
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize("window", [(200, 60), (80, 24), (40, 12)], ids=str)
-@pytest.mark.parametrize("spec", ["tic-tac-toe", "othello", "hex", "dots-and-boxes", "kalah", "connect-four"])
+@every_case("window", [(200, 60), (80, 24), (40, 12)])
+@every_case("spec", ["tic-tac-toe", "othello", "hex", "dots-and-boxes", "kalah", "connect-four"])
 def test_every_cell_of_a_board_is_found_in_its_drawing(spec, window):
     picture = games.load(spec).show()
     for signs in (UNICODE, ASCII):

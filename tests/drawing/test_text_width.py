@@ -40,6 +40,10 @@ from referee.reports.tree.text import tree_lines
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.view import Timeline, View
 from referee.trees.tree import Role
+from referee.table.fullscreen.view import Timeline
+from referee.table.fullscreen.view import View
+from referee.trees.tree import Role
+from tests.helpers.cases import every_case
 
 FOX, GOOSE, GRAPES = "\N{FOX FACE}", "\N{BIRD}", "e\N{COMBINING ACUTE ACCENT}"
 ASTRONAUT = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
@@ -86,13 +90,18 @@ def test_a_padded_text_is_that_wide(text, columns):
         assert padded.strip() == text.strip()
 
 
-@pytest.mark.parametrize(("text", "columns", "more", "short"), [
+@every_case(("text", "columns", "more", "short"), [
     ("abcdef", 6, "…", "abcdef"), ("abcdef", 5, "…", "abcd…"), ("abcd ef", 6, "…", "abcd…"), ("abcdef", 5, "...", "ab..."),
     (FOX * 3, 6, "…", FOX * 3), (FOX * 3, 5, "…", FOX * 2 + "…"), (FOX * 3, 4, "…", FOX + "…"), (GRAPES * 3, 2, "", GRAPES * 2),
     ("abc", 2, "...", ".."), ("abc", 0, "…", ""), ("abc", -1, "…", ""), (ASTRONAUT + "ab", 3, "…", ASTRONAUT + "…"),
 ])  # fmt: skip
 def test_a_text_that_has_no_room_is_cut(text, columns, more, short):
     assert cut(text, columns, more) == short
+
+
+def test_a_text_that_just_has_room_stays_whole_and_a_longer_one_loses_its_start():
+    assert cut_start("abcdef", 6, "…") == "abcdef"
+    assert cut_start("abcdef", 5, "…") == "…cdef"
 
 
 @given(text=TEXTS, columns=st.integers(0, 20))

@@ -8,6 +8,7 @@ from referee.drawing.flip import flip_board, flip_cells, flip_marks, flipped_pic
 from referee.drawing.glyphs import ASCII
 from referee.drawing.highlights import Marks, move_marks
 from referee.drawing.picture import draw
+from tests.helpers.cases import every_case
 
 
 def drawn(picture, marks, width=80):
@@ -66,7 +67,7 @@ def test_labels_that_are_fewer_than_rows_stay_beside_theirs():
     assert flip_board(picture) == Grid(((Cell("b"),), (Cell("a"),)), row_labels=("", "1"))
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_a_board_turned_twice_is_as_it_was(spec):
     picture = games.load(spec).show()
     again = flip_board(picture)
@@ -110,7 +111,7 @@ def test_what_is_no_board_is_not_turned():
 SIDED = {"hexapawn", "breakthrough", "checkers", "chess", "kalah"}
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_each_seat_sees_a_board_that_has_sides_from_its_own(spec):
     game, above = games.load(spec), 0 if spec == "checkers" else 1
     turned = {viewer: is_turned(game, viewer, False) for viewer in (None, 0, 1)}

@@ -18,6 +18,7 @@ from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Recta
 from referee.drawing.vector.pixels import PillowMissing, pixels
 from referee.reports.screenshot import screenshot
 from tests.games.test_snapshots import PICTURES
+from tests.helpers.cases import every_case
 
 CLASSIC = THEMES["classic"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -79,14 +80,14 @@ def cell(mark="", seat=None, firm=False):
     return Cell(mark, seat, firm)
 
 
-@pytest.mark.parametrize(("name", "theme"), list(product(PICTURES, THEMES)))
+@every_case(("name", "theme"), list(product(PICTURES, THEMES)))
 def test_all_that_is_written_is_read_on_what_it_stands_on(name, theme):
     image = screenshot(replace(PICTURES[name], theme=theme)).image
     for text, ground in grounds(image):
         assert contrast(text.fill, ground) >= (3 if text.size >= 18.6 and text.bold else 4.5), (text, ground)
 
 
-@pytest.mark.parametrize(("name", "theme"), list(product(PICTURES, THEMES)))
+@every_case(("name", "theme"), list(product(PICTURES, THEMES)))
 def test_nothing_is_drawn_outside_of_the_picture(name, theme):
     image = screenshot(replace(PICTURES[name], theme=theme)).image
     for shape, x, y in flat(image.shapes):
@@ -127,8 +128,8 @@ def test_a_piece_has_the_colour_of_its_seat_and_others_are_dim_where_some_have_w
     assert CLASSIC.colour("yellow") not in won
 
 
-@pytest.mark.parametrize("ground", Ground)
-@pytest.mark.parametrize("seat", [None, 0, 1])
+@every_case("ground", Ground)
+@every_case("seat", [None, 0, 1])
 def test_each_mark_of_a_cell_looks_different_without_its_colour(ground, seat):
     grid = board([cell("X" if seat is not None else "", seat, firm=True)] * 2, pieces=DISCS, ground=ground)
     kinds = Marks(), Marks(last=[(0, 0)]), Marks(came=[(0, 0)]), Marks(targets=[(0, 0)]), Marks(cursor=(0, 0))

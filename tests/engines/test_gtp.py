@@ -163,14 +163,10 @@ def begun_anew(player, texts):
 AFRESH = ["boardsize 5", "clear_board", "komi 7", "play black A1", "play white D5", "genmove black"]
 
 
-@pytest.mark.parametrize(
-    ("mode", "told"),
-    [
-        ("plays", ["undo", "undo", "play white D5", "genmove black"]),
-        ("cannot undo", AFRESH),
-        ("refuses to undo", ["undo", *AFRESH]),
-    ],
-)
+@pytest.mark.parametrize(("mode", "told"), [
+    ("plays", ["undo", "undo", "play white D5", "genmove black"]), ("cannot undo", AFRESH),
+    ("refuses to undo", ["undo", *AFRESH]),
+])  # fmt: skip
 def test_moves_taken_back_are_undone_where_that_is_possible(mode, told, tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_DEBUG", str(tmp_path / "log"))
     player, log = fake(mode), tmp_path / "log"

@@ -12,6 +12,7 @@ from referee.engines.process import name_program
 from referee.match.players import player_name
 from referee.support.settings import read_engine_names
 from tests.engines.test_uci import FAKE
+from tests.helpers.cases import every_case
 
 ENGINES = f"""
 [engines.sf]
@@ -108,22 +109,12 @@ def test_what_is_wrong_with_a_table_is_told_in_one_line_when_a_name_is_looked_up
     assert command("-g 1 tic-tac-toe random random")[0] == 0  # whoever needs none of them is not held up
 
 
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [
-        ("stockfish", "stockfish"),
-        ("/usr/games/gnugo --level 5", "gnugo"),
-        ("./MyBot", "MyBot"),
-        ("C:/bots/MyBot.exe", "MyBot"),
-        ("python3 -u my_bot.py --fast 3", "my_bot"),
-        ("python3.11 bots/my_bot.py", "my_bot"),
-        ("java -cp bots MyBot x", "MyBot"),
-        ("java -jar bots/Bot.jar", "Bot"),
-        ("node bot.js", "bot"),
-        ("python3", "python3"),
-        ("'", "'"),
-    ],
-)
+@every_case(("words", "name"), [
+    ("stockfish", "stockfish"), ("/usr/games/gnugo --level 5", "gnugo"), ("./MyBot", "MyBot"),
+    ("C:/bots/MyBot.exe", "MyBot"), ("python3 -u my_bot.py --fast 3", "my_bot"),
+    ("python3.11 bots/my_bot.py", "my_bot"), ("java -cp bots MyBot x", "MyBot"), ("java -jar bots/Bot.jar", "Bot"),
+    ("node bot.js", "bot"), ("python3", "python3"), ("'", "'"),
+])  # fmt: skip
 def test_a_program_is_called_by_its_file(words, name):
     assert name_program(words) == name
 

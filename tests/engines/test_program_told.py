@@ -136,16 +136,11 @@ def test_it_is_told_the_same_in_json(said, bot):
     assert told[-2:] == [{"do": "end"}, {"do": "quit"}]
 
 
-@pytest.mark.parametrize(
-    ("options", "control", "seconds"),
-    [
-        ("", Control(), ["choose"]),
-        (",seconds=0.5", Control(), ["choose 0.45"]),
-        (",seconds=5", Control(move=0.4), ["choose 0.35"]),
-        (",margin=0.2", Control(move=1), ["choose 0.8"]),
-        (",margin=3", Control(move=1), ["choose 0.5"]),
-    ],
-)
+@pytest.mark.parametrize(("options", "control", "seconds"), [
+    ("", Control(), ["choose"]), (",seconds=0.5", Control(), ["choose 0.45"]),
+    (",seconds=5", Control(move=0.4), ["choose 0.35"]), (",margin=0.2", Control(move=1), ["choose 0.8"]),
+    (",margin=3", Control(move=1), ["choose 0.5"]),
+])  # fmt: skip
 def test_it_is_told_the_seconds_without_the_margin(options, control, seconds, said):
     play("nim", (spec_of("tame", options), "random"), control=control)
     assert {line for line in said() if line.startswith("choose")} == set(seconds)

@@ -10,9 +10,10 @@ from referee.engines.gtp import GtpPlayer
 from referee.engines.engine import MoveTime
 from referee.engines.uci import UciPlayer
 from referee.match.clock_text import read_clock
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "moves", "move", "words"),
     [
         ("5m", (10,), None, "wtime 290000 btime 300000"),

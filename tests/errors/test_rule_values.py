@@ -9,6 +9,7 @@ from games.base.rule_values import RuleError, chances_of, readable_text, turn_of
 from games.theory import Theory
 from referee.cli import run
 from referee.errors.attribution import UserCodeError, format_traceback
+from tests.helpers.cases import every_case
 
 
 class Toss(Game):
@@ -152,7 +153,7 @@ def test_who_calls_a_rule_wrongly_has_itself_to_blame():
     assert referee.play(Heap, lambda game: game.heard(1), "random", seed=1).how == "crashed"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("rule", "value", "said"),
     [
         ("chances", lambda self: [(0, 0.5), (1, 0.5)], f" must {PAIRS}: it returned [(0, 0.5), (1, 0.5)]"),
@@ -162,7 +163,7 @@ def test_who_calls_a_rule_wrongly_has_itself_to_blame():
         ("stakes", "1", f"Odd.stakes must {STAKES}: it is '1'"),
     ],
 )
-@pytest.mark.parametrize("study", [referee.solve, referee.tree, referee.analyse])
+@every_case("study", [referee.solve, referee.tree, referee.analyse])
 def test_a_study_does_so_too(study, rule, value, said):
     with pytest.raises(UserCodeError) as caught:
         study(odd(rule, value))

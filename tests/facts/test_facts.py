@@ -25,6 +25,9 @@ from referee.facts.survey import find_value
 from referee.reports import facts as text
 from referee.running.run_options import RunOptions
 from referee.statistics.scoring import Estimate, mean
+from referee.statistics.scoring import Estimate
+from referee.statistics.scoring import mean
+from tests.helpers.cases import every_case
 
 MOST = 20_000  # positions
 PLAIN = f"{Path(__file__).parents[1] / 'helpers' / 'plain.py'}"
@@ -486,7 +489,7 @@ def test_what_is_published_is_what_is_found_here(spec):
     assert compared
 
 
-@pytest.mark.parametrize("fact", PUBLISHED, ids=lambda fact: f"{fact.game} {fact.kind.value}")
+@every_case("fact", PUBLISHED)
 def test_what_is_published_names_a_game_its_options_and_a_source_with_its_year(fact):
     behind = ",".join(f"{name}={value}" for name, value in fact.options.items() if value != "")
     spec = f"{fact.game}:{behind}".rstrip(":")
@@ -498,20 +501,12 @@ def test_what_is_published_names_a_game_its_options_and_a_source_with_its_year(f
         assert fact.number in (-1, 0, 1)
 
 
-@pytest.mark.parametrize(
-    ("spec", "kinds"),
-    [
-        ("connect-four", {Kind.WINNER, Kind.POSITIONS, Kind.STATES, Kind.TREE}),
-        ("c4:columns=7", {Kind.WINNER, Kind.POSITIONS, Kind.STATES, Kind.TREE}),
-        ("connect-four:columns=6", set()),
-        ("gomoku:exact=yes", {Kind.STATES, Kind.TREE}),
-        ("hex:swap=yes", set()),
-        ("hex:5", {Kind.WINNER}),
-        ("kalah", {Kind.STATES, Kind.TREE}),
-        ("reversi:6", {Kind.WINNER}),
-        (f"{PLAIN}:PlainTicTacToe", set()),
-    ],
-)
+@pytest.mark.parametrize(("spec", "kinds"), [
+    ("connect-four", {Kind.WINNER, Kind.POSITIONS, Kind.STATES, Kind.TREE}),
+    ("c4:columns=7", {Kind.WINNER, Kind.POSITIONS, Kind.STATES, Kind.TREE}), ("connect-four:columns=6", set()),
+    ("gomoku:exact=yes", {Kind.STATES, Kind.TREE}), ("hex:swap=yes", set()), ("hex:5", {Kind.WINNER}),
+    ("kalah", {Kind.STATES, Kind.TREE}), ("reversi:6", {Kind.WINNER}), (f"{PLAIN}:PlainTicTacToe", set()),
+])  # fmt: skip
 def test_a_fact_stands_for_the_rules_of_its_source_only(spec, kinds):
     assert {each.kind for each in published_facts(spec, read_rules(spec, games.load(spec)).options)} == kinds
 

@@ -122,17 +122,10 @@ def test_names_are_read_in_the_encoding_of_the_file(content, name, tmp_path):
     assert game.record.names == (name, "White")
 
 
-@pytest.mark.parametrize(
-    ("text", "date"),
-    [
-        ("2024.05.01", "2024-05-01"),
-        ("2024-5-1,02", "2024-05-01"),
-        ("about 2024-05-01", "2024-05-01"),
-        ("2024-05-123", ""),
-        ("2024.??.??", ""),
-        ("2024-02-30", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "date"), [
+    ("2024.05.01", "2024-05-01"), ("2024-5-1,02", "2024-05-01"), ("about 2024-05-01", "2024-05-01"),
+    ("2024-05-123", ""), ("2024.??.??", ""), ("2024-02-30", ""),
+])  # fmt: skip
 def test_a_date_is_read_if_it_is_a_whole_day(text, date, tmp_path):
     file = tmp_path / "f.sgf"
     file.write_text(f"(;GM[2]DT[{text}])")

@@ -16,6 +16,7 @@ from referee.match.record import Record, replay_record
 from referee.match.series import Series
 from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
+from tests.helpers.cases import every_case
 
 HEAD = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
 MONEY = HEAD.replace("5 point", "0 point")
@@ -112,7 +113,7 @@ def test_a_match_to_no_points_is_a_session_in_which_the_score_is_only_added_up()
     assert game.record.game == "bg:cube=no"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("row", "moves"),
     [
         ("  1) 13: 8/5 6/5", "3-1 8/5 6/5"),
@@ -190,7 +191,7 @@ def test_a_rating_behind_a_name_is_no_part_of_it():
 # Complaints.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "says"),
     [
         ("", "a.mat holds no game (match files of backgammon)"),

@@ -7,7 +7,9 @@ import pytest
 import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
+from referee.formats.pdn import write_squares
 from tests.formats.samples import contents, random_games
+from tests.helpers.cases import every_case
 
 # As collections of checkers are written: the result for Black first, jumps in whole, two moves a number.
 COLLECTION = """[Event "A match, game 1"]
@@ -95,6 +97,17 @@ def test_jumps_are_read_in_whole_by_their_ends_and_one_by_one():
         assert read(start + text).record.moves == "7x14x23"
 
 
+def test_a_step_goes_to_the_next_row_and_a_jump_to_the_one_behind():
+    steps = (1, 5), (1, 6), (5, 9), (6, 9), (6, 1)
+    assert [write_squares(step) for step in steps] == ["1-5", "1-6", "5-9", "6-9", "6-1"]
+    assert [write_squares(jump) for jump in ((1, 10), (2, 9), (10, 1), (1, 10, 19))] == [
+        "1x10",
+        "2x9",
+        "10x1",
+        "1x10x19",
+    ]
+
+
 def test_jumps_that_begin_and_end_alike_must_be_told_apart():
     start = '[FEN "B:W6,7,14,15,32:B2"]\n'
     with pytest.raises(SpecError) as caught:
@@ -154,7 +167,7 @@ def test_two_players_of_one_name_are_told_apart():
     assert read('[White "Ann"]\n[Black "Ann"]\n1. 11-15 *').record.names == ("Ann (1)", "Ann (2)")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "said"),
     [
         (

@@ -9,6 +9,7 @@ import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import detect, find_format, read_text
 from tests.formats.samples import contents, random_games
+from tests.helpers.cases import every_case
 
 # As programs and people write them: a game of 1851 with comments and variations, one that is won on time, a position.
 COLLECTION = """[Event "Casual"]
@@ -107,7 +108,7 @@ def test_what_another_program_writes_is_read():
     assert again.record.moves == read_text(COLLECTION, "f.pgn")[0].record.moves
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "1.e4 e5 2.Nf3 *", "1. e4 e5 2. Nf3", "1 e4 e5 2 Nf3 *", "e4 e5 Nf3 *", "1. e2e4 e7e5 2. g1f3 *", "1.e4! e5?! 2.Nf3 $14 *",
@@ -125,7 +126,7 @@ def test_games_of_chess960_are_told_by_their_tag(word):
     assert read(f'[Variant "{word}"]\n[FEN "{start}"]\n\n1. e4 *').record.game == "chess:chess960,start=0"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "said"),
     [
         ("1. e4 e5\n2. Ke3 *", "line 2: move 3 'Ke3' is not a legal move here: a king does not go from e1 to e3; legal: "),

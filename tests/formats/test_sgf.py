@@ -11,6 +11,7 @@ from referee.formats.file_game import FileGame
 from referee.formats.formats import detect, find_format, read_text
 from referee.match.record import Heading, make_record
 from tests.formats.samples import contents, random_games
+from tests.helpers.cases import every_case
 
 SPECS = [
     "othello", "othello:size=6,empties=winner", "gomoku", "gomoku:columns=7,rows=6,line=4", "gomoku:exact=yes",
@@ -116,19 +117,12 @@ def test_both_ways_to_swap_in_hex_come_to_the_same():
     assert pieces.record.game == "hex:size=5,swap=yes"
 
 
-@pytest.mark.parametrize(
-    ("result", "how", "score", "why"),
-    [
-        ("B+R", "resigned", 1, "Bob resigned"),
-        ("W+Resign", "resigned", -1, "Ann resigned"),
-        ("W+T", "out-of-time", -1, "Ann ran out of time"),
-        ("B+F", "no-move", 1, "Bob forfeited the game"),
-        ("B+", "resigned", 1, "Bob resigned"),
-        ("Draw", "agreed", 0, "both agreed"),
-        ("Void", None, None, ""),
-        ("?", None, None, ""),
-    ],
-)
+@pytest.mark.parametrize(("result", "how", "score", "why"), [
+    ("B+R", "resigned", 1, "Bob resigned"), ("W+Resign", "resigned", -1, "Ann resigned"),
+    ("W+T", "out-of-time", -1, "Ann ran out of time"), ("B+F", "no-move", 1, "Bob forfeited the game"),
+    ("B+", "resigned", 1, "Bob resigned"), ("Draw", "agreed", 0, "both agreed"), ("Void", None, None, ""),
+    ("?", None, None, ""),
+])  # fmt: skip
 def test_ends_that_the_rules_do_not_tell_come_from_the_result(result, how, score, why):
     record = read(f"(;GM[2]PB[Ann]PW[Bob]RE[{result}];B[f5];W[f6])").record
     assert (record.how, record.score, record.why) == (how, score, why)
@@ -165,7 +159,7 @@ def test_variations_and_comments_are_left_out_and_that_is_known():
     assert not read("(;GM[2];B[f5])").abridged
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "said"),
     [
         (

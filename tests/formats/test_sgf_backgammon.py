@@ -13,6 +13,7 @@ from referee.formats.formats import find_format, read_text
 from referee.match.record import replay_record
 from referee.support.build import life
 from tests.formats.backgammon_samples import random_match
+from tests.helpers.cases import every_case
 
 ROOT = "(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.07.001]MI[length:5][game:0][ws:0][bs:0]PW[Ann]PB[Bob]RU[Crawford]"
 SETUP = "\n;PL[B]AE[a:y]AW[f][f][f]AB[s][y]CV[2]CP[w]\n;DI[21]\n;B[21ybst])"
@@ -95,7 +96,7 @@ def read_again(held):
 # Complaints.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "says"),
     [
         (ROOT + "\n;W[31hezz])", "a.sgf, line 2: Ann cannot play '8/5 0/0' with 31; legal: "),

@@ -7,6 +7,7 @@ from sgfmill import sgf, sgf_moves
 import games
 from games.names.catalogue import SpecError
 from referee.formats.formats import find_format, read_text
+from tests.helpers.cases import every_case
 
 SPECS = ["go:size=3", "go:size=5,komi=0.5", "go:size=7,komi=-3,handicap=3", "go"]
 
@@ -71,21 +72,12 @@ def test_a_result_that_halves_a_point_is_written_so():
     assert "RE[B+18.5]" in find_format("sgf").write([read(text)])
 
 
-@pytest.mark.parametrize(
-    ("properties", "komi"),
-    [
-        ("KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]AP[foxwq]", 7.5),
-        ("KM[750]AP[foxwq]", 7.5),
-        ("KM[650]HA[0]RU[Japanese]AP[foxwq]", 6.5),
-        ("KM[325]AP[foxwq]", 6.5),
-        ("KM[350]AP[foxwq]", 7),
-        ("KM[550]AP[foxwq]", 5.5),
-        ("KM[50]HA[2]AP[foxwq]", 0.5),
-        ("KM[275]AP[SGFC:2.0]", 5.5),
-        ("KM[375]", 7.5),
-        ("KM[]", 7),
-    ],
-)
+@every_case(("properties", "komi"), [
+    ("KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]AP[foxwq]", 7.5), ("KM[750]AP[foxwq]", 7.5),
+    ("KM[650]HA[0]RU[Japanese]AP[foxwq]", 6.5), ("KM[325]AP[foxwq]", 6.5), ("KM[350]AP[foxwq]", 7),
+    ("KM[550]AP[foxwq]", 5.5), ("KM[50]HA[2]AP[foxwq]", 0.5), ("KM[275]AP[SGFC:2.0]", 5.5), ("KM[375]", 7.5),
+    ("KM[]", 7),
+])  # fmt: skip
 def test_a_guessed_komi_is_remarked(properties, komi):
     found = read(f"(;GM[1]SZ[19]{properties};B[pd])")
     assert komi_of(found.record.game) == komi

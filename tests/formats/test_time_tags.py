@@ -9,9 +9,10 @@ from referee.formats.time_tags import write_time_control, write_time_properties,
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.record import Heading, make_record
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "tag"),
     [
         ("5m", "300"),
@@ -42,20 +43,11 @@ def test_odds_have_a_tag_for_each_player_by_the_colours_of_the_game():
     assert write_time_tags(read_clock("5m,nodes=5"), 0) == {"WhiteTimeControl": "300"}
 
 
-@pytest.mark.parametrize(
-    ("text", "properties"),
-    [
-        ("5m", {"TM": "300", "OT": ""}),
-        ("5m+3s", {"TM": "300", "OT": "3 fischer"}),
-        ("5m/10x20s", {"TM": "300", "OT": "10x20 byo-yomi"}),
-        ("0s/25/10m", {"TM": "0", "OT": "25/600 Canadian"}),
-        ("40/5m", {}),
-        ("40/5m:5m", {}),
-        ("5m+d3s", {}),
-        ("5m,1m", {}),
-        ("nodes=5", {}),
-    ],
-)
+@pytest.mark.parametrize(("text", "properties"), [
+    ("5m", {"TM": "300", "OT": ""}), ("5m+3s", {"TM": "300", "OT": "3 fischer"}),
+    ("5m/10x20s", {"TM": "300", "OT": "10x20 byo-yomi"}), ("0s/25/10m", {"TM": "0", "OT": "25/600 Canadian"}),
+    ("40/5m", {}), ("40/5m:5m", {}), ("5m+d3s", {}), ("5m,1m", {}), ("nodes=5", {}),
+])  # fmt: skip
 def test_sgf_tells_main_time_and_overtime(text, properties):
     assert write_time_properties(read_clock(text)) == properties
 
@@ -67,17 +59,10 @@ def file_game(spec, moves, control, how=None, score=None):
     return FileGame(record, "2024-05-01", control=read_clock(control))
 
 
-@pytest.mark.parametrize(
-    ("how", "score", "termination"),
-    [
-        (None, None, "unterminated"),
-        ("resigned", 1, "normal"),
-        ("agreed", 0, "normal"),
-        ("out-of-time", 1, "time forfeit"),
-        ("illegal-move", 1, "rules infraction"),
-        ("crashed", 1, "rules infraction"),
-    ],
-)
+@pytest.mark.parametrize(("how", "score", "termination"), [
+    (None, None, "unterminated"), ("resigned", 1, "normal"), ("agreed", 0, "normal"),
+    ("out-of-time", 1, "time forfeit"), ("illegal-move", 1, "rules infraction"), ("crashed", 1, "rules infraction"),
+])  # fmt: skip
 def test_a_game_of_chess_is_written_with_its_clock_and_how_it_ended(how, score, termination):
     written = file_game("chess", "e4 e5 Nf3", "40/5m", how, score)
     text = find_format("pgn").write([written])

@@ -19,6 +19,7 @@ from games.laws.scene import Scene, is_over
 from referee.drawing.glyphs import ASCII
 from referee.drawing.picture import draw
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 SPECS = (
     "tic-tac-toe", "gomoku:7,line=4", "hex:4,swap=yes", "hex:3,rows=5", "hexapawn", "breakthrough:4,rows=5", "connect-four",
@@ -101,7 +102,7 @@ def test_a_piece_that_is_put_and_taken_away_leads_back(spec: str) -> None:
             assert found.text() == text or spec == "checkers"  # which counts moves without progress anew
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_case("spec", SPECS)
 def test_a_cleared_board_is_empty_and_the_turn_passes_to_and_fro(spec: str) -> None:
     found = at(spec)
     found.clear()

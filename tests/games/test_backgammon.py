@@ -14,6 +14,7 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 COMPILED = life() == "compiled"
 GAMES = 200 if COMPILED else 12
@@ -288,7 +289,7 @@ def test_turns_of_whole_games_are_those_of_the_second_implementation():
 # Rules by example, each with the heading it has at bkgm.com/rules.html.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("white", "black", "roll", "legal"),
     [
         # "Movement of the Checkers": both dice, if possible, ...
@@ -390,9 +391,7 @@ def test_a_pass_is_understood(entry):
     assert game.text(game.parse(entry)) == "pass"
 
 
-@pytest.mark.parametrize(
-    "entry", ["", "13", "13/9", "8/13", "7/6", "bar/22", "off", "pass", "13/8/", "/8", "13//8", "138"]
-)
+@every_case("entry", ["", "13", "13/9", "8/13", "7/6", "bar/22", "off", "pass", "13/8/", "/8", "13//8", "138"])
 def test_what_is_no_move_is_refused(entry):
     with pytest.raises(IllegalMove):
         placed({13: 2, 6: 2}, {17: 1}, "5-1").parse(entry)

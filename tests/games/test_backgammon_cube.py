@@ -11,6 +11,7 @@ import players
 from games.capabilities import at_stake
 from games.game import CHANCE, IllegalMove
 from games.laws import faults
+from tests.helpers.cases import every_case
 
 OPENING = "1-3 8/5 6/5"  # after which White is to roll, or to double
 AHEAD = {4: 4, 3: 4}, {6: 3, 4: 4, 3: 4}  # White, who bears off, has as good as won
@@ -241,8 +242,8 @@ def rolls_left(mine, theirs, holder):
     return max(rolled(holder), min(Fraction(1), 2 * rolled("theirs")))
 
 
-@pytest.mark.parametrize(("mine", "theirs"), [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)])
-@pytest.mark.parametrize("cube", ["", "double take"])
+@every_case(("mine", "theirs"), [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3)])
+@every_case("cube", ["", "double take"])
 def test_races_of_a_few_rolls_are_worth_what_a_plain_count_says(mine, theirs, cube):
     game = placed({1: 2 * mine}, {1: 2 * theirs}, cube=cube)
     assert exact(game) == (2 * theirs_hold(mine, theirs) if cube else rolls_left(mine, theirs, "both"))

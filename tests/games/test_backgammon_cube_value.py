@@ -98,15 +98,10 @@ def test_a_player_plays_on_for_a_gammon_as_gnu_backgammon_does(board, word):
 
 
 # By GNU Backgammon 1.07 at 2 plies, without a cube.
-@pytest.mark.parametrize(
-    ("board", "points"),
-    [
-        ("--CD--B----AA-----BAAabcc-:0:0:-1", -1.999),
-        ("--BB--C-EA-AA----------ce-:0:0:-1", -1.973),
-        ("-ABBC-a-----------ac-d-cc-:0:0:1", 1.226),
-        ("-DC--a-a-------a---eaab-c-:0:0:1", 1.925),
-        ("-B-CBBB---A------A-AAbbba-:0:0:1", -1.933),
-    ],
-)
+@pytest.mark.parametrize(("board", "points"), [
+    ("--CD--B----AA-----BAAabcc-:0:0:-1", -1.999), ("--BB--C-EA-AA----------ce-:0:0:-1", -1.973),
+    ("-ABBC-a-----------ac-d-cc-:0:0:1", 1.226), ("-DC--a-a-------a---eaab-c-:0:0:1", 1.925),
+    ("-B-CBBB---A------A-AAbbba-:0:0:1", -1.933),
+])  # fmt: skip
 def test_a_race_for_the_gammon_is_worth_what_gnu_backgammon_says(board, points):
     assert estimate(board, "00:0:0:0:0:0") == pytest.approx(points, abs=0.03)

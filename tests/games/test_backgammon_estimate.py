@@ -13,6 +13,7 @@ from games.backgammon.race import BearOff
 from games.backgammon.logits import CLASSES, TERMS, all_weights
 from games.game import CHANCE
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 COMPILED = life() == "compiled"
 ROLLS = [(one, two) for one in range(1, 7) for two in range(1, 7)]
@@ -140,7 +141,7 @@ def test_shots_are_the_rolls_that_hit_by_the_rules():
     assert apart <= 3
 
 
-@pytest.mark.parametrize(("gap", "rolls"), [*enumerate((11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3), 1)])
+@every_case(("gap", "rolls"), [*enumerate((11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3), 1)])
 def test_a_lone_blot_is_hit_as_often_as_is_published(gap, rolls):
     # The rolls that hit a blot so many points away: T. Keith, "Backgammon Openings: Hitting Shots" (bkgm.com).
     assert Shots().look(1 << 24, 0, 1 << 24 - gap, 0) == rolls

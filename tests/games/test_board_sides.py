@@ -13,6 +13,9 @@ from games.option import Whole, options_of
 from referee.match.record import Heading, Record
 from referee.scripting.matches import play
 from referee.storage.archive import NAME, Archive, add_record
+from referee.storage.archive import NAME, Archive
+from referee.storage.archive import add_record
+from tests.helpers.cases import every_case
 
 SQUARE = {
     "gomoku": ("columns", "rows"),
@@ -95,7 +98,7 @@ def test_a_game_of_your_own_can_take_one_number_for_both_sides(tmp_path):
     assert games.spell_sides(f"{path}:5") == f"{path}:wide=5,high=5"
 
 
-@pytest.mark.parametrize(("spec", "whole"), [
+@every_case(("spec", "whole"), [
     ("gomoku:9", "gomoku:columns=9,rows=9"),
     ("mnk:9,line=4", "mnk:columns=9,rows=9,line=4"),
     ("gomoku:9,rows=7", "gomoku:columns=9,rows=7"),

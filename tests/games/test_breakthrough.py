@@ -14,6 +14,7 @@ from referee.batches.plan import Plan
 from referee.drawing.glyphs import ASCII
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
+from tests.helpers.cases import every_case
 
 VARIANTS = ["", ":columns=2,rows=4", ":columns=3,rows=5", ":columns=7", ":columns=2", ":columns=5,rows=6", ":rows=4"]
 
@@ -120,7 +121,7 @@ def test_a_capture_is_understood(entry):
     assert game.text(game.parse(entry)) == "b2xc3"
 
 
-@pytest.mark.parametrize("entry", ["a2", "a2-a4", "a2-a3-a4", "a3-a2", "i2-i3", "a2-a9", "a2-", "a7-a6", "x", ""])
+@every_case("entry", ["a2", "a2-a4", "a2-a3-a4", "a3-a2", "i2-i3", "a2-a9", "a2-", "a7-a6", "x", ""])
 def test_what_is_no_move_is_refused(entry):
     with pytest.raises(IllegalMove):
         Breakthrough().parse(entry)

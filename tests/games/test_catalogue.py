@@ -23,6 +23,7 @@ from games.names.entry import Entry
 from games.game import Game
 from games.base.notation import fold, listing
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo, check, nearest, options_of
+from tests.helpers.cases import every_case
 
 EVERY = [(catalogue, name) for catalogue in (games.CATALOGUE, players.CATALOGUE) for name in catalogue]
 quick = settings(max_examples=100, deadline=None)
@@ -67,37 +68,26 @@ SHELF = Catalogue(
 # From specs to objects.
 
 
-@pytest.mark.parametrize(
-    ("spec", "name"),
-    [
-        ("tic-tac-toe", "tic-tac-toe"),
-        ("Tic_Tac-Toe", "tic-tac-toe"),
-        ("TICTACTOE", "tic-tac-toe"),
-        (" tic tac toe ", "tic-tac-toe"),
-        ("TTT", "tic-tac-toe"),
-        ("Noughts and Crosses", "tic-tac-toe"),
-        ("nim:heaps=1/2", "nim"),
-        ("Chips:whatever", "chips"),
-        ("shogi", None),
-        ("", None),
-        (":chips=3", None),
-    ],
-)
+@every_case(("spec", "name"), [
+    ("tic-tac-toe", "tic-tac-toe"), ("Tic_Tac-Toe", "tic-tac-toe"), ("TICTACTOE", "tic-tac-toe"),
+    (" tic tac toe ", "tic-tac-toe"), ("TTT", "tic-tac-toe"), ("Noughts and Crosses", "tic-tac-toe"),
+    ("nim:heaps=1/2", "nim"), ("Chips:whatever", "chips"), ("shogi", None), ("", None), (":chips=3", None),
+    ("connect-four", "connect-four"), ("Connect_Four", "connect-four"), ("connect4", "connect-four"),
+    ("four in a row", "connect-four"), ("c4", "connect-four"), ("gomoku", "gomoku"), ("Five in a row", "gomoku"),
+    ("mnk", "gomoku"), ("gobang", "gomoku"), ("kalah", "kalah"), ("Kalah", "kalah"), ("kalaha", "kalah"),
+    ("mancala", "kalah"), ("kuhn-poker", "kuhn-poker"), ("Kuhn_Poker", "kuhn-poker"), ("kuhn", "kuhn-poker"),
+    ("leduc-poker", "leduc-poker"), ("Leduc", "leduc-poker"), ("leduc_holdem", "leduc-poker"),
+    ("liars-dice", "liars-dice"), ("Liars Dice", "liars-dice"), ("liar", "liars-dice"), ("dudo", "liars-dice"),
+    ("chocolate", "yucky-chocolate"), ("yucky", "yucky-chocolate"), ("Yucky_Chocolate", "yucky-chocolate"),
+])  # fmt: skip
 def test_games_are_found_however_their_names_are_written(spec, name):
     assert games.CATALOGUE.find(spec) == name
 
 
-@pytest.mark.parametrize(
-    ("spec", "kind"),
-    [
-        ("MONTE-CARLO", "MonteCarloPlayer"),
-        ("mc", "MonteCarloPlayer"),
-        ("Mini_Max", "MinimaxPlayer"),
-        ("mine", "HumanPlayer"),
-        ("Person", "HumanPlayer"),
-        ("random:seed=4", "RandomPlayer"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "kind"), [
+    ("MONTE-CARLO", "MonteCarloPlayer"), ("mc", "MonteCarloPlayer"), ("Mini_Max", "MinimaxPlayer"),
+    ("mine", "HumanPlayer"), ("Person", "HumanPlayer"), ("random:seed=4", "RandomPlayer"),
+])  # fmt: skip
 def test_players_are_found_by_their_other_names_too(spec, kind):
     assert type(players.load(spec)).__name__ == kind
 
@@ -113,7 +103,7 @@ def needed(kind):
     return {key: "sh" for key, option in options_of(kind).items() if option.required}
 
 
-@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+@every_case(("catalogue", "name"), EVERY)
 def test_each_load_makes_an_object_of_its_own(catalogue, name):
     spec = ",".join([f"{name}:", *(f"{key}={value}" for key, value in needed(catalogue.load_class(name)).items())])
     assert catalogue.load(spec.replace(":,", ":")) is not catalogue.load(spec.replace(":,", ":"))
@@ -130,16 +120,10 @@ def test_options_are_set_in_any_order_and_with_blanks_and_capitals():
     assert one.key() == other.key() != games.load("chips").key()
 
 
-@pytest.mark.parametrize(
-    ("short", "whole"),
-    [
-        ("chips:31", "chips:chips=31"),
-        ("chips: 31 ,rule=last", "chips:rule=last,chips=31"),
-        ("nim:17", "nim:sticks=17"),
-        ("othello:6", "othello:size=6"),
-        ("connect-four:5,rows=4", "connect-four:columns=5,rows=4"),
-    ],
-)
+@pytest.mark.parametrize(("short", "whole"), [
+    ("chips:31", "chips:chips=31"), ("chips: 31 ,rule=last", "chips:rule=last,chips=31"), ("nim:17", "nim:sticks=17"),
+    ("othello:6", "othello:size=6"), ("connect-four:5,rows=4", "connect-four:columns=5,rows=4"),
+])  # fmt: skip
 def test_the_first_option_may_be_given_without_its_name(short, whole):
     name = games.CATALOGUE.find(whole)
     assert games.load(short).key() == games.load(whole).key() != games.load(name).key()
@@ -154,19 +138,11 @@ def test_an_empty_list_of_options_is_none():
     assert games.load("chips:").key() == games.load("chips").key()
 
 
-@pytest.mark.parametrize(
-    ("spec", "attribute", "value"),
-    [
-        ("minimax:depth=4", "depth", 4),
-        ("minimax:time=0.5", "time", 0.5),
-        ("minimax:nodes=10,depth=2", "nodes", 10),
-        ("montecarlo:playouts=7", "playouts", 7),
-        ("montecarlo:time=2", "time", 2.0),
-        ("minimax:4", "depth", 4),
-        ("minimax: 4 , nodes=10", "nodes", 10),
-        ("mcts:300,c=1", "playouts", 300),
-    ],
-)
+@pytest.mark.parametrize(("spec", "attribute", "value"), [
+    ("minimax:depth=4", "depth", 4), ("minimax:time=0.5", "time", 0.5), ("minimax:nodes=10,depth=2", "nodes", 10),
+    ("montecarlo:playouts=7", "playouts", 7), ("montecarlo:time=2", "time", 2.0), ("minimax:4", "depth", 4),
+    ("minimax: 4 , nodes=10", "nodes", 10), ("mcts:300,c=1", "playouts", 300),
+])  # fmt: skip
 def test_options_of_players_arrive_as_numbers(spec, attribute, value):
     found = getattr(players.load(spec), attribute)
     assert (found, type(found)) == (value, type(value))
@@ -185,7 +161,7 @@ GAME_NAMES = f"(games: {', '.join(games.CATALOGUE)})"
 PLAYER_NAMES = f"(players: {', '.join(players.CATALOGUE)})"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "message"),
     [
         ("chequers", f"there is no game 'chequers'; did you mean checkers? {GAME_NAMES}"),
@@ -223,7 +199,7 @@ def test_a_spec_of_no_game_is_refused_with_what_is_allowed(spec, message):
     assert str(caught.value).endswith(message)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "message"),
     [
         ("minmax", f"there is no player 'minmax'; did you mean minimax? {PLAYER_NAMES}"),
@@ -302,71 +278,33 @@ def test_any_value_of_an_option_is_loaded_or_refused_in_one_line(catalogue, name
 # Options.
 
 
-@pytest.mark.parametrize(
-    ("option", "text", "value"),
-    [
-        (Whole(), "7", 7),
-        (Whole(least=-5), "-5", -5),
-        (Number(), "0.25", 0.25),
-        (Number(), "3", 3.0),
-        (Number(least=0), "0", 0.0),
-        (Whole(least=0, most=0), "0", 0),
-        (Choice(words=("even", "last")), "last", "last"),
-        (YesNo(), "yes", True),
-        (YesNo(), "no", False),
-        (Sizes(most=9, count=3), "3", (3,)),
-        (Sizes(most=9, count=3), "3/5/7", (3, 5, 7)),
-        (Option(), "Any Text", "Any Text"),
-    ],
-)
+@every_case(("option", "text", "value"), [
+    (Whole(), "7", 7), (Whole(least=-5), "-5", -5), (Number(), "0.25", 0.25), (Number(), "3", 3.0),
+    (Number(least=0), "0", 0.0), (Whole(least=0, most=0), "0", 0), (Choice(words=("even", "last")), "last", "last"),
+    (YesNo(), "yes", True), (YesNo(), "no", False), (Sizes(most=9, count=3), "3", (3,)),
+    (Sizes(most=9, count=3), "3/5/7", (3, 5, 7)), (Option(), "Any Text", "Any Text"),
+])  # fmt: skip
 def test_an_option_reads_and_writes_its_values(option, text, value):
     assert option.read(text) == value
     assert option.fits(value)
     assert option.read(option.write(value)) == value
 
 
-@pytest.mark.parametrize(
-    ("option", "text", "value"),
-    [
-        (Choice(words=("even", "last")), " LAST ", "last"),
-        (YesNo(), "True", True),
-        (YesNo(), " NO ", False),
-        (YesNo(), "false", False),
-        (Whole(), " 7 ", 7),
-        (Sizes(most=9, count=3), "3 / 5", (3, 5)),
-    ],
-)
+@pytest.mark.parametrize(("option", "text", "value"), [
+    (Choice(words=("even", "last")), " LAST ", "last"), (YesNo(), "True", True), (YesNo(), " NO ", False),
+    (YesNo(), "false", False), (Whole(), " 7 ", 7), (Sizes(most=9, count=3), "3 / 5", (3, 5)),
+])  # fmt: skip
 def test_options_are_read_loosely(option, text, value):
     assert option.read(text) == value
 
 
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        (Whole(least=1), 0),
-        (Whole(least=0), -1),
-        (Whole(most=9), 10),
-        (Whole(), True),
-        (Whole(), 1.0),
-        (Whole(), "1"),
-        (Whole(), None),
-        (Number(least=0), -0.1),
-        (Number(least=1), 0.5),
-        (Number(), math.nan),
-        (Number(), math.inf),
-        (Number(), True),
-        (Number(), None),
-        (Choice(words=("even", "last")), "odd"),
-        (YesNo(), 1),
-        (YesNo(), "yes"),
-        (Sizes(most=9, count=3), ()),
-        (Sizes(most=9, count=3), (1, 2, 3, 4)),
-        (Sizes(most=9, count=3), (0,)),
-        (Sizes(most=9, count=3), (10,)),
-        (Sizes(most=9, count=3), (True,)),
-        (Sizes(most=9, count=3), 3),
-    ],
-)
+@every_case(("option", "value"), [
+    (Whole(least=1), 0), (Whole(least=0), -1), (Whole(most=9), 10), (Whole(), True), (Whole(), 1.0), (Whole(), "1"),
+    (Whole(), None), (Number(least=0), -0.1), (Number(least=1), 0.5), (Number(), math.nan), (Number(), math.inf),
+    (Number(), True), (Number(), None), (Choice(words=("even", "last")), "odd"), (YesNo(), 1), (YesNo(), "yes"),
+    (Sizes(most=9, count=3), ()), (Sizes(most=9, count=3), (1, 2, 3, 4)), (Sizes(most=9, count=3), (0,)),
+    (Sizes(most=9, count=3), (10,)), (Sizes(most=9, count=3), (True,)), (Sizes(most=9, count=3), 3),
+])  # fmt: skip
 def test_values_of_another_kind_or_out_of_the_range_do_not_fit(option, value):
     assert not option.fits(value)
     with pytest.raises(ValueError, match=re.escape(f"must be {option.allowed}")):
@@ -436,7 +374,7 @@ def test_an_option_that_has_to_be_given_is_asked_for_in_one_line():
     assert SHELF.load("needy:size=3").size == "3"
 
 
-@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+@every_case(("catalogue", "name"), EVERY)
 def test_the_defaults_that_a_class_states_are_those_of_its_constructor(catalogue, name):
     kind = catalogue.load_class(name)
     stated = {key: option.default for key, option in options_of(kind).items() if option.default is not None}
@@ -455,7 +393,7 @@ def own_values(player):
     return {key: vars(value) if type(value).__module__.startswith("referee.") else value for key, value in held.items()}
 
 
-@pytest.mark.parametrize(("catalogue", "name"), EVERY)
+@every_case(("catalogue", "name"), EVERY)
 def test_every_default_fits_its_option(catalogue, name):
     for option in options_of(catalogue.load_class(name)).values():
         assert option.default is None or option.fits(option.default)
@@ -523,33 +461,13 @@ def test_equal_fields_have_one_fingerprint(one, other):
     assert fields.fingerprint(one, 1) == fields.fingerprint(other, 1) != 0
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        (-1, -2),
-        (1, "1"),
-        (1, 2**64 + 1),
-        ([1, [2]], [1, (2,)]),
-        ([1, 2], (1, 2)),
-        ([[], []], [[[]]]),
-        ([[1], [2]], [[1, 2]]),
-        (["a,b"], ["a", "b"]),
-        (["a', 'b"], ["a", "b"]),
-        ([["a"], "],["], [["a", "],["]]),
-        ({1: "x"}, {"1": "x"}),
-        ({1: "x"}, {(1, "x")}),
-        ({1, 2}, [1, 2]),
-        ({1: {2: 3}}, {1: {3: 2}}),
-        (None, "None"),
-        (Colour.RED, Colour.BLUE),
-        (Colour.RED, "Colour.RED"),
-        (Piece("k", 3), Piece("k", 4)),
-        (Piece("k"), {"name": "k", "at": 0}),
-        (b"a", "a"),
-        ("\ud800", "\ud801"),
-    ],
-    ids=repr,
-)
+@every_case(("one", "other"), [
+    (-1, -2), (1, "1"), (1, 2**64 + 1), ([1, [2]], [1, (2,)]), ([1, 2], (1, 2)), ([[], []], [[[]]]),
+    ([[1], [2]], [[1, 2]]), (["a,b"], ["a", "b"]), (["a', 'b"], ["a", "b"]), ([["a"], "],["], [["a", "],["]]),
+    ({1: "x"}, {"1": "x"}), ({1: "x"}, {(1, "x")}), ({1, 2}, [1, 2]), ({1: {2: 3}}, {1: {3: 2}}), (None, "None"),
+    (Colour.RED, Colour.BLUE), (Colour.RED, "Colour.RED"), (Piece("k", 3), Piece("k", 4)),
+    (Piece("k"), {"name": "k", "at": 0}), (b"a", "a"), ("\ud800", "\ud801"),
+])  # fmt: skip
 def test_different_fields_have_different_fingerprints(one, other):
     assert len({key(one), key(other), 0}) == 3
 
@@ -567,25 +485,11 @@ def endless():
     return ring
 
 
-@pytest.mark.parametrize(
-    "field",
-    [
-        random.Random(1),
-        lambda: 0,
-        functools.partial(max, 1),
-        Piece("k").step,
-        (number for number in ()),
-        array.array("i", [1]),
-        Slotted(),
-        Piece,
-        types,
-        object(),
-        endless(),
-        [Piece(random.Random(1))],
-        {"deep": [lambda: 0]},
-    ],
-    ids=lambda field: type(field).__name__,
-)
+@every_case("field", [
+    random.Random(1), lambda: 0, functools.partial(max, 1), Piece("k").step, (number for number in ()),
+    array.array("i", [1]), Slotted(), Piece, types, object(), endless(), [Piece(random.Random(1))],
+    {"deep": [lambda: 0]},
+])  # fmt: skip
 def test_fields_that_cannot_be_told_apart_by_their_data_have_no_fingerprint(field):
     assert key(field) == 0
 
@@ -650,18 +554,10 @@ def test_fields_that_are_alike_but_apart_stay_apart():
 # Texts of moves.
 
 
-@pytest.mark.parametrize(
-    ("text", "folded"),
-    [
-        ("Tic_Tac-Toe", "tictactoe"),
-        (" B 4 ", "b4"),
-        ("a\tb\nc", "abc"),
-        ("STRASSE", "strasse"),
-        ("straße", "strasse"),
-        ("", ""),
-        ("---", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "folded"), [
+    ("Tic_Tac-Toe", "tictactoe"), (" B 4 ", "b4"), ("a\tb\nc", "abc"), ("STRASSE", "strasse"), ("straße", "strasse"),
+    ("", ""), ("---", ""),
+])  # fmt: skip
 def test_what_people_vary_is_folded_away(text, folded):
     assert fold(text) == folded
 
@@ -672,26 +568,16 @@ def test_folding_twice_changes_nothing_more(text):
     assert fold(fold(text)) == fold(text)
 
 
-@pytest.mark.parametrize(
-    ("texts", "line"),
-    [
-        ([], ""),
-        (["1"], "1"),
-        (["1", "2"], "1, 2"),
-        (["1", "2", "3"], "1 to 3"),
-        (["1", "2", "3", "4", "6"], "1 to 4, 6"),
-        (["2", "0", "1"], "0 to 2"),
-        (["10", "9", "2", "8"], "2, 8 to 10"),
-        (["b2", "a1", "b1", "a2", "b3"], "a1, a2, b1 to b3"),
-        (["e4", "d4", "pass"], "pass, d4, e4"),
-        (["01", "02", "03"], "01, 02, 03"),
-        (["1", "two", "3"], "two, 1, 3"),
-        ([f"x{number}" for number in range(1, 1001)], "x1 to x1000"),
-        (list(ascii_lowercase[:24]), ", ".join(ascii_lowercase[:24])),
-        (list(ascii_lowercase[:25]), ", ".join(ascii_lowercase[:24]) + " and 1 more"),
-        (list(ascii_lowercase), ", ".join(ascii_lowercase[:24]) + " and 2 more"),
-    ],
-)
+@every_case(("texts", "line"), [
+    ([], ""), (["1"], "1"), (["1", "2"], "1, 2"), (["1", "2", "3"], "1 to 3"),
+    (["1", "2", "3", "4", "6"], "1 to 4, 6"), (["2", "0", "1"], "0 to 2"), (["10", "9", "2", "8"], "2, 8 to 10"),
+    (["b2", "a1", "b1", "a2", "b3"], "a1, a2, b1 to b3"), (["e4", "d4", "pass"], "pass, d4, e4"),
+    (["01", "02", "03"], "01, 02, 03"), (["1", "two", "3"], "two, 1, 3"),
+    ([f"x{number}" for number in range(1, 1001)], "x1 to x1000"),
+    (list(ascii_lowercase[:24]), ", ".join(ascii_lowercase[:24])),
+    (list(ascii_lowercase[:25]), ", ".join(ascii_lowercase[:24]) + " and 1 more"),
+    (list(ascii_lowercase), ", ".join(ascii_lowercase[:24]) + " and 2 more"),
+])  # fmt: skip
 def test_moves_are_listed_in_one_line(texts, line):
     assert listing(texts) == line
 

@@ -15,6 +15,7 @@ from games.picture import Cell
 from players.minimax import MinimaxPlayer
 from referee.batches.plan import Plan
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 FAST = life() == "compiled"
 
@@ -261,9 +262,7 @@ def test_a_jump_is_understood(entry):
     assert game.text(game.parse(entry)) == "25x18x9"
 
 
-@pytest.mark.parametrize(
-    "entry", ["11", "11-14", "15-11", "11-15-18", "11-", "11 to 15", "0-5", "33-29", "x", "", "11x18"]
-)
+@every_case("entry", ["11", "11-14", "15-11", "11-15-18", "11-", "11 to 15", "0-5", "33-29", "x", "", "11x18"])
 def test_what_is_no_move_is_refused(entry):
     with pytest.raises(IllegalMove):
         Checkers().parse(entry)
@@ -301,15 +300,10 @@ def test_jumps_are_the_forcing_moves():
     assert played(TWINS).forcing() == played(TWINS).moves()
 
 
-@pytest.mark.parametrize(
-    ("texts", "score", "reason"),
-    [
-        (NO_PIECE, 1, "White has no piece left"),
-        (NO_MOVE, -1, "Black has no move left"),
-        (THIRD, 0, "the third repetition"),
-        (FORTY, 0, "forty moves a side without progress"),
-    ],
-)
+@pytest.mark.parametrize(("texts", "score", "reason"), [
+    (NO_PIECE, 1, "White has no piece left"), (NO_MOVE, -1, "Black has no move left"),
+    (THIRD, 0, "the third repetition"), (FORTY, 0, "forty moves a side without progress"),
+])  # fmt: skip
 def test_an_end_has_its_reason(texts, score, reason):
     game = played(texts)
     assert (game.score(), game.reason(), game.moves()) == (score, reason, [])

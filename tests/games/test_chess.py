@@ -12,6 +12,7 @@ from games.chess import Chess
 from games.laws import faults
 from games.perft import perft, split
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 FAST = life() == "compiled"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -177,7 +178,7 @@ def test_checkmate_by_the_last_of_the_quiet_moves_wins():
     assert (game.score(), game.reason()) == (0, "fifty moves a side without progress")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("pieces", "dead"),
     [
         ("", True), ("N", True), ("b", True), ("BB", False), ("B1B", True), ("NN", False), ("Nn", False), ("Bb", False),

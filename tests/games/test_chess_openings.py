@@ -1,13 +1,13 @@
 """The names of openings of chess."""
 
 import chess
-import pytest
 
 import games
 from games.chess.openings import OPENINGS, openings_by_key
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize("name", OPENINGS)
+@every_case("name", OPENINGS)
 def test_the_moves_of_an_opening_are_legal_and_written_as_in_san(name):
     board = chess.Board()
     for text in OPENINGS[name].split():

@@ -10,9 +10,10 @@ from games.chess import Chess
 from games.game import IllegalMove
 from referee.support.build import life
 from tests.games.test_chess import KIWIPETE, at, played
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fen", "entry", "text"),
     [
         ("", "e4", "e4"), ("", "E4", "e4"), ("", "e2e4", "e4"), ("", "e2-e4", "e4"), ("", "E2-E4", "e4"), ("", "Pe4", "e4"),
@@ -108,6 +109,7 @@ def test_moves_are_read_whatever_case_they_are_in():
     ("given", "written"),
     [
         ("4k3/8/8/8/8/8/4P3/4K3 w - -", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 99999"),
         ("  4k3/8/8/8/8/8/4P3/4K3  B - - 3 7 ", "4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"),
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
@@ -130,7 +132,7 @@ def test_rooks_of_chess960_are_named_as_in_x_fen(given, written):
     assert at(given, "chess:chess960").position() == written
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fen", "said"),
     [
         ("8/8/8/8/8/8/8/K7 w - - 0 1", "Black has no king"),

@@ -54,11 +54,6 @@ def test_every_shape_obeys_the_laws(shape):
     assert [str(fault) for fault in faults(games.load(f"connect-four:{shape}"), games=3, seed=1)] == []
 
 
-@pytest.mark.parametrize("name", ["connect-four", "Connect_Four", "connect4", "four in a row", "c4"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "connect-four"
-
-
 # What is known from elsewhere.
 
 

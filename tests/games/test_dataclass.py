@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from games.dataclass import dataclass
+from tests.helpers.cases import every_case
 
 
 def made_by(decorate):
@@ -104,7 +105,7 @@ def outcome(call, kinds):
         return f"{type(error).__name__}: {error}"
 
 
-@pytest.mark.parametrize("call", CALLS)
+@every_case("call", CALLS)
 def test_it_does_what_the_library_does(call):
     ours, theirs = (outcome(call, kinds).replace("made_by.<locals>.", "") for kinds in (OURS, THEIRS))
     assert ours == theirs

@@ -15,6 +15,7 @@ from games.laws import faults
 from games.picture import Cell, Form
 from players.minimax import MinimaxPlayer
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 SIZES = [(1, 1), (1, 2), (2, 1), (2, 3), (3, 3), (5, 5), (1, 21), (21, 1), (2, 12)]
 COMPILED = life() == "compiled"
@@ -160,7 +161,7 @@ def test_rows_from_ten_on_are_numbers():
     assert [game.text(game.parse(entry)) for entry in ("a10a9", "B10 A10", "a1a2")] == ["a9-a10", "a10-b10", "a1-a2"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "entry", ["a1", "a1-c1", "a1-b2", "a1-a1", "d1-e1", "a4-a5", "a0-a1", "a1b", "b1-b2", "", "a1b" + 5000 * "1"]
 )
 def test_what_is_no_move_is_refused(entry):

@@ -10,6 +10,7 @@ import pytest
 
 from games.base import fields
 from games.game import Game
+from tests.helpers.cases import every_case
 
 
 @dataclass
@@ -71,13 +72,12 @@ def nested(depth):
     return value
 
 
-@pytest.mark.parametrize(
+@every_case(
     "value",
     [
         Stone(1, [2]), Fixed(1), [Stone(1), Stone(2)], {"a": {"b": [1]}}, {(1, 2): [3]}, {1, 2}, frozenset({1}), ([1], 2),
         deque([1]), Counter("aab"), OrderedDict(a=[1]), array("b", [1, 2]), bytearray(b"ab"), Counted(a=[1]), nested(3),
     ],
-    ids=lambda value: f"{type(value).__name__}",
 )  # fmt: skip
 def test_a_twin_is_what_python_copies(value):
     copied, wanted = twin(value), copy.deepcopy(value)

@@ -685,16 +685,11 @@ def test_options_that_are_none_are_refused_in_one_line(write, command, stated, s
         options_of(user_files.load_definitions(path)["Odd"])
 
 
-@pytest.mark.parametrize(
-    "choose",
-    [
-        "def choose(self, *given): return 1",
-        "def choose(self, game, deadline=None, more=3): return 1",
-        "@classmethod\n    def choose(kind, game, deadline): return 1",
-        "choose = staticmethod(lambda game, deadline: 1)",
-        "choose = max",
-    ],
-)
+@pytest.mark.parametrize("choose", [
+    "def choose(self, *given): return 1", "def choose(self, game, deadline=None, more=3): return 1",
+    "@classmethod\n    def choose(kind, game, deadline): return 1", "choose = staticmethod(lambda game, deadline: 1)",
+    "choose = max",
+])  # fmt: skip
 def test_whatever_can_be_called_with_game_and_deadline_is_a_player(write, choose):
     players.load(write("bot.py", f"class Bot:\n    {choose}\n"))
 

@@ -8,6 +8,7 @@ import games
 from games.go.patterns import codes, expand, turned
 from games.move_list import MoveList
 from games.adapters.undo import has_priors, plays_out
+from tests.helpers.random_games import check_playouts, items
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
@@ -42,27 +43,7 @@ def test_playouts_may_draw_all_moves_alike():
 
 @pytest.mark.parametrize("spec", ["go:2", "go:5", "go:9", "go:9,handicap=4", "go:19"])
 def test_a_whole_playout_makes_legal_moves_until_the_end(spec):
-    rng = random.Random(spec)
-    for _ in range(20 if COMPILED else 2):
-        game = games.load(spec)
-        for _ in range(rng.randrange(40)):
-            if game.score() is None:
-                game.make(rng.choice(game.moves()))
-        number = rng.getrandbits(64)
-        twin, again, moves, movers, others = game.copy(), game.copy(), MoveList(), MoveList(), MoveList()
-        count = game.playout(number, moves, movers)
-        assert again.playout(number, others, MoveList()) == count == moves.count == movers.count
-        for move, mover in zip(items(moves), items(movers), strict=True):
-            assert move in twin.moves()
-            assert mover == twin.turn
-            twin.make(move)
-        assert twin.score() == game.score() is not None
-        assert items(moves) == items(others)
-
-
-def items(found):
-    """What is on the list."""
-    return found.__reduce__()[2] if COMPILED else found.items[: found.count]
+    check_playouts(spec, 40, 20 if COMPILED else 2)
 
 
 def test_a_playout_is_the_same_in_both_lives():

@@ -56,11 +56,6 @@ def deep():
     return game
 
 
-@pytest.mark.parametrize("name", ["gomoku", "Five in a row", "mnk", "gobang"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "gomoku"
-
-
 # What is known from elsewhere.
 
 

@@ -17,6 +17,7 @@ from games.picture import Cell, Form, Grid
 from players.minimax import MinimaxPlayer
 from referee.batches.plan import Plan
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 VARIANTS = ["", ":size=1", ":size=1,swap=yes", ":size=2,swap=yes", ":size=3", ":size=5,swap=yes"]
 
@@ -272,7 +273,7 @@ def test_a_swap_is_understood(entry):
     assert game.text(game.parse(entry)) == "swap"
 
 
-@pytest.mark.parametrize("entry", ["", "c", "7", "c12", "l1", "a0", "1a2", "c7c7", "c7 d8", "swap", "d5"])
+@every_case("entry", ["", "c", "7", "c12", "l1", "a0", "1a2", "c7c7", "c7 d8", "swap", "d5"])
 def test_what_is_no_move_is_refused(entry):
     with pytest.raises(IllegalMove):
         played("d5").parse(entry)

@@ -8,6 +8,7 @@ import games
 from games.hex import Hex
 from games.move_list import MoveList
 from games.adapters.undo import has_priors, plays_out
+from tests.helpers.random_games import check_playouts, items
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
@@ -83,27 +84,7 @@ def test_without_a_broken_bridge_any_cell_is_drawn():
     "spec", ["hex:size=1", "hex:size=4,misere=yes", "hex:size=5,swap=yes", "hex", "hex:size=7,rows=4"]
 )
 def test_a_whole_playout_makes_legal_moves_until_the_end(spec):
-    rng = random.Random(spec)
-    for _ in range(20 if COMPILED else 3):
-        game = games.load(spec)
-        for _ in range(rng.randrange(6)):
-            if game.score() is None:
-                game.make(rng.choice(game.moves()))
-        number = rng.getrandbits(64)
-        twin, again, moves, movers, others = game.copy(), game.copy(), MoveList(), MoveList(), MoveList()
-        count = game.playout(number, moves, movers)
-        assert again.playout(number, others, MoveList()) == count == moves.count == movers.count
-        for move, mover in zip(items(moves), items(movers), strict=True):
-            assert move in twin.moves()
-            assert mover == twin.turn
-            twin.make(move)
-        assert twin.score() == game.score() is not None
-        assert items(moves) == items(others)
-
-
-def items(found):
-    """What is on the list."""
-    return found.__reduce__()[2] if COMPILED else found.items[: found.count]
+    check_playouts(spec, 6, 20 if COMPILED else 3)
 
 
 def test_a_cell_that_both_contend_for_and_one_that_saves_a_bridge_are_known_beforehand():

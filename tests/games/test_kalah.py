@@ -41,11 +41,6 @@ def test_every_variant_obeys_the_laws(variant):
     assert [str(fault) for fault in faults(games.load(f"kalah:{variant}"), games=count, seed=1)] == []
 
 
-@pytest.mark.parametrize("name", ["kalah", "Kalah", "kalaha", "mancala"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "kalah"
-
-
 # What is known from elsewhere.
 
 

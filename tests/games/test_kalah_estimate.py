@@ -9,6 +9,9 @@ from games.move_list import MoveList
 from games.adapters.undo import plays_out
 from players.search.clock import Clock
 from players.search.random_play import Playouts, Rng
+from players.search.random_play import Playouts
+from players.search.random_play import Rng
+from tests.helpers.random_games import items
 from referee.support.build import life
 
 COMPILED = life() == "compiled"
@@ -136,8 +139,3 @@ def test_a_whole_playout_is_what_its_moves_drawn_one_by_one_are(spec):
         assert (count, whole.score(), whole.key()) == (len(made), game.score(), game.key())
         assert list(zip(items(moves), items(movers), strict=True)) == made
     assert plays_out(game) is COMPILED
-
-
-def items(found):
-    """What is on the list."""
-    return found.__reduce__()[2] if COMPILED else found.items[: found.count]

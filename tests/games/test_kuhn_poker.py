@@ -29,11 +29,6 @@ def test_it_obeys_the_laws(moves):
     assert [str(fault) for fault in faults(played(moves), games=20, seed=3)] == []
 
 
-@pytest.mark.parametrize("name", ["kuhn-poker", "Kuhn_Poker", "kuhn"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "kuhn-poker"
-
-
 def test_random_games_go_as_in_openspiel():
     # Its actions are the ranks from 0 for the deals, then 0 for check and fold and 1 for bet and call.
     def action(game, move):
@@ -160,17 +155,11 @@ def test_a_seat_hears_its_own_card_and_that_the_other_got_one():
     assert [both.heard(both.parse("bet"), seat) for seat in (0, 1)] == ["bet", "bet"]
 
 
-@pytest.mark.parametrize(
-    ("moves", "known"),
-    [
-        ("", ["dealt", "dealt"]),
-        ("K", ["dealt K", "dealt ?"]),
-        ("K Q", ["K:", "Q:"]),
-        ("K Q check", ["K: check", "Q: check"]),
-        ("K J check bet", ["K: check bet", "J: check bet"]),
-        ("K J check bet call", ["K J: check bet call"] * 2),
-    ],
-)
+@pytest.mark.parametrize(("moves", "known"), [
+    ("", ["dealt", "dealt"]), ("K", ["dealt K", "dealt ?"]), ("K Q", ["K:", "Q:"]),
+    ("K Q check", ["K: check", "Q: check"]), ("K J check bet", ["K: check bet", "J: check bet"]),
+    ("K J check bet call", ["K J: check bet call"] * 2),
+])  # fmt: skip
 def test_a_seat_knows_its_card_and_what_was_said(moves, known):
     assert [played(moves).known(seat) for seat in (0, 1)] == known
 
@@ -215,15 +204,10 @@ def test_each_seat_sees_its_own_card_until_the_end():
     assert played("Q K bet fold").show(1) == picture(("Q",), ("K",), (2, 1), "bet, fold")
 
 
-@pytest.mark.parametrize(
-    ("moves", "score", "reason"),
-    [
-        ("Q K bet fold", 1, "Second folded"),
-        ("K Q check bet fold", -1, "First folded"),
-        ("K Q check check", 1, "a king beats a queen"),
-        ("J Q bet call", -2, "a queen beats a jack"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "score", "reason"), [
+    ("Q K bet fold", 1, "Second folded"), ("K Q check bet fold", -1, "First folded"),
+    ("K Q check check", 1, "a king beats a queen"), ("J Q bet call", -2, "a queen beats a jack"),
+])  # fmt: skip
 def test_an_end_has_its_reason(moves, score, reason):
     game = played(moves)
     assert (game.score(), game.reason(), game.moves(), game.forcing()) == (score, reason, [], [])

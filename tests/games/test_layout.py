@@ -11,6 +11,7 @@ from games.layout import Layout, layout_of
 from games.picture import Cell, Grid
 from games.layout.from_picture import cells_of, picture_layout, read_picture
 from games.base.planes import Planes
+from tests.helpers.cases import every_case
 
 TOLD = (
     "tic-tac-toe", "hexapawn", "hexapawn:columns=4,rows=5", "connect-four", "connect-four:columns=5,rows=4",
@@ -46,7 +47,7 @@ def contents(game):
     return planes.contents()
 
 
-@pytest.mark.parametrize("spec", TOLD)
+@every_case("spec", TOLD)
 def test_contents_are_among_those_of_the_layout_and_stand_on_cells_only(spec):
     for seed in range(5):
         for game in walk(spec, seed):
@@ -71,7 +72,7 @@ def stones(game):
     return tuple(text for text in cells_of(game.show()) if text not in {"A0", "B1"})
 
 
-@pytest.mark.parametrize("spec", TOLD)
+@every_case("spec", TOLD)
 def test_symmetries_are_permutations_of_cells_that_form_a_group(spec):
     layout = layout_of(games.load(spec))
     found, whole = set(layout.symmetries), set(range(len(layout.cells)))

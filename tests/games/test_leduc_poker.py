@@ -27,11 +27,6 @@ def test_it_obeys_the_laws(moves):
     assert [str(fault) for fault in faults(played(moves), games=15, seed=3)] == []
 
 
-@pytest.mark.parametrize("name", ["leduc-poker", "Leduc", "leduc_holdem"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "leduc-poker"
-
-
 def test_random_games_go_as_in_openspiel():
     # Its actions are the cards from 0 for the deals, then 0 to fold, 1 to check or call, 2 to bet or raise.
     def action(game, move):
@@ -113,16 +108,10 @@ def test_all_games_with_two_cards_are_those_of_the_second_implementation(first, 
 # What a seat may know.
 
 
-@pytest.mark.parametrize(
-    ("moves", "seat", "left"),
-    [
-        ("Kh Qs", 0, "Js Jh Qs Qh Ks"),
-        ("Kh Qs bet", 1, "Js Jh Qh Ks Kh"),
-        ("Kh Qs bet call Ks bet", 1, "Js Jh Qh Kh"),
-        ("Kh Qs bet call Ks check", 0, "Js Jh Qs Qh"),
-        ("Jh", 1, "Js Jh Qs Qh Ks Kh"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "seat", "left"), [
+    ("Kh Qs", 0, "Js Jh Qs Qh Ks"), ("Kh Qs bet", 1, "Js Jh Qh Ks Kh"), ("Kh Qs bet call Ks bet", 1, "Js Jh Qh Kh"),
+    ("Kh Qs bet call Ks check", 0, "Js Jh Qs Qh"), ("Jh", 1, "Js Jh Qs Qh Ks Kh"),
+])  # fmt: skip
 def test_the_hidden_card_is_each_unseen_one_as_often(moves, seat, left):
     # Of 6000 draws each of n cards is drawn 6000 / n times, with a deviation of sqrt(6000 / n * (1 - 1 / n)) < 35.
     rng, game, cards = random.Random(5), played(moves), left.split()
@@ -191,17 +180,11 @@ def test_a_move_is_understood(moves, entries, text):
     assert [game.text(game.parse(entry)) for entry in entries] == [text] * len(entries)
 
 
-@pytest.mark.parametrize(
-    ("moves", "entry", "legal"),
-    [
-        ("Ks", "Ks", "Js, Jh, Qs, Qh, Kh"),
-        ("Ks", "K", "Js, Jh, Qs, Qh, Kh"),
-        ("Ks Jh", "fold", "bet, check"),
-        ("Ks Jh bet", "check", "raise, call, fold"),
-        ("Ks Jh bet raise", "raise", "call, fold"),
-        ("Ks Jh bet fold", "call", "none, the game is over"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "entry", "legal"), [
+    ("Ks", "Ks", "Js, Jh, Qs, Qh, Kh"), ("Ks", "K", "Js, Jh, Qs, Qh, Kh"), ("Ks Jh", "fold", "bet, check"),
+    ("Ks Jh bet", "check", "raise, call, fold"), ("Ks Jh bet raise", "raise", "call, fold"),
+    ("Ks Jh bet fold", "call", "none, the game is over"),
+])  # fmt: skip
 def test_what_is_no_move_is_refused_and_the_legal_moves_named(moves, entry, legal):
     with pytest.raises(IllegalMove, match=f"^'{entry}' is not a legal move here(: [a-z ,]+)?; legal: {legal}$"):
         played(moves).parse(entry)

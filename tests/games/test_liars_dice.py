@@ -14,6 +14,9 @@ from games.liars_dice import LiarsDice
 from games.picture import Hand, Hands
 from players.search.clock import Clock
 from players.search.random_play import Playouts, Rng
+from players.search.random_play import Playouts
+from players.search.random_play import Rng
+from tests.helpers.cases import every_case
 
 VARIANTS = ["dice=1", "dice=2,wild=no", "dice=3,wild=ones", "dice=5"]
 
@@ -35,11 +38,6 @@ def texts(game):
 def test_every_variant_obeys_the_laws(variant):
     count = max(4, GAMES // 40)
     assert [str(fault) for fault in faults(games.load(f"liars-dice:{variant}"), games=count, seed=1)] == []
-
-
-@pytest.mark.parametrize("name", ["liars-dice", "Liars Dice", "liar", "dudo"])
-def test_it_is_found_by_its_names(name):
-    assert games.CATALOGUE.find(name) == "liars-dice"
 
 
 # The rules.
@@ -72,8 +70,8 @@ def winner(hands, said, wild):
     return bidder if len(matches) >= number else 1 - bidder
 
 
-@pytest.mark.parametrize(("word", "wild"), [("sixes", 6), ("ones", 1), ("no", None)])
-@pytest.mark.parametrize("dice", [1, 2, 3, 4, 5])
+@every_case(("word", "wild"), [("sixes", 6), ("ones", 1), ("no", None)])
+@every_case("dice", [1, 2, 3, 4, 5])
 def test_random_games_go_as_in_the_second_implementation(dice, word, wild):
     rng = random.Random(dice)
     for _ in range(GAMES // 10):
@@ -241,9 +239,7 @@ def test_a_roll_is_understood(entry):
     assert LiarsDice().text(LiarsDice().parse(entry)) == "6"
 
 
-@pytest.mark.parametrize(
-    "entry", ["1x3", "1x2", "3x1", "2x7", "0x5", "2x", "x5", "2", "fives", "2x5x5", "9" * 5000, ""]
-)
+@every_case("entry", ["1x3", "1x2", "3x1", "2x7", "0x5", "2x", "x5", "2", "fives", "2x5x5", "9" * 5000, ""])
 def test_what_is_no_move_is_refused(entry):
     with pytest.raises(IllegalMove, match="legal: liar, 1x4, 1x5, 1x6, 2x1, 2x2, 2x3, 2x4, 2x5, 2x6"):
         played("1 2 1x3").parse(entry)

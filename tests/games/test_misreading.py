@@ -10,6 +10,7 @@ from games.game import Game, IllegalMove
 from games.laws.hidden import draw_move
 from games.base.rule_values import find_move
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 SPECS = [
     *games.CATALOGUE, "chess:gardner", "chess:chess960,start=7", "nim:heaps=3/5/7", "hex:size=4,swap=yes", "go:5",
@@ -101,7 +102,7 @@ def text_of_cell(game: Game, cell: tuple[int, int]) -> str:
     return str(4 * row + column // 2 + 1)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("entry", "text"),
     [
         ("b1a6", None), ("B1A6", None), ("b1-a6", None), ("Ba6", "Ba6"), ("ba6", "Ba6"), ("b4", None), ("bf1d3", "Bd3"),
@@ -126,7 +127,7 @@ class Pairs(Game):
         return self.texts[move]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("entry", "move"),
     [
         ("11-1", 0), (" 11 1 ", 0), ("11_1", 0), ("1-11", None), ("111", None), ("2 - 3", 1), ("23", None), ("-5", 2),

@@ -11,6 +11,7 @@ from games.pig import Pig
 from games.tic_tac_toe import TicTacToe
 from referee.support.build import life
 from tests.helpers.misuse import NUMBERS
+from tests.helpers.cases import every_case
 
 GAMES = [*games.CATALOGUE, "go:size=5", "chess:gardner", "othello:size=10", "backgammon:cube=yes", "nim:sticks=9"]
 
@@ -46,7 +47,7 @@ def test_a_class_in_python_sets_no_turn_that_its_parent_in_c_cannot_have(kind, t
             game.turn = turn
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_a_move_that_is_not_legal_is_quoted_and_the_legal_ones_are_named(spec):
     game = games.load(spec)
     for wrong in {*NUMBERS, -1} - {*game.moves()}:

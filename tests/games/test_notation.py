@@ -10,6 +10,7 @@ import games
 from games.backgammon.xgid import read_position
 from games.names.catalogue import SpecError
 from games.laws.hidden import draw_move
+from tests.helpers.cases import every_case
 
 REFUSED = (
     ("hexapawn", "bbb/3/www", "it does not say who is to move: w or b after the board"),
@@ -63,7 +64,7 @@ REFUSED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("spec", "text", "says"), REFUSED)
+@every_case(("spec", "text", "says"), REFUSED)
 def test_a_position_that_cannot_be_is_refused(spec: str, text: str, says: str) -> None:
     with pytest.raises(SpecError) as refused:
         games.load(spec, position=text)
@@ -86,7 +87,7 @@ ALIKE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("spec", "text", "written"), ALIKE)
+@every_case(("spec", "text", "written"), ALIKE)
 def test_what_others_write_is_read(spec: str, text: str, written: str) -> None:
     assert games.load(spec, position=text).position() == written
 
@@ -140,7 +141,7 @@ def test_unknown_cards_are_dealt_from_those_that_are_left() -> None:
     assert games.load("liars-dice:dice=3", position="25/").turn < 0
 
 
-@pytest.mark.parametrize("spec", list(games.CATALOGUE))
+@every_case("spec", list(games.CATALOGUE))
 def test_every_game_can_be_pickled_and_copied(spec: str) -> None:
     rng, game = Random(spec), games.load(spec)
     for _ in range(30):

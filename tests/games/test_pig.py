@@ -9,6 +9,7 @@ from games.game import CHANCE, IllegalMove
 from games.laws import LONGEST, faults
 from games.picture import Heap, Heaps
 from games.pig import Pig
+from tests.helpers.cases import every_case
 
 
 def played(texts, target=100):
@@ -240,7 +241,7 @@ def test_the_estimate_one_move_ahead_beats_random_play():
 # Notation, picture, order, options.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("entry", "text"),
     [
         ("roll", "roll"), ("R", "roll"), ("throw", "roll"), ("roll again", "roll"), ("Roll the die", "roll"),

@@ -4,6 +4,7 @@ import pytest
 
 import games
 from games.names.catalogue import SpecError
+from tests.helpers.cases import every_case
 
 
 def xgid(cells, *, cube=0, owner=0, turn=1, dice="00", match="0:0:0:0:0"):
@@ -66,14 +67,14 @@ LIMITS = [  # spec, a position at the limit, one beyond it, and words of the ref
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("spec", "text"), [(spec, text) for spec, text, _, _ in LIMITS])
+@every_case(("spec", "text"), [(spec, text) for spec, text, _, _ in LIMITS])
 def test_what_stands_at_a_limit_is_read(spec, text):
     game = games.load(spec, position=text)
     again = games.load(spec, position=game.position())
     assert again.position() == game.position()
 
 
-@pytest.mark.parametrize(("spec", "text", "words"), [(spec, text, words) for spec, _, text, words in LIMITS])
+@every_case(("spec", "text", "words"), [(spec, text, words) for spec, _, text, words in LIMITS])
 def test_what_stands_beyond_it_is_refused(spec, text, words):
     with pytest.raises(SpecError) as refused:
         games.load(spec, position=text)

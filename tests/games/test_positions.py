@@ -10,6 +10,7 @@ import games
 from games.names.catalogue import SpecError
 from games.game import Game
 from games.laws.hidden import draw_move
+from tests.helpers.cases import every_case
 
 WRITERS = [name for name in games.CATALOGUE if games.CATALOGUE.load_class(name).position is not Game.position]
 
@@ -116,7 +117,7 @@ def test_a_plain_game_writes_its_fields() -> None:
     assert twin.position() == "sticks=3, taken=[2], turn=1"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "says"),
     [
         ("sticks='a'", "sticks='a' must be a whole number"),

@@ -8,6 +8,7 @@ import games
 from games.game import Game, IllegalMove
 from games.laws.hidden import draw_move
 from games.base.rule_values import RuleError
+from tests.helpers.cases import every_case
 
 PIN = "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
 CHECK = "4r1k1/8/8/8/8/8/P7/R3K2R w KQ - 0 1"
@@ -111,7 +112,7 @@ REASONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("spec", "position", "entry", "reason"), REASONS)
+@every_case(("spec", "position", "entry", "reason"), REASONS)
 def test_the_reason_names_the_rule(spec: str, position: str, entry: str, reason: str) -> None:
     game = games.load(spec, **({"position": position} if position else {}))
     with pytest.raises(IllegalMove) as refused:
@@ -120,7 +121,7 @@ def test_the_reason_names_the_rule(spec: str, position: str, entry: str, reason:
     assert reason in str(refused.value)
 
 
-@pytest.mark.parametrize("spec", list(games.CATALOGUE))
+@every_case("spec", list(games.CATALOGUE))
 def test_no_text_makes_a_refusal_fail(spec: str) -> None:
     rng, game = Random(spec), games.load(spec)
     others = [

@@ -1,9 +1,8 @@
 """What `repr` says of a game."""
 
-import pytest
-
 import games
 from games.game import CHANCE, Game
+from tests.helpers.cases import every_case
 
 
 class Sticks(Game):
@@ -62,7 +61,7 @@ def test_a_game_without_a_position_and_one_that_fails_say_what_they_can():
     assert repr(Faulty()) == "<Faulty>"
 
 
-@pytest.mark.parametrize("name", list(games.CATALOGUE))
+@every_case("name", list(games.CATALOGUE))
 def test_every_game_says_something_short(name):
     said = repr(games.load(name))
     assert said.startswith("<")

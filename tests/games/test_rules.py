@@ -9,6 +9,7 @@ from games.connect_four import ConnectFour
 from games.game import Game
 from games.rules.texts import FOLDER, rules_of
 from referee.drawing.text_width import wrap
+from tests.helpers.cases import every_case
 
 BUILT_IN = [name for name, entry in games.CATALOGUE.all_entries.items() if not entry.origin]
 # What the rules quote as typed, and the moves before it.
@@ -63,7 +64,7 @@ def test_each_file_of_rules_belongs_to_a_game():
     assert {file.stem.replace("_", "") for file in FOLDER.glob("*.txt")} == kinds
 
 
-@pytest.mark.parametrize(("spec", "moves", "quoted"), QUOTED)
+@every_case(("spec", "moves", "quoted"), QUOTED)
 def test_what_the_rules_quote_can_be_typed(spec, moves, quoted):
     game = games.load(spec, tuple(moves.split()))
     assert re.search(rf"(?<!\w){re.escape(quoted)}(?!\w)", rules_of(type(game)))

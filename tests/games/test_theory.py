@@ -14,6 +14,7 @@ from games.nim import Nim
 from games.theory import Theory
 from games.yucky_chocolate import YuckyChocolate
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 COMPILED = life() == "compiled"
 
@@ -34,8 +35,8 @@ def every(game, scores):
     return scores[key]
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("take", range(1, 8))
+@every_case("misere", [False, True])
+@every_case("take", range(1, 8))
 def test_one_heap(take, misere):
     for sticks in range(1, 20):
         every(Nim(sticks, take, misere=misere), {})

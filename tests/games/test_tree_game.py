@@ -31,6 +31,7 @@ from referee.drawing.glyphs import ASCII
 from referee.table.fullscreen.menu_form import CommonRows, MenuForm
 from referee.trees.run import State
 from referee.trees.task import TreeTask
+from tests.helpers.cases import every_case
 
 FIGURE = "3-12-8/2-4-6/14-5-2"
 ORDERED = "(.9:2-2,.1:3-3)/(.9:1-1,.1:4-4)"
@@ -86,7 +87,7 @@ def count_leaves(game, alpha=-(10**10), beta=10**10):
 # Texts.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "tree"),
     [
         (FIGURE, [[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
@@ -115,7 +116,7 @@ def test_a_text_is_the_tree_that_it_shows(text, tree):
     assert nested(read_tree(text)) == tree
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "why"),
     [
         ("3-x/2", "'x' after '3-' is not a number, a name= or a tree in parentheses"),
@@ -292,16 +293,10 @@ def test_a_drawn_seed_repeats_and_has_the_same_leaves():
 # The figures.
 
 
-@pytest.mark.parametrize(
-    ("text", "worth"),
-    [
-        (FIGURE, 3),
-        (DEEP, 8),
-        (ORDERED, Fraction("2.1")),
-        (TRANSFORMED, Fraction("40.9")),
-        ("(1/3:1,2/3:2)-1", Fraction(5, 3)),
-    ],
-)
+@pytest.mark.parametrize(("text", "worth"), [
+    (FIGURE, 3), (DEEP, 8), (ORDERED, Fraction("2.1")), (TRANSFORMED, Fraction("40.9")),
+    ("(1/3:1,2/3:2)-1", Fraction(5, 3)),
+])  # fmt: skip
 def test_trees_are_worth_what_the_books_say(text, worth):
     game = TreeGame(text)
     assert value(game) == worth
@@ -333,7 +328,7 @@ def test_an_order_preserving_change_of_the_leaves_changes_the_move_where_there_i
     assert moves == ["a1", "a2"]
 
 
-@pytest.mark.parametrize(("width", "depth"), UNIFORM)
+@every_case(("width", "depth"), UNIFORM)
 def test_perfect_order_looks_at_as_few_leaves_as_knuth_and_moore_say_and_the_worst_at_all(width, depth):
     fewest = width ** (depth - depth // 2) + width ** (depth // 2) - 1
     for order, leaves in (("best", fewest), ("worst", width**depth)):

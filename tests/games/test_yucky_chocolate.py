@@ -16,6 +16,7 @@ from referee.drawing.glyphs import ASCII
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 SIZES = [(rows, columns) for rows in range(1, 13) for columns in range(1, 13) if (rows, columns) != (1, 1)]
 
@@ -31,10 +32,6 @@ def after(game, *texts):
                                   "rows=5,columns=5", "rows=9,columns=2"])  # fmt: skip
 def test_it_obeys_the_laws(spec):
     assert [str(fault) for fault in faults(games.load(f"yucky-chocolate:{spec}"), games=10, seed=1)] == []
-
-
-def test_it_is_found_by_its_other_names():
-    assert {games.CATALOGUE.find(name) for name in ("chocolate", "yucky", "Yucky_Chocolate")} == {"yucky-chocolate"}
 
 
 # OEIS A289329 (J. Wang, 2017): nim with piles x and n can be played out in 2^(x-n-1) p_n(x) / n! ways; the polynomials
@@ -106,7 +103,7 @@ def test_moves_are_listed_from_the_longer_side_and_the_most():
     assert game.listing() == "C1, R1, R2"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("entry", "text"),
     [("R3", "R3"), ("r3", "R3"), (" R 3 ", "R3"), ("3 rows", "R3"), ("row 1", "R1"), ("1r", "R1"), ("R03", "R3"),
      ("eat 2 rows", "R2"), ("break off 6 columns", "C6"), ("C 2", "C2"), ("2c", "C2"), ("cols-5", "C5")],
@@ -116,9 +113,7 @@ def test_moves_are_understood_in_several_words(entry, text):
     assert game.text(game.parse(entry)) == text
 
 
-@pytest.mark.parametrize(
-    "entry", ["R4", "C7", "R0", "R", "3", "2R1", "C-", "X2", "R3C2", "R\N{SUPERSCRIPT TWO}", "C" * 9]
-)
+@every_case("entry", ["R4", "C7", "R0", "R", "3", "2R1", "C-", "X2", "R3C2", "R\N{SUPERSCRIPT TWO}", "C" * 9])
 def test_what_is_no_move_is_refused_with_the_legal_ones(entry):
     with pytest.raises(IllegalMove) as caught:
         YuckyChocolate().parse(entry)

@@ -3,9 +3,9 @@
 from keyword import iskeyword
 from pathlib import Path
 
-import pytest
 
 from referee.cli import referee
+from tests.helpers.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,7 +15,7 @@ def file_of(name):
     return name.replace("-", "_") + "_" * iskeyword(name)
 
 
-@pytest.mark.parametrize("name", referee.commands)
+@every_case("name", referee.commands)
 def test_a_command_stands_in_the_file_that_is_named_like_it(name):
     module = referee.commands[name].callback.__module__
     place = f"referee.commands.{file_of(name)}"

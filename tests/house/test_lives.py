@@ -254,6 +254,20 @@ def test_a_source_that_a_build_is_not_made_of_makes_it_not_stale(built, changed)
     assert build.stale(built) == []
 
 
+def test_a_source_that_has_not_changed_is_not_parsed_again(built, monkeypatch):
+    monkeypatch.setattr(build, "statements", pytest.fail)
+    assert build.stale(built) == []
+
+
+def test_a_signature_that_was_cut_short_is_made_again(built):
+    (kept,) = (built / "build" / "signatures").iterdir()
+    text = kept.read_text()
+    for length in (0, 30, len(text) - 1):
+        kept.write_text(text[:length])
+        assert build.stale(built) == []
+        assert kept.read_text() == text
+
+
 def test_a_build_that_carries_no_digest_is_stale(built):
     (built / CHIPS).write_text("ELF")
     assert build.stale(built) == [CHIPS]

@@ -7,9 +7,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from tests.conftest import pytest_xdist_auto_num_workers
 from tests.helpers.slow_tests import PARTS, find_slow, is_left_out, read_list
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +55,14 @@ def test_a_function_is_slow_by_the_mean_of_its_tests_or_by_one(tmp_path):
     cases = "".join(f'<testcase classname="tests.a.test_b" name="test_{name}" time="{took}"/>' for name, took in rows)
     report.write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>", encoding="utf-8")
     assert find_slow([report]) == ["tests/a/test_b.py::test_mean", "tests/a/test_b.py::test_one"]
+
+
+@pytest.mark.parametrize(("named", "workers"), [
+    (["tests/a/test_b.py"], 0), (["tests/a/test_b.py::test_c", "tests/a/test_b.py::test_d"], 0), (["tests/a"], None),
+    (["tests/a/test_b.py", "tests/a/test_c.py"], None),
+])  # fmt: skip
+def test_one_file_runs_without_workers_and_more_with_as_many_as_usual(named, workers):
+    assert pytest_xdist_auto_num_workers(SimpleNamespace(args=named)) == workers
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import UnfitWeights, encode_weights, load_weights, read_header
 from players.player import Unplayable
 from tests.players.test_layered import STICKS
+from tests.helpers.cases import every_case
 
 
 @pytest.fixture
@@ -195,23 +196,13 @@ def test_what_was_learnt_by_the_same_rules_is_found_and_of_that_the_newest(monke
     assert library.find_learned(game) is library.load(old, game)
 
 
-@pytest.mark.parametrize(
-    ("learnt", "played", "fits"),
-    [
-        ("connect-four:line=3", "connect-four", False),
-        ("connect-four", "connect-four:columns=7", True),
-        ("gomoku:5,rows=5,line=4", "gomoku:5,rows=5,line=4,misere=yes", False),
-        ("hex:5", "hex:5,swap=yes", False),
-        ("kalah:capture=any", "kalah", False),
-        ("kalah:seeds=3", "kalah", True),
-        ("nim:take=2", "nim", False),
-        ("nim:sticks=15", "nim:sticks=21", True),
-        ("breakthrough:home=1", "breakthrough", True),
-        ("breakthrough", "breakthrough:home=1", True),
-        ("no-such-game", "nim", False),
-        ("chips", "nim", False),
-    ],
-)
+@every_case(("learnt", "played", "fits"), [
+    ("connect-four:line=3", "connect-four", False), ("connect-four", "connect-four:columns=7", True),
+    ("gomoku:5,rows=5,line=4", "gomoku:5,rows=5,line=4,misere=yes", False), ("hex:5", "hex:5,swap=yes", False),
+    ("kalah:capture=any", "kalah", False), ("kalah:seeds=3", "kalah", True), ("nim:take=2", "nim", False),
+    ("nim:sticks=15", "nim:sticks=21", True), ("breakthrough:home=1", "breakthrough", True),
+    ("breakthrough", "breakthrough:home=1", True), ("no-such-game", "nim", False), ("chips", "nim", False),
+])  # fmt: skip
 def test_rules_are_known_by_how_games_go_wherever_they_stand(learnt, played, fits):
     game, rng = games.load(played), random.Random(3)
     for _ in range(5):

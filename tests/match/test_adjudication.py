@@ -20,6 +20,10 @@ from referee.match.exact import find_settled_score
 from referee.match.expectation import expected_share, last_report
 from referee.match.options import DrawRule, ResignRule
 from referee.match.record import Heading, Record, record_match
+from referee.match.record import Heading, Record
+from referee.match.record import record_match
+from referee.match.adjudication import can_have_ended_so
+from tests.helpers.cases import every_case
 
 NAMES = ("Ann", "Bob")
 GAME = "connect-four"
@@ -169,7 +173,7 @@ def test_each_seat_counts_its_own_moves_of_an_opening():
 # The measure.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("game", "given", "slope", "share"),
     [
         (GAME, thought(value=0.3), None, 0.3),

@@ -5,9 +5,11 @@ import pytest
 from games.names.catalogue import SpecError
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED, Control, give_budget, give_budgets
+from referee.match.clocks import UNLIMITED, Control
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "clock", "given"),
     [
         ("minimax", "nodes=500", "minimax:nodes=500"),

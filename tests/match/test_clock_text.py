@@ -16,9 +16,13 @@ from referee.match.clock_text import (
 )
 from referee.match.clocks import ByoYomi, ClockSession, Control
 from referee.match.options import ClockOption
+from referee.match.clocks import Control
+from referee.match.clocks import ByoYomi
+from referee.match.clocks import ClockSession
+from tests.helpers.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "control"),
     [
         ("5m+3s", Control(total=300, increment=3)),
@@ -44,7 +48,7 @@ def test_clocks_are_typed_in_several_ways(text, control):
     assert read_clock(text) == control
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "", "5x", "-5", "0", "0m+3", "25h", "5m+", "m", "5m+3s+1", "1e9", "nan", "5m+25h", "5m d3s", "5m~3s",
@@ -71,7 +75,7 @@ def test_every_example_that_is_named_as_allowed_is_read():
         assert isinstance(read_clock(example), Control)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "words"),
     [
         ("5m", "5 minutes for the game"),
@@ -103,6 +107,18 @@ def test_a_limit_for_each_move_is_said_before_the_clock():
 
 
 # What is written is read again.
+
+
+@every_case(
+    "text",
+    [
+        "5m", "90s", "0.5s", "2h", "5m+3s", "5m+d3s", "40/5m", "40/2h:20/1h:15m", "5m/10x20s", "0s/1x30s", "5m/25/10m",
+        "nodes=10000", "depth=6", "5m,1m",
+    ],
+)  # fmt: skip
+def test_a_clock_is_written_as_it_is_typed(text):
+    assert write_clock(read_clock(text)) == text
+
 
 seconds = st.one_of(
     st.integers(1, 86400), st.integers(1, 24).map(lambda hours: hours * 3600), st.sampled_from([0.5, 2.25])

@@ -10,6 +10,7 @@ from referee.match.adjudication import Adjudication
 from referee.match.options import ResignRule
 from referee.match.events import How, Moved
 from referee.match.match import play
+from tests.helpers.cases import every_case
 
 
 class Listener:
@@ -76,8 +77,8 @@ def test_the_moves_of_an_opening_and_of_a_match_that_goes_on_are_heard():
     assert player.told[:3] == [("begin", 0), ("5", 0), ("1", 1)]
 
 
-@pytest.mark.parametrize("wrong", ["heard 1", "heard 2", "heard 3", "end", "choose"])
-@pytest.mark.parametrize("seat", [0, 1])
+@every_case("wrong", ["heard 1", "heard 2", "heard 3", "end", "choose"])
+@every_case("seat", [0, 1])
 def test_what_it_raises_costs_it_the_game(wrong, seat):
     pair = [RandomPlayer(1), RandomPlayer(2)]
     pair[seat] = player = Listener(3, wrong)

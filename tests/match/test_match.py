@@ -23,6 +23,7 @@ from referee.errors.attribution import UserCodeError, format_traceback
 from referee.match import match, play
 from referee.match.clocks import HELD_BACK, Control
 from referee.match.events import Asked, Ended, How, Moved, Started, TakenBack
+from tests.helpers.cases import every_case
 
 NAMES = ("Ann", "Bob")
 PROGRAMS = ["random:seed=1", "minimax:nodes=2000", "montecarlo:playouts=5,seed=1"]
@@ -178,8 +179,8 @@ def test_a_game_that_is_over_at_its_start_ends_at_once():
 # Ways to end it.
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("answer", [99, -1, None, "nonsense", 2.0, (), 10**30, [4], math.nan], ids=repr)
+@every_case("seat", [0, 1])
+@every_case("answer", [99, -1, None, "nonsense", 2.0, (), 10**30, [4], math.nan])
 def test_an_answer_that_is_no_legal_move_loses(answer, seat):
     seated = [Scripted(8), Scripted(8)]
     seated[seat] = Scripted(answer)
@@ -434,14 +435,13 @@ def test_what_players_imagine_does_not_depend_on_who_prepares():
     assert plain.seen[0][0].pile == prepared.seen[0][0].pile
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize(
+@every_case("seat", [0, 1])
+@every_case(
     ("answer", "how"),
     [
         (Resigned(), How.RESIGNED), (ZeroDivisionError("no"), How.CRASHED), (SystemExit(1), How.DIED),
         (Quit(), How.ILLEGAL_MOVE), (TakeBack(), How.ILLEGAL_MOVE),
     ],
-    ids=repr,
 )  # fmt: skip
 def test_what_a_player_raises_before_the_match_costs_it_the_game(seat, answer, how):
     seated = [Prepared(), Prepared()]
@@ -827,8 +827,8 @@ def test_a_seat_that_has_the_turn_again_is_asked_again():
     assert events[-1].winner == 1
 
 
-@pytest.mark.parametrize("turn", [0, 1])
-@pytest.mark.parametrize("pile", range(1, 12))
+@every_case("turn", [0, 1])
+@every_case("pile", range(1, 12))
 def test_minimax_is_right_where_a_seat_moves_twice_in_a_row(pile, turn):
     game = Pile(pile)
     game.turn = turn

@@ -8,6 +8,12 @@ from hypothesis import strategies as st
 
 from referee.match.clock_text import read_clock
 from referee.match.clocks import NO_CLOCKS, RESERVE, ByoYomi, ClockSession, Control, SeatClock, TimeLeft, format_clock
+from referee.match.clocks import NO_CLOCKS, RESERVE, Control
+from referee.match.clocks import ByoYomi
+from referee.match.clocks import ClockSession
+from referee.match.clocks import SeatClock
+from referee.match.clocks import format_clock
+from tests.helpers.cases import every_case
 
 
 def shown(text, *moves):
@@ -20,7 +26,7 @@ def shown(text, *moves):
     return [str(left[0]) for left in lefts]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "moves", "lines"),
     [
         ("1m", (10, 20, 31), "1:00 0:50 0:30 0:00.0"),
@@ -62,23 +68,12 @@ def test_a_game_of_the_world_championship_gets_an_increment_from_move_61_only():
 FIVE = 300 - RESERVE  # seconds of five minutes that are shared out
 
 
-@pytest.mark.parametrize(
-    ("text", "limit", "allotted"),
-    [
-        ("5m", 300, FIVE / 25),
-        ("5m+10s", 300, FIVE / 25 + 8),
-        ("5m+d10s", 310, FIVE / 25 + 8),
-        ("40/5m", 300, FIVE / 25),
-        ("4/5m", 300, FIVE / 5),
-        ("1/5m", 300, FIVE / 2),
-        ("5m/10x20s", 500, 16),
-        ("10m/1x20s", 620, (600 - RESERVE) / 25),
-        ("0s/10x20s", 200, 16),
-        ("5m/25/10m", 900, 0.8 * 600 / 25),
-        ("0s/25/10m", 600, 0.8 * 600 / 25),
-        ("nodes=5", math.inf, math.inf),
-    ],
-)
+@every_case(("text", "limit", "allotted"), [
+    ("5m", 300, FIVE / 25), ("5m+10s", 300, FIVE / 25 + 8), ("5m+d10s", 310, FIVE / 25 + 8),
+    ("40/5m", 300, FIVE / 25), ("4/5m", 300, FIVE / 5), ("1/5m", 300, FIVE / 2), ("5m/10x20s", 500, 16),
+    ("10m/1x20s", 620, (600 - RESERVE) / 25), ("0s/10x20s", 200, 16), ("5m/25/10m", 900, 0.8 * 600 / 25),
+    ("0s/25/10m", 600, 0.8 * 600 / 25), ("nodes=5", math.inf, math.inf),
+])  # fmt: skip
 def test_a_move_has_the_time_that_is_left_and_a_program_its_share(text, limit, allotted):
     control = read_clock(text)
     assert control.limit(control.start, 0) == limit
@@ -150,18 +145,10 @@ def test_a_limit_for_each_move_is_told_with_what_is_left_of_it():
     assert Control(move=5.0).told(NO_CLOCKS, 0, 2.0) == TimeLeft(move=3.0)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [
-        (3661, "1:01:01"),
-        (299.1, "5:00"),
-        (60, "1:00"),
-        (9.97, "0:09.9"),
-        (0.04, "0:00.0"),
-        (-1, "0:00.0"),
-        (10, "0:10"),
-    ],
-)
+@pytest.mark.parametrize(("seconds", "text"), [
+    (3661, "1:01:01"), (299.1, "5:00"), (60, "1:00"), (9.97, "0:09.9"), (0.04, "0:00.0"), (-1, "0:00.0"),
+    (10, "0:10"),
+])  # fmt: skip
 def test_times_are_shown_as_clocks_show_them(seconds, text):
     assert format_clock(seconds) == text
 
@@ -294,18 +281,10 @@ def test_a_clock_of_bronstein_that_begins_with_the_delay_added_leaves_the_same_t
         left = control.after(left, 0, spent * TICK)
 
 
-@pytest.mark.parametrize(
-    ("text", "spent", "seconds"),
-    [
-        ("1m+1s", (61,), 0),
-        ("1m+1s", (61.5, 0.25), 0.25),
-        ("1m/2x10s", (81,), 9),
-        ("1m/2x10s", (81, 9.5), 9.5),
-        ("0s/3/10s", (11,), -1),
-        ("0s/3/10s", (5, 4, 2), 9),
-        ("1/10s", (11,), 9),
-    ],
-)
+@pytest.mark.parametrize(("text", "spent", "seconds"), [
+    ("1m+1s", (61,), 0), ("1m+1s", (61.5, 0.25), 0.25), ("1m/2x10s", (81,), 9), ("1m/2x10s", (81, 9.5), 9.5),
+    ("0s/3/10s", (11,), -1), ("0s/3/10s", (5, 4, 2), 9), ("1/10s", (11,), 9),
+])  # fmt: skip
 def test_what_is_spent_beyond_the_clock_is_taken_from_what_comes_after(text, spent, seconds):
     control = read_clock(text)
     left = control.start

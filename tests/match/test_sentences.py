@@ -12,6 +12,7 @@ from referee.match.events import Ended, How, Started
 from referee.match.sentences import last_turns, outcome_sentence, seating_sentence, turn_sentence
 from referee.match.wording import Viewpoint, base_form, spoken_name
 from referee.table.scrolling_front import ScrollingFront
+from tests.helpers.cases import every_case
 
 
 def told(spec, texts, you=None, names=("human", "level 3")):
@@ -23,7 +24,7 @@ def told(spec, texts, you=None, names=("human", "level 3")):
     return [turn_sentence(turn, view) for turn in last_turns(steps, view, len(steps))]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "texts", "you", "said"),
     [
         ("tic-tac-toe", "5 1", 0, ["You play 5.", "Level 3 plays 1."]),
@@ -51,7 +52,6 @@ def told(spec, texts, you=None, names=("human", "level 3")):
         ("liars-dice:dice=1", "3 1 2x3 liar", 1,
          ["Human rolls a die.", "You roll 1.", "Human bids 2x3.", "You call Human a liar."]),
     ],
-    ids=lambda value: value if isinstance(value, str) else None,
 )  # fmt: skip
 def test_turns_are_told_in_sentences(spec, texts, you, said):
     assert told(spec, texts, you) == said
@@ -126,7 +126,7 @@ def test_every_phrase_of_a_built_in_game_is_plain_text(spec):
             game.make(rng.choice(game.moves()))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("score", "why", "you", "said"),
     [
         (1, "four in a row, columns 2 to 5", 0, "You win: four in a row, columns 2 to 5."),
@@ -164,7 +164,7 @@ def test_names_are_spoken(name, spoken):
     assert spoken_name(name) == spoken
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("verb", "base"),
     [("raises", "raise"), ("passes", "pass"), ("has", "have"), ("is", "are"), ("catches", "catch"), ("tries", "try"),
      ("ties", "tie"), ("took", "took"), ("pass", "pass"), ("mixes", "mix")],

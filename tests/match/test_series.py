@@ -8,6 +8,7 @@ import games
 from referee.batches.plan import Plan
 from referee.match.events import Ended, How
 from referee.match.series import Series, Unit, count_score, score_text
+from tests.helpers.cases import every_case
 
 NAMES = ("Ann", "level 3")
 
@@ -161,7 +162,7 @@ def test_what_is_no_series_is_not_read(text):
 # In words.
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("game", "best_of", "target", "scores", "says"),
     [
         ("connect-four", 5, None, [], "The score is 0 to 0; the first to 3 wins."),

@@ -108,16 +108,10 @@ def test_whose_clock_has_run_down_has_lost(clock, person):
     assert (end.how, end.winner, end.why) == (How.OUT_OF_TIME, 1, "Ann took 3.00 of 2 seconds, 1 s too long")
 
 
-@pytest.mark.parametrize(
-    ("text", "took", "moves"),
-    [
-        ("0.3s+0.01s", 0.217, 1),
-        ("0.5s+0.005s", 0.2, 2),
-        ("0.1s+0.01s", 0.05, 2),
-        ("1s", 0.251, 3),
-        ("0s/2x0.1s", 0.11, 1),
-    ],
-)
+@pytest.mark.parametrize(("text", "took", "moves"), [
+    ("0.3s+0.01s", 0.217, 1), ("0.5s+0.005s", 0.2, 2), ("0.1s+0.01s", 0.05, 2), ("1s", 0.251, 3),
+    ("0s/2x0.1s", 0.11, 1),
+])  # fmt: skip
 def test_a_program_that_ignores_its_clock_loses_as_soon_as_it_has_run_down(clock, text, took, moves):
     first, second = (Scripted(*(after(clock, took, cell) for cell in cells)) for cells in ((0, 1, 5, 6), (4, 2, 3, 7)))
     made = [*events_of(games.load("ttt"), first, second, control=read_clock(text))]

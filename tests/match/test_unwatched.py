@@ -14,6 +14,7 @@ from referee.match.events import Asked, Ended, How, Moved, Started
 from referee.match.record import record_match
 from referee.match.players import RemotePlayer
 from referee.batches.plan import Plan
+from tests.helpers.cases import every_case
 
 GAMES = [*games.CATALOGUE.entries, "connect-four:position=4453", "nim:heaps=3/4/5"]
 
@@ -56,7 +57,7 @@ def both(spec, fifth=None, control=UNLIMITED, **options):
     return found
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@every_case("spec", GAMES)
 def test_a_match_goes_the_same_whether_it_is_watched_or_not(spec):
     watched, told, unwatched, told_too = both(spec)
     made = [event for event in watched if isinstance(event, Moved)]
@@ -72,16 +73,10 @@ def test_a_match_goes_the_same_whether_it_is_watched_or_not(spec):
     assert all(each[-1] == "end" for each in told)
 
 
-@pytest.mark.parametrize(
-    ("fifth", "how"),
-    [
-        (99, How.ILLEGAL_MOVE),
-        (None, How.PLAYED_OUT),
-        ("nonsense", How.ILLEGAL_MOVE),
-        (Resigned(), How.RESIGNED),
-        (ZeroDivisionError("nothing"), How.CRASHED),
-    ],
-)
+@pytest.mark.parametrize(("fifth", "how"), [
+    (99, How.ILLEGAL_MOVE), (None, How.PLAYED_OUT), ("nonsense", How.ILLEGAL_MOVE), (Resigned(), How.RESIGNED),
+    (ZeroDivisionError("nothing"), How.CRASHED),
+])  # fmt: skip
 def test_it_ends_the_same_way(fifth, how):
     watched, _, unwatched, _ = both("othello", fifth)
     assert watched[-1].how is unwatched[-1].how is how

@@ -46,6 +46,7 @@ from players.search.alphabeta.table import Table, to_game_score
 from players.search.alphabeta.solver import Solver
 from players.search.values.value_iteration import ValueIteration
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 COMPILED = life() == "compiled"
 DEFAULT = [name for name in games.CATALOGUE if not (has_chance(game := games.load(name)) or hides_information(game))]
@@ -98,7 +99,7 @@ def test_positions_of_one_key_are_worth_alike(spec):
         assert kept == (known.game.turn, known.score), known.game.show()
 
 
-@pytest.mark.parametrize("spec", VARIANTS)
+@every_case("spec", VARIANTS)
 def test_moves_that_are_not_ranked_change_no_score(spec):
     for known in endings(spec):
         assert max(known.scores[move] for move, _ in known.game.ranked()) == known.score, known.game.show()
@@ -155,7 +156,7 @@ def outcome(score):
     return (score > 0) - (score < 0)
 
 
-@pytest.mark.parametrize("spec", VARIANTS)
+@every_case("spec", VARIANTS)
 def test_what_tree_search_proves_is_so(spec):
     for known in endings(spec)[:: 10 if COMPILED else 9]:
         thought = MctsPlayer(playouts=200 if COMPILED else 30, seed=1).think(known.game)
@@ -175,7 +176,7 @@ DECISIVE = [spec for spec in VARIANTS if not counts_points(games.load(spec))]
 LASTING = ("chess",) if COMPILED else ("chess", "go:")
 
 
-@pytest.mark.parametrize("spec", [spec for spec in DECISIVE if not spec.startswith(LASTING)])
+@every_case("spec", [spec for spec in DECISIVE if not spec.startswith(LASTING)])
 def test_tree_search_proves_something_two_plies_from_the_end(spec):
     start, rng = games.load(spec), random.Random(spec)
     for _ in range(5 if COMPILED else 2):
@@ -184,7 +185,7 @@ def test_tree_search_proves_something_two_plies_from_the_end(spec):
         assert thought.proven or any(each.proven for each in thought.candidates), game.show()
 
 
-@pytest.mark.parametrize("spec", DECISIVE)
+@every_case("spec", DECISIVE)
 def test_tree_search_proves_something_where_the_tree_is_small(spec):
     for known in small_endings(spec, 5 if COMPILED else 2, 60):
         thought = MctsPlayer(playouts=1000 if COMPILED else 120, seed=1).think(known.game)

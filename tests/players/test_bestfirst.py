@@ -15,6 +15,8 @@ from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
 from players.search.alphabeta.table import HALF, SPAN, Table, to_game_score
 from players.search.alphabeta.solver import Solver
+from players.search.alphabeta.table import Table
+from tests.helpers.random_games import wander
 from referee.support.build import life
 
 FAST = life() == "compiled"
@@ -30,17 +32,6 @@ SPECS = {
     "dots-and-boxes:rows=2,columns=2": (4, 10),
     "othello:size=4": (5, 9),
 }
-
-
-def wander(rng, spec, least, most):
-    """The game after some random moves, not over."""
-    while True:
-        game = games.load(spec)
-        for _ in range(rng.randint(least, most)):
-            if game.score() is None:
-                game.make(rng.choice(game.moves()))
-        if game.score() is None:
-            return game
 
 
 def exact(game):

@@ -19,6 +19,9 @@ from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
 from referee.solving.exhaustive import Turns, fits
+from tests.helpers.random_games import wander
+from referee.solving.exhaustive import Turns
+from referee.solving.exhaustive import fits
 from referee.support.build import life
 
 FAST = life() == "compiled"
@@ -41,17 +44,6 @@ SPECS = {
     "dots-and-boxes:rows=2,columns=2": (3, 10, 3),
     "kalah:pits=3,seeds=2": (0, 10, 3),
 }
-
-
-def wander(rng, spec, least, most):
-    """The game after some random moves, not over; it may be a shorter way than was wanted."""
-    while True:
-        game = games.load(spec)
-        for _ in range(rng.randint(least, most)):
-            if game.score() is None:
-                game.make(rng.choice(game.moves()))
-        if game.score() is None:
-            return game
 
 
 def exact(game):

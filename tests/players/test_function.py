@@ -9,6 +9,7 @@ import games
 import players
 import referee
 from players.function import describe_refusal, make_player_class
+from tests.helpers.cases import every_case
 
 DEFAULT = []
 
@@ -37,7 +38,7 @@ def unhashed(game, memory=DEFAULT):
     return memory is DEFAULT
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("function", "given", "returned"),
     [
         (placed, {"seed": 1}, (7.5, random.Random(1).random(), 3, (), 4, {})),

@@ -69,18 +69,10 @@ def test_a_person_ends_with_a_legal_move_or_a_wish_and_each_wrong_entry_is_answe
     assert len(conversation.told) == len(entries) - len(conversation.entries) - answered
 
 
-@pytest.mark.parametrize(
-    ("entry", "spec", "text"),
-    [
-        (" 5 ", "tic-tac-toe", "5"),
-        ("take 3", "chips", "3"),
-        ("3 chips", "chips", "3"),
-        ("1 chip", "chips", "1"),
-        ("Take 2 Sticks", "nim", "2"),
-        ("B 4", "nim:heaps=3/5/7", "b4"),
-        ("c-7", "nim:heaps=3/5/7", "c7"),
-    ],
-)
+@pytest.mark.parametrize(("entry", "spec", "text"), [
+    (" 5 ", "tic-tac-toe", "5"), ("take 3", "chips", "3"), ("3 chips", "chips", "3"), ("1 chip", "chips", "1"),
+    ("Take 2 Sticks", "nim", "2"), ("B 4", "nim:heaps=3/5/7", "b4"), ("c-7", "nim:heaps=3/5/7", "c7"),
+])  # fmt: skip
 def test_people_may_write_moves_as_they_like(entry, spec, text):
     assert Conversation(entry).choose(spec) == text
 

@@ -19,6 +19,7 @@ from players.search.montecarlo.mcts import Uct
 from players.search.random_play import Rng
 from players.search.montecarlo.result import branches
 from players.search.workers import SearchWorkers, can_fork
+from tests.helpers.cases import every_case
 
 PATIENCE = 120.0  # seconds for what should happen at once; only a hang takes longer
 AGES = 1000  # seconds that a player would think if nobody hurried it
@@ -100,7 +101,7 @@ def test_a_player_is_watched_and_hurried(spec, name):
     assert last.playouts >= early.playouts
 
 
-@pytest.mark.parametrize(("spec", "name"), [*SEARCHES, (f"minimax:time={AGES}", "leduc-poker"), ("optimal", "othello")])
+@every_case(("spec", "name"), [*SEARCHES, (f"minimax:time={AGES}", "leduc-poker"), ("optimal", "othello")])
 def test_a_player_that_has_no_time_at_all_makes_a_legal_move(spec, name):
     player, game = players.load(spec), opened(name)
     ordered_long_ago()

@@ -217,16 +217,11 @@ def test_tuples_are_lines_boxes_and_walks_over_cells_of_the_board():
     assert list(walks(layout_of(games.load("tic-tac-toe")), 12, 3, seed=1)) == []
 
 
-@pytest.mark.parametrize(
-    ("spec", "features", "why"),
-    [
-        ("kuhn-poker", "all", "hides something"),
-        ("pig", "all", "shows no board"),
-        ("connect-four", "all", "weights on this board"),
-        ("tic-tac-toe", "lines4", "makes 0 weights"),
-        ("tic-tac-toe", "estimate+all", "names no scale"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "features", "why"), [
+    ("kuhn-poker", "all", "hides something"), ("pig", "all", "shows no board"),
+    ("connect-four", "all", "weights on this board"), ("tic-tac-toe", "lines4", "makes 0 weights"),
+    ("tic-tac-toe", "estimate+all", "names no scale"),
+])  # fmt: skip
 def test_what_cannot_be_learnt_is_refused_with_the_reason(spec, features, why):
     with pytest.raises(Unlearnable, match=why):
         network_of(games.load(spec), features)

@@ -13,6 +13,7 @@ from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
 from players.search.random_play import Rng
 from players.search.montecarlo.result import Branch, branches, choose_branch, proven_sign
+from tests.helpers.cases import every_case
 
 SMALL = [
     lambda: games.load("ttt", ["5", "1"]),
@@ -48,8 +49,8 @@ def sign(score):
     return (score > 0) - (score < 0)
 
 
-@pytest.mark.parametrize("kind", SMALL)
-@pytest.mark.parametrize("rave", [0, 50])
+@every_case("kind", SMALL)
+@every_case("rave", [0, 50])
 def test_bounds_hold_what_minimax_finds(kind, rave):
     game = kind()
     proven, exact = 0, {}
@@ -64,7 +65,7 @@ def test_bounds_hold_what_minimax_finds(kind, rave):
     assert proven
 
 
-@pytest.mark.parametrize("kind", SMALL)
+@every_case("kind", SMALL)
 def test_a_solved_root_is_worth_what_minimax_finds_and_its_move_keeps_it(kind):
     game = kind()
     tree = grown(game, 20_000)
@@ -93,15 +94,10 @@ def test_published_results(spec, first):
     assert (thought.proven, thought.value) == (True, (first + 1) / 2)
 
 
-@pytest.mark.parametrize(
-    ("spec", "texts"),
-    [
-        ("connect-four", "4 1 4 1 4 2"),
-        ("connect-four", "3 3 4 4 2"),
-        ("breakthrough:columns=3,rows=4", ""),
-        ("nim:heaps=3/4/5", ""),
-    ],
-)
+@pytest.mark.parametrize(("spec", "texts"), [
+    ("connect-four", "4 1 4 1 4 2"), ("connect-four", "3 3 4 4 2"), ("breakthrough:columns=3,rows=4", ""),
+    ("nim:heaps=3/4/5", ""),
+])  # fmt: skip
 def test_the_line_of_a_proven_end_leads_to_it(spec, texts):
     game = games.load(spec, texts.split())
     thought = MctsPlayer(playouts=30_000, seed=2).think(game)

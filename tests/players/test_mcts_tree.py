@@ -54,17 +54,10 @@ def played(game, *texts):
 
 
 @pytest.mark.parametrize("rave", [0, 100])
-@pytest.mark.parametrize(
-    ("spec", "plies"),
-    [
-        ("connect-four", 3),
-        ("kalah", 2),
-        ("othello", 2),
-        ("pig:target=20", 4),
-        ("backgammon", 3),
-        ("nim:heaps=3/4/5", 1),
-    ],
-)
+@pytest.mark.parametrize(("spec", "plies"), [
+    ("connect-four", 3), ("kalah", 2), ("othello", 2), ("pig:target=20", 4), ("backgammon", 3),
+    ("nim:heaps=3/4/5", 1),
+])  # fmt: skip
 def test_what_is_kept_is_what_was_known(spec, plies, rave):
     game = games.load(spec)
     rng = random.Random(spec)
@@ -135,17 +128,11 @@ def test_the_position_handed_over_may_be_played_on():
         assert player.tree.position().turn != game.turn
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("connect-four", "connect-four:line=5"),
-        ("chips:chips=21,rule=even", "chips:chips=21,rule=last"),
-        ("kalah", "kalah:capture=any"),
-        ("connect-four", "othello"),
-        ("nim:sticks=12", "nim:sticks=12,misere=yes"),
-        ("nim:heaps=3/5", "nim:heaps=5/3"),
-    ],
-)
+@pytest.mark.parametrize(("one", "other"), [
+    ("connect-four", "connect-four:line=5"), ("chips:chips=21,rule=even", "chips:chips=21,rule=last"),
+    ("kalah", "kalah:capture=any"), ("connect-four", "othello"), ("nim:sticks=12", "nim:sticks=12,misere=yes"),
+    ("nim:heaps=3/5", "nim:heaps=5/3"),
+])  # fmt: skip
 def test_another_game_is_another_tree(one, other):
     tree = grown(games.load(one), 100)
     assert find_position(tree, games.load(other)) is None

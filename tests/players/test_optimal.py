@@ -116,15 +116,10 @@ HOW = {
 }
 
 
-@pytest.mark.parametrize(
-    ("spec", "text"),
-    [
-        ("nim:sticks=12", "1"),
-        ("nim:heaps=5/5", "a1"),
-        ("chips:chips=21,rule=last", "1"),
-        ("yucky-chocolate:rows=9,columns=9", "C1"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "text"), [
+    ("nim:sticks=12", "1"), ("nim:heaps=5/5", "a1"), ("chips:chips=21,rule=last", "1"),
+    ("yucky-chocolate:rows=9,columns=9", "C1"),
+])  # fmt: skip
 def test_what_is_lost_it_draws_out(spec, text):
     game = games.load(spec)
     thought = OptimalPlayer().think(game)

@@ -9,6 +9,7 @@ from plain import HighCard, PlainPig, PlainTicTacToe, Race
 import games
 import players
 from players.overlooking import Sight, is_pass, spread, useful_moves, view
+from tests.helpers.cases import every_case
 
 
 def sighted(spec, moves=(), reach=1.4, seed=1):
@@ -86,8 +87,8 @@ def test_of_hidden_cards_no_more_is_known_than_before():
     assert len(dealt) == 2
 
 
-@pytest.mark.parametrize("spec", ["minimax:depth=2", "mcts:playouts=20", "montecarlo:playouts=3", "random"])
-@pytest.mark.parametrize("kind", [PlainTicTacToe, PlainPig, HighCard, lambda: games.load("liars-dice")])
+@every_case("spec", ["minimax:depth=2", "mcts:playouts=20", "montecarlo:playouts=3", "random"])
+@every_case("kind", [PlainTicTacToe, PlainPig, HighCard, lambda: games.load("liars-dice")])
 def test_every_search_plays_what_is_seen(spec, kind):
     game, rng = kind(), random.Random(1)
     player = players.load(spec, seed=1)

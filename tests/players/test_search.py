@@ -23,6 +23,7 @@ from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 SMALL = ["chips:chips=13", "chips:chips=12,rule=last", "nim:sticks=12", "nim:heaps=1/2/3", "nim:heaps=2/2/2,misere=yes"]
 
@@ -39,8 +40,8 @@ def wander(game, moves, seed):
     return game
 
 
-@pytest.mark.parametrize("spec", SMALL)
-@pytest.mark.parametrize("seed", range(5))
+@every_case("spec", SMALL)
+@every_case("seed", range(5))
 def test_minimax_finds_the_score_and_the_distance_of_plain_minimax(spec, seed):
     game = wander(games.load(spec), seed, seed)
     score, plies = best(game)
@@ -49,7 +50,7 @@ def test_minimax_finds_the_score_and_the_distance_of_plain_minimax(spec, seed):
     assert (thought.value if game.turn == 0 else -thought.value, thought.distance) == (score, plies)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@every_case("seed", range(25))
 def test_it_wins_soonest_and_loses_latest_at_tic_tac_toe(seed):
     game = wander(TicTacToe(), 3 + seed % 5, seed)
     score, plies = best(game)
@@ -189,9 +190,7 @@ CALLED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("player", "where"), [*CALLED, *(("montecarlo", where) for where in ("moves", "make", "score"))]
-)
+@every_case(("player", "where"), [*CALLED, *(("montecarlo", where) for where in ("moves", "make", "score"))])
 def test_an_error_in_a_game_comes_out_of_the_search(player, where):
     with pytest.raises(LookupError, match=where) as caught:
         players.load(player, seed=1).choose(Broken(where), math.inf)

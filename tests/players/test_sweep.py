@@ -182,14 +182,10 @@ class Blank(Race):
         return [(1, 1), (2, 0), (3, 1)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "error", "complaint"),
-    [
-        (Keyless, Unplayable, "no keys"),
-        (Beyond, ValueError, "beyond its stakes"),
-        (Blank, ValueError, "whole numbers from 1"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "error", "complaint"), [
+    (Keyless, Unplayable, "no keys"), (Beyond, ValueError, "beyond its stakes"),
+    (Blank, ValueError, "whole numbers from 1"),
+])  # fmt: skip
 def test_a_game_that_cannot_be_swept_is_refused_in_one_line(kind, error, complaint):
     with pytest.raises(error, match=complaint) as caught:
         swept(kind())

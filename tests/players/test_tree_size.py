@@ -10,6 +10,7 @@ from players import optimal
 from players.player import Unplayable
 from players.search.clock import Clock
 from players.search.tree_size import is_hopeless
+from tests.helpers.cases import every_case
 
 HOPELESS = ["chess", "chess:gardner", "checkers", "othello", "go:9", "gomoku", "breakthrough", "hex"]
 FEASIBLE = [
@@ -59,7 +60,7 @@ def test_a_game_on_its_usual_board_is_hopeless(spec):
     assert is_hopeless(games.load(spec))
 
 
-@pytest.mark.parametrize("spec", FEASIBLE)
+@every_case("spec", FEASIBLE)
 def test_a_game_that_is_solved_in_minutes_is_not_hopeless(spec):
     assert not is_hopeless(games.load(spec))
 

@@ -31,24 +31,17 @@ from referee.reports.tournament.page import as_html, make_axis
 from referee.reports.tournament.table import cross, heading, letter_of, standings_lines, table
 from referee.statistics.scoring import Estimate
 from referee.tournaments.standings import StandingsRow
+from tests.helpers.cases import every_case
 
 # Numbers in words.
 
 
-@pytest.mark.parametrize(
-    ("estimate", "told"),
-    [
-        (Estimate(123.4, 83.0, 163.8), "+123 ±40"),
-        (Estimate(-0.4, -20, 20), "0 ±20"),
-        (Estimate(120.0, 83.2, 170.4), "+83 to +170"),
-        (Estimate(None, -20.0, 170.4), "-20 to +170"),
-        (Estimate(400.0, 240.0, None), "at least +240"),
-        (Estimate(None, None, -240.0), "at most -240"),
-        (Estimate(1234.5, None, None), "about +1,235"),
-        (Estimate(None, None, None), "?"),
-        (None, "?"),
-    ],
-)
+@pytest.mark.parametrize(("estimate", "told"), [
+    (Estimate(123.4, 83.0, 163.8), "+123 ±40"), (Estimate(-0.4, -20, 20), "0 ±20"),
+    (Estimate(120.0, 83.2, 170.4), "+83 to +170"), (Estimate(None, -20.0, 170.4), "-20 to +170"),
+    (Estimate(400.0, 240.0, None), "at least +240"), (Estimate(None, None, -240.0), "at most -240"),
+    (Estimate(1234.5, None, None), "about +1,235"), (Estimate(None, None, None), "?"), (None, "?"),
+])  # fmt: skip
 def test_a_rating_is_told_with_what_is_known_of_its_interval(estimate, told):
     assert " ".join(filter(None, wording.elo(estimate, TYPED))) == told
     assert " ".join(filter(None, wording.elo(estimate, PLAIN_ASCII))) == told.replace("±", "+-")
@@ -176,8 +169,8 @@ def test_no_line_is_wider_than_its_window_and_none_says_what_is_no_number(width,
     assert signs is UNICODE or "".join(told).isascii()
 
 
-@pytest.mark.parametrize("width", [40, 80, 240])
-@pytest.mark.parametrize("sample", SAMPLES)
+@every_case("width", [40, 80, 240])
+@every_case("sample", SAMPLES)
 def test_the_lines_of_the_table_are_aligned(width, sample):
     standings = SAMPLES[sample]()
     told = standings_lines(standings, width)
@@ -189,7 +182,7 @@ def test_the_lines_of_the_table_are_aligned(width, sample):
         assert float(upto.split()[-1].replace(",", "")) == row.points
 
 
-@pytest.mark.parametrize("width", range(20, 60))
+@every_case("width", range(20, 60))
 def test_no_line_begins_with_the_sign_for_per_cent(width):
     assert not any(line.lstrip().startswith("%") for line in standings_lines(four(), width))
 
@@ -323,7 +316,7 @@ def test_markdown_of_four():
     )
 
 
-@pytest.mark.parametrize("name", [*HOSTILE, "12. title", "3) title"])
+@every_case("name", [*HOSTILE, "12. title", "3) title"])
 def test_names_are_shown_by_markdown_as_they_are(name):
     cell = f"| name |\n| :--- |\n| {escape_markdown(name)} |\n"
     item = f"- {escape_markdown(name)} is better"
@@ -567,7 +560,7 @@ def test_where_standard_error_is_no_terminal_nothing_is_shown_and_nothing_reckon
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("height", range(2, 31))
+@every_case("height", range(2, 31))
 def test_cropped_standings_leave_the_bar_its_line(height):
     told = crop_table(many(), 79, height, UNICODE)
     assert len(told) < height

@@ -36,6 +36,7 @@ from referee.statistics.scoring import logistic
 from referee.storage.record_file import read_records, save_record
 from referee.support.build import life
 from tests.reviews.recorded.plant import lines
+from tests.helpers.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "tests" / "reviews" / "recorded").glob("*.jsonl"))
@@ -95,17 +96,10 @@ def guessed(chance, error=0.01, line=()):
     return Value(chance=chance, interval=(chance - 2 * error, chance + 2 * error), line=line, how="9 plies")
 
 
-@pytest.mark.parametrize(
-    ("spec", "moves", "score", "distance"),
-    [
-        ("tic-tac-toe", "", 0, None),
-        ("tic-tac-toe", "1 2 4 5", 1, 1),
-        ("tic-tac-toe", "1 4 2 5 3", 1, 0),
-        ("nim:sticks=12", "", -1, None),
-        ("chips:chips=4,rule=last", "", 1, None),
-        ("hexapawn", "", -1, 6),
-    ],
-)
+@pytest.mark.parametrize(("spec", "moves", "score", "distance"), [
+    ("tic-tac-toe", "", 0, None), ("tic-tac-toe", "1 2 4 5", 1, 1), ("tic-tac-toe", "1 4 2 5 3", 1, 0),
+    ("nim:sticks=12", "", -1, None), ("chips:chips=4,rule=last", "", 1, None), ("hexapawn", "", -1, 6),
+])  # fmt: skip
 def test_a_position_that_can_be_solved_is_evaluated_exactly(spec, moves, score, distance):
     game = games.load(spec, tuple(moves.split()))
     found = evaluate(game, SMALL)
@@ -198,7 +192,7 @@ def test_accuracy_falls_with_the_loss():
     assert 0 <= found[-1] < 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("before", "after", "words"),
     [
         (sure(1, 3), sure(-1, 4), "threw away a win: O wins in 4 plies"),
@@ -336,9 +330,9 @@ def test_a_review_that_is_broken_off_says_what_it_knows():
     assert "Exact: all the 3 positions that were looked at are solved." in lines
 
 
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-@pytest.mark.parametrize("width", [80, 40, 24])
-@pytest.mark.parametrize("count", [1, 7, 60, 300])
+@every_case("signs", [UNICODE, ASCII])
+@every_case("width", [80, 40, 24])
+@every_case("count", [1, 7, 60, 300])
 def test_a_chart_fits_and_shows_who_is_ahead(count, width, signs):
     chances = [None if place == 2 else place / max(1, count - 1) for place in range(count)]
     lines = chart(Bars(chances, [True] * count, [False] * count), width, signs, ("Black", "A long name"))

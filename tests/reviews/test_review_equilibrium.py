@@ -20,6 +20,7 @@ from referee.reviews.equilibrium import ALONE, HOW, Equilibrium, Outlook
 from referee.reviews.evaluator import Evaluator
 from referee.reviews.judging import Grade, judge
 from referee.support.build import life
+from tests.helpers.cases import every_case
 
 SMALL = Effort(nodes=60_000, playouts=300)
 LARGE = Effort(nodes=300_000, playouts=300)  # by default a review searches so many positions
@@ -58,7 +59,7 @@ FAMILY = [
 ]
 
 
-@pytest.mark.parametrize(("texts", "move"), FAMILY)
+@every_case(("texts", "move"), FAMILY)
 def test_no_move_of_any_equilibrium_of_kuhn_poker_is_blamed(texts, move):
     found = verdict(texts, move)
     assert found.grade in (Grade.BEST, Grade.GOOD)

@@ -21,6 +21,8 @@ from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.player_process import PlayerServer
 from referee.running.sandbox.protocol import decode_thought
 from referee.tournaments.results import replay_result
+from referee.tournaments.results import replay_result
+from tests.helpers.cases import every_case
 
 LOOSE = Adjudication(ResignRule(1, 0.3), DrawRule(1, 0.3))
 GUARD = Guard(memory=512, seconds=30.0, output=1_000_000)
@@ -126,7 +128,7 @@ def test_a_process_tells_a_number_only_where_it_is_asked_for_one(hidden):
     assert json.loads(json.dumps(told)) == told
 
 
-@pytest.mark.parametrize(
+@every_case(
     "message",
     [
         None, 5, {}, {"told": 0.5}, {"of": 3}, {"of": 3, "told": "0.5"}, {"of": 3, "told": True}, {"of": 3, "told": 1.5},

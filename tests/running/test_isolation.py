@@ -32,6 +32,8 @@ from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.tournaments.plan import Tournament
 from referee.tournaments.entrants import check_tournament
+from referee.tournaments.entrants import check_tournament
+from tests.helpers.cases import every_case
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 
@@ -432,7 +434,7 @@ def test_a_system_that_cannot_fork_says_so(monkeypatch):
 # Messages.
 
 
-@pytest.mark.parametrize(
+@every_case(
     "message",
     [None, {}, 7, {"move": "1"}, {"move": 1.0}, {"move": True}, {"said": 1}, {"said": "x", "whole": "1"}]
     + [{"raised": "SystemExit"}, {"raised": []}, {"fault": "played-out"}, {"fault": {}}],

@@ -411,18 +411,10 @@ def test_a_program_that_comes_back_twice_plays_once_and_leaves_nobody(animals, c
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what ends a process is told by Linux only")
-@pytest.mark.parametrize(
-    ("animal", "how"),
-    [
-        ("hangs-in-c", "hung"),
-        ("hangs-in-python", "hung"),
-        ("hangs-at-the-start", "hung"),
-        ("hangs-at-the-end", "hung"),
-        ("exits", "died"),
-        ("segfaults", "died"),
-        ("kills-itself", "died"),
-    ],
-)
+@pytest.mark.parametrize(("animal", "how"), [
+    ("hangs-in-c", "hung"), ("hangs-in-python", "hung"), ("hangs-at-the-start", "hung"), ("hangs-at-the-end", "hung"),
+    ("exits", "died"), ("segfaults", "died"), ("kills-itself", "died"),
+])  # fmt: skip
 def test_a_program_that_takes_its_worker_along_forfeits_its_game_and_no_other(animals, crew, animal, how, monkeypatch):
     patience = 3.0 if how == "hung" else 120.0
     monkeypatch.setattr(watchdog, "BEGINNING", patience)

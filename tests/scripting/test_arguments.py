@@ -16,6 +16,7 @@ from games.laws import faults
 from games.names.session_objects import LentNames
 from referee.scripting.arguments import time_control
 from tests.scripting.test_scripting import Sticks
+from tests.helpers.cases import every_case
 
 
 class NegativeKey(Sticks):
@@ -64,7 +65,7 @@ def tree(**given):
     return referee.tree("tic-tac-toe", **given)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("functions", "name", "values", "allowed"),
     [
         ([play, batch, tournament], "seed", [-1, 3.7, "3", True], "a whole number from 0"),

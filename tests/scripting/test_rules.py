@@ -13,6 +13,8 @@ import referee
 from games.game import Game
 from games.base.rule_values import MUST_END, RuleError
 from referee.scripting.buttons import board_html
+from referee.scripting.buttons import board_html
+from tests.helpers.cases import every_case
 
 
 class Sticks(Game):
@@ -102,8 +104,8 @@ class Locked(Sticks):
         self.lock = Lock()
 
 
-@pytest.mark.parametrize("game", [Locked, Locked()], ids=["class", "object"])
-@pytest.mark.parametrize("ask", ASKED, ids=["play", "batch", "solve", "analyse", "tree"])
+@every_case("game", [Locked, Locked()])
+@every_case("ask", ASKED)
 def test_what_cannot_be_copied_is_told_alike_of_a_class_and_an_object(ask, game):
     with pytest.raises(
         referee.UserCodeError, match="^Locked cannot be played: TypeError: cannot pickle '_thread.lock'"

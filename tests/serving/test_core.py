@@ -31,10 +31,9 @@ GTP = (
 ).split()
 
 
-@pytest.mark.parametrize(
-    ("protocol", "game", "player", "words"),
-    [("uci", "chess", "minimax:depth=1", UCI), ("gtp", "go:5", "mcts:playouts=3", GTP)],
-)
+@pytest.mark.parametrize(("protocol", "game", "player", "words"), [
+    ("uci", "chess", "minimax:depth=1", UCI), ("gtp", "go:5", "mcts:playouts=3", GTP),
+])  # fmt: skip
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_no_line_brings_a_server_down(protocol, game, player, words, data):

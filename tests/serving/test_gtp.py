@@ -82,43 +82,23 @@ def test_what_is_captured_is_gone_and_comes_back_by_undo(go):
     assert (1, "A1") in stones(go)
 
 
-@pytest.mark.parametrize(
-    ("line", "error"),
-    [
-        ("play b c3", "illegal move"),
-        ("play w c3", "illegal move"),
-        ("play w i3", "invalid color or coordinate"),
-        ("play w f1", "invalid color or coordinate"),
-        ("play w a6", "invalid color or coordinate"),
-        ("play green a1", "invalid color or coordinate"),
-        ("play w", "syntax error"),
-        ("play w a1 a2", "syntax error"),
-        ("genmove", "syntax error"),
-        ("genmove green", "invalid color or coordinate"),
-        ("boardsize 25", "unacceptable size"),
-        ("boardsize 1", "unacceptable size"),
-        ("boardsize 5 7", "unacceptable size"),
-        ("boardsize five", "syntax error"),
-        ("boardsize", "syntax error"),
-        ("komi many", "syntax error"),
-        ("komi nan", "syntax error"),
-        ("komi 6.75", "komi=6.75 must be a whole number or end in .5"),
-        ("komi 1000", "komi=1000 must be a number from -361 to 361"),
-        ("known_command", "syntax error"),
-        ("time_settings 1 2", "syntax error"),
-        ("time_settings 1 2 -3", "syntax error"),
-        ("time_left b 5", "syntax error"),
-        ("kgs-time_settings byoyomi 1", "syntax error"),
-        ("kgs-time_settings blitz 1", "syntax error"),
-        ("fixed_handicap 4", "invalid number of stones"),
-        ("set_free_handicap a1 a2", "board not empty"),
-        ("final_status_list", "syntax error"),
-        ("final_status_list happy", "syntax error"),
-        ("loadsgf /nowhere/at/all.sgf", "cannot load file"),
-        ("handle", "unknown command"),
-        ("__init__", "unknown command"),
-    ],
-)
+@pytest.mark.parametrize(("line", "error"), [
+    ("play b c3", "illegal move"), ("play w c3", "illegal move"), ("play w i3", "invalid color or coordinate"),
+    ("play w f1", "invalid color or coordinate"), ("play w a6", "invalid color or coordinate"),
+    ("play green a1", "invalid color or coordinate"), ("play w", "syntax error"), ("play w a1 a2", "syntax error"),
+    ("genmove", "syntax error"), ("genmove green", "invalid color or coordinate"),
+    ("boardsize 25", "unacceptable size"), ("boardsize 1", "unacceptable size"),
+    ("boardsize 5 7", "unacceptable size"), ("boardsize five", "syntax error"), ("boardsize", "syntax error"),
+    ("komi many", "syntax error"), ("komi nan", "syntax error"),
+    ("komi 6.75", "komi=6.75 must be a whole number or end in .5"),
+    ("komi 1000", "komi=1000 must be a number from -361 to 361"), ("known_command", "syntax error"),
+    ("time_settings 1 2", "syntax error"), ("time_settings 1 2 -3", "syntax error"),
+    ("time_left b 5", "syntax error"), ("kgs-time_settings byoyomi 1", "syntax error"),
+    ("kgs-time_settings blitz 1", "syntax error"), ("fixed_handicap 4", "invalid number of stones"),
+    ("set_free_handicap a1 a2", "board not empty"), ("final_status_list", "syntax error"),
+    ("final_status_list happy", "syntax error"), ("loadsgf /nowhere/at/all.sgf", "cannot load file"),
+    ("handle", "unknown command"), ("__init__", "unknown command"),
+])  # fmt: skip
 def test_what_is_wrong_is_refused_and_nothing_changes(go, line, error):
     go.command("play b c3")
     assert go.command(line) == f"? {error}"
@@ -220,15 +200,10 @@ def test_handicap_stones(go):
     assert go.server.stand.game.turn == 1
 
 
-@pytest.mark.parametrize(
-    ("points", "error"),
-    [
-        ("a1", "invalid number of stones"),
-        ("a1 a1", "repeated vertex"),
-        ("a1 z9", "invalid color or coordinate"),
-        ("a1 pass", "invalid color or coordinate"),
-    ],
-)
+@pytest.mark.parametrize(("points", "error"), [
+    ("a1", "invalid number of stones"), ("a1 a1", "repeated vertex"), ("a1 z9", "invalid color or coordinate"),
+    ("a1 pass", "invalid color or coordinate"),
+])  # fmt: skip
 def test_wrong_handicap_stones(go, points, error):
     assert go.command(f"set_free_handicap {points}") == f"? {error}"
     assert stones(go) == []

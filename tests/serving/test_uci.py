@@ -37,15 +37,10 @@ def test_the_handshake_names_the_program_and_its_options(chess):
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "named", "free"),
-    [
-        ("chess:variant=chess960,start=5", "chess", "true"),
-        ("chess:gardner", "gardner", None),
-        ("breakthrough", "breakthrough", None),
-        ("connect-four", "connect-four", None),
-    ],
-)
+@pytest.mark.parametrize(("game", "named", "free"), [
+    ("chess:variant=chess960,start=5", "chess", "true"), ("chess:gardner", "gardner", None),
+    ("breakthrough", "breakthrough", None), ("connect-four", "connect-four", None),
+])  # fmt: skip
 def test_the_handshake_names_the_variant(game, named, free):
     with Dialogue(game, "random", "uci") as dialogue:
         lines = dialogue.say("uci")

@@ -27,7 +27,11 @@ from players.search.alphabeta.table import Table
 from referee import cli
 from referee.reports import solve
 from referee.solving import exhaustive, solve_cache, outcome_text
+from referee.solving import exhaustive, outcome_text
+from referee.reports.tournament.table import known
+from referee.solving.exhaustive import Turns
 from referee.solving.value import settled
+from tests.helpers.cases import every_case
 from referee.support.build import life
 
 SMALL = [
@@ -420,3 +424,17 @@ def test_where_there_is_no_room_for_a_table_it_says_so(said, monkeypatch):
 
 def test_a_wish_has_the_defaults_of_the_command():
     assert solve.SolveOptions("ttt").memory == 1024
+
+
+class Learner:
+    """A search that only remembers what it is told: whether the seat to move gets more than a margin."""
+
+    def learn(self, margin, above, move):
+        self.learned = margin, above
+
+
+@every_case(("moves", "above"), [("1 4 2 5", True), ("1 4 2 5 9", True), ("5 2 1 9 4", False)])
+def test_proof_numbers_tell_whether_the_seat_to_move_gets_more_than_a_margin(moves, above):
+    search = Learner()
+    Turns(1 << 10, Clock()).prove(games.load("tic-tac-toe", moves.split()), search, 0, 1000)
+    assert search.learned == (0, above)

@@ -1,6 +1,5 @@
 """Games whose rules look at the past are solved as plain minimax solves them, whatever keys they write."""
 
-import pytest
 from reference import best
 
 from games.game import Game
@@ -8,6 +7,7 @@ from players.search.clock import Clock
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import Table
 from referee.solving import exhaustive
+from tests.helpers.cases import every_case
 
 
 class Ring(Game):
@@ -95,7 +95,7 @@ KINDS = ThirdTime, NoSameMove, SmallKeys, SuperKey
 SPECS = [*((kind, cells) for kind in KINDS for cells in (4, 5, 7)), (NoRepetition, 4), (NoRepetition, 5)]
 
 
-@pytest.mark.parametrize(("kind", "cells"), SPECS)
+@every_case(("kind", "cells"), SPECS)
 def test_solve_finds_what_plain_minimax_finds(kind, cells):
     game = kind(cells)
     found, _ = exhaustive.by_search(game.copy(), 8, None, lambda said: None)
@@ -103,7 +103,7 @@ def test_solve_finds_what_plain_minimax_finds(kind, cells):
     assert (found["solved"], found["value"], found["distance"]) == (True, value, plies if value else None)
 
 
-@pytest.mark.parametrize(("kind", "cells"), SPECS)
+@every_case(("kind", "cells"), SPECS)
 def test_what_a_search_to_a_depth_proves_is_what_plain_minimax_finds(kind, cells):
     game = kind(cells)
     value, plies = best(game)

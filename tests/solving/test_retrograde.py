@@ -25,6 +25,7 @@ from referee.match.match import play
 from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
 from referee.solving import exhaustive
+from tests.helpers.cases import every_case
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 NEAR = {place: {other for line in LINES for a, b in zip(line, line[1:], strict=False)
@@ -191,7 +192,7 @@ def solved(game):
     return found
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every_case("seed", range(60))
 def test_each_position_is_worth_what_another_way_to_solve_it_says(seed):
     start = Maze(seed)
     truth_of, sweep = solved_by_rounds(start), ValueIteration(start)

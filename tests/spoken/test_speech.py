@@ -25,7 +25,19 @@ from referee.match.wording import count_words
 from referee.spoken.phrases import duration_words, move_sentence, move_words
 from referee.spoken.pictures import cell_names, picture_sentences
 from referee.table.spoken_front import Situation, SpokenFront, answer, questions
+from referee.match.wording import count_words
+from referee.match.clocks import SeatClock
+from referee.spoken.pictures import cell_names
+from referee.spoken.pictures import row_names
+from referee.spoken.phrases import move_sentence, move_words
+from referee.spoken.phrases import duration_words
+from referee.spoken.pictures import picture_sentences
+from referee.table.spoken_front import Situation
+from referee.table.spoken_front import answer
+from referee.table.spoken_front import questions
+from referee.table.spoken_front import SpokenFront
 from referee.table.standing import Timekeeper, score_sentence, time_left
+from tests.helpers.cases import every_case
 
 SEATS = ("White", "Black")
 QUERIES = """last; board; moves of e2; moves from 1; moves of a1; where; where mine; where theirs;
@@ -102,34 +114,21 @@ RANKS = {"J": "jack", "Q": "queen", "K": "king"}
 # Moves.
 
 
-@pytest.mark.parametrize(
-    ("spec", "text", "words"),
-    [
-        ("hexapawn", "b1-c3", "b1 to c3"),
-        ("hexapawn", "a1xb2", "a1 takes b2"),
-        ("hexapawn", "a1-b2xc3", "a1 to b2, then takes c3"),
-        ("checkers", "11-15", "11 to 15"),
-        ("checkers", "12x19", "12 takes to 19"),
-        ("checkers", "12x19x26", "12 takes to 19, then to 26"),
-        ("dots-and-boxes", "a1-b1", "a1 to b1"),
-        ("backgammon", "13/8", "13 to 8"),
-        ("backgammon", "6/5*", "6 to 5, hitting"),
-        ("backgammon", "bar/20", "bar to 20"),
-        ("backgammon", "8/off", "8 off"),
-        ("backgammon", "13/8*/off", "13 to 8, hitting, then off"),
-        ("backgammon", "pass", "pass"),
-        ("backgammon", "3-1", "3-1"),
-        ("liars-dice", "2x5", "2x5"),
-        ("nim:heaps=3/5", "a1", "a1"),
-        ("leduc-poker", "Js", "Js"),
-        ("tic-tac-toe", "5", "5"),
-    ],
-)
+@every_case(("spec", "text", "words"), [
+    ("hexapawn", "b1-c3", "b1 to c3"), ("hexapawn", "a1xb2", "a1 takes b2"),
+    ("hexapawn", "a1-b2xc3", "a1 to b2, then takes c3"), ("checkers", "11-15", "11 to 15"),
+    ("checkers", "12x19", "12 takes to 19"), ("checkers", "12x19x26", "12 takes to 19, then to 26"),
+    ("dots-and-boxes", "a1-b1", "a1 to b1"), ("backgammon", "13/8", "13 to 8"),
+    ("backgammon", "6/5*", "6 to 5, hitting"), ("backgammon", "bar/20", "bar to 20"),
+    ("backgammon", "8/off", "8 off"), ("backgammon", "13/8*/off", "13 to 8, hitting, then off"),
+    ("backgammon", "pass", "pass"), ("backgammon", "3-1", "3-1"), ("liars-dice", "2x5", "2x5"),
+    ("nim:heaps=3/5", "a1", "a1"), ("leduc-poker", "Js", "Js"), ("tic-tac-toe", "5", "5"),
+])  # fmt: skip
 def test_a_move_is_told_in_words_by_its_shape(spec, text, words):
     assert move_words(text, games.load(spec)) == words
 
 
-@pytest.mark.parametrize("spec", list(games.CATALOGUE))
+@every_case("spec", list(games.CATALOGUE))
 def test_no_two_moves_sound_alike(spec):
     for game, _ in positions(spec):
         words = [move_words(game.text(move), game) for move in game.moves()]
@@ -169,17 +168,10 @@ def test_dice_are_told_by_who_rolled_them():
     assert move_sentence(*made[0], None, None).endswith(f" rolls {first} and {second}.")
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0.0, "0 seconds"),
-        (-3.0, "0 seconds"),
-        (1.9, "2 seconds"),
-        (60.0, "1 minute"),
-        (269.4, "4 minutes 30 seconds"),
-        (3900.0, "1 hour 5 minutes"),
-    ],
-)
+@pytest.mark.parametrize(("seconds", "words"), [
+    (0.0, "0 seconds"), (-3.0, "0 seconds"), (1.9, "2 seconds"), (60.0, "1 minute"), (269.4, "4 minutes 30 seconds"),
+    (3900.0, "1 hour 5 minutes"),
+])  # fmt: skip
 def test_a_time_is_told_in_whole_seconds(seconds, words):
     assert duration_words(seconds) == words
 
@@ -212,6 +204,12 @@ def test_empty_rows_beside_each_other_are_told_at_once():
         "Rows 7 to 1 are empty.",
     ]
     assert picture_sentences(games.load("gomoku").show(), game.seats) == ["The board is empty."]
+
+
+def test_rows_without_labels_count_from_the_bottom_if_columns_have_labels():
+    rows = ((Cell(),), (Cell("X", 0),), (Cell(),))
+    assert row_names(Grid(rows, ("", "", ""), ("a",))) == ["3", "2", "1"]
+    assert row_names(Grid(rows, ("", "", ""), ("",))) == ["1", "2", "3"]
 
 
 def test_pieces_have_the_names_that_the_board_gives_them():
@@ -487,7 +485,7 @@ def test_nobody_is_you_where_two_people_listen_to_one_program():
     assert told == move_sentence(event, before, event.seat, None) != move_sentence(event, before, None, event.seat)
 
 
-@pytest.mark.parametrize("entry", ["", "?", "help", "undo", "b1-b2", "rows", "board games", "level 3", "scores", "yes"])
+@every_case("entry", ["", "?", "help", "undo", "b1-b2", "rows", "board games", "level 3", "scores", "yes"])
 def test_what_is_no_question_is_left_to_others(entry):
     assert asked(entry, "hexapawn") is None
 
@@ -503,7 +501,7 @@ def test_every_question_has_an_answer_in_every_game(spec):
             assert plain(questions(known))
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_what_is_offered_as_a_question_is_one(spec):
     game = next(game for game, _ in positions(spec, seed=5) if game.turn != CHANCE)
     known = Situation(game, game.turn, game.turn)

@@ -5,6 +5,7 @@ import pytest
 from referee.statistics.counts import Counts
 from referee.statistics.personal_record import ENOUGH, RECENT, FinishedMatch, next_level, summarize_matches
 from referee.statistics.scoring import interval
+from tests.helpers.cases import every_case
 
 WON = {"w": 1, "d": 0, "l": -1}
 
@@ -47,7 +48,7 @@ def test_a_score_has_an_interval_from_a_few_matches_on():
     assert summarize_matches([], 10).tally.score.value is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("lines", "level"),
     [
         ([], 3),  # to begin with

@@ -66,18 +66,12 @@ def everything(ratings):
     yield from (likely for row in ratings.superior for likely in row if likely is not None)
 
 
-@pytest.mark.parametrize(
-    "results",
-    [
-        {(0, 1): (1, 0, 0)},
-        {(0, 1): (0, 1, 0)},
-        {(0, 1): (0, 50, 0), (1, 0): (0, 50, 0)},
-        {(0, 1): (9, 0, 0), (1, 0): (9, 0, 0)},
-        {(0, 1): (10**9, 0, 0), (2, 1): (0, 10**9, 1)},
-        {(place, place + 1): (2, 0, 0) for place in range(20)},
-        {(2 * place, 2 * place + 1): (1, 0, 1) for place in range(20)},
-    ],
-)
+@pytest.mark.parametrize("results", [
+    {(0, 1): (1, 0, 0)}, {(0, 1): (0, 1, 0)}, {(0, 1): (0, 50, 0), (1, 0): (0, 50, 0)},
+    {(0, 1): (9, 0, 0), (1, 0): (9, 0, 0)}, {(0, 1): (10**9, 0, 0), (2, 1): (0, 10**9, 1)},
+    {(place, place + 1): (2, 0, 0) for place in range(20)},
+    {(2 * place, 2 * place + 1): (1, 0, 1) for place in range(20)},
+])  # fmt: skip
 def test_all_is_finite_and_within_its_bounds(results):
     ratings = fit_shrunk_ratings(50, results)
     assert all(math.isfinite(number) for number in everything(ratings))

@@ -44,27 +44,12 @@ def history(archive, tmp_path, monkeypatch, capsys):
     return run
 
 
-@pytest.mark.parametrize(
-    ("line", "numbers"),
-    [
-        ("", [5, 4, 3, 2, 1]),
-        ("connect-four", [3, 2, 1]),
-        ("c4", [3, 2, 1]),
-        ("c4:columns=7", [2, 1]),
-        ("c4:8", [3]),
-        ("othello:size=6", [4]),
-        ("othello:8", [5]),
-        ("level", [3, 2, 1]),
-        ("level:3", [2, 1]),
-        ("level:5", [3]),
-        ("level:3,seed=4", [2]),
-        ("mine", [5, 4, 3, 2, 1]),
-        ("human human", [4]),
-        ("c4 level:3 mine", [2, 1]),
-        ("c4 mine level:3 -n 1", [2]),
-        ("othello mine", [5, 4]),
-    ],
-)
+@pytest.mark.parametrize(("line", "numbers"), [
+    ("", [5, 4, 3, 2, 1]), ("connect-four", [3, 2, 1]), ("c4", [3, 2, 1]), ("c4:columns=7", [2, 1]), ("c4:8", [3]),
+    ("othello:size=6", [4]), ("othello:8", [5]), ("level", [3, 2, 1]), ("level:3", [2, 1]), ("level:5", [3]),
+    ("level:3,seed=4", [2]), ("mine", [5, 4, 3, 2, 1]), ("human human", [4]), ("c4 level:3 mine", [2, 1]),
+    ("c4 mine level:3 -n 1", [2]), ("othello mine", [5, 4]),
+])  # fmt: skip
 def test_the_history_lists_the_matches_of_a_game_and_of_players(history, line, numbers):
     assert history(line) == numbers
 

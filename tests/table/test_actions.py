@@ -1,20 +1,16 @@
 """What may be done is told in a line where there are no cells to point to: cards, dice and heaps."""
 
 import pytest
-from terminal import (
-    SMALL,
-    asked,
-    enter,
-    finish,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import SMALL, asked, enter, finish
 
 import games
 from games.capabilities import meaning_of
 from games.game import CHANCE, Game
 from referee.drawing.text_width import wrap
 from referee.table.vocabulary import action_line, has_board
+from referee.table.vocabulary import action_line
+from referee.table.vocabulary import has_board
+from tests.helpers.cases import every_case
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -93,7 +89,7 @@ def test_a_game_without_a_method_for_it_has_no_meanings():
     assert action_line(Named(), 80) == "Moves: 1, 2"
 
 
-@pytest.mark.parametrize("spec", [*games.CATALOGUE])
+@every_case("spec", [*games.CATALOGUE])
 def test_every_legal_move_of_every_position_has_a_meaning_or_none(spec):
     game = games.load(spec)
     for _ in range(40):

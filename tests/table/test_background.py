@@ -4,12 +4,7 @@ import re
 from time import monotonic
 
 import pytest
-from terminal import (
-    asked,
-    leave,
-    over,
-    referee,  # noqa: F401  # a fixture
-)
+from terminal import asked, leave, over
 
 from referee.drawing import background
 from referee.drawing.background import LEFTOVER, colours_of_environment, read_answer

@@ -4,25 +4,13 @@ import subprocess
 import sys
 
 import pytest
-from terminal import (
-    ENVIRONMENT,
-    F10,
-    PATIENCE,
-    asked,
-    conclude,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import ENVIRONMENT, F10, PATIENCE, asked, conclude, enter, finish, leave, marks, over
 
 import games
 from players.entry import ANSWERS, Request, parse
 from players.human import HumanPlayer
 from players.player import Quit, Resigned
+from tests.helpers.scripted import Scripted
 from referee.match.match import play
 from referee.match.record import Heading, Recorder
 from referee.storage.record_file import read_records
@@ -37,32 +25,9 @@ QUICK = ("--pace", "0", "--seed", "1")
 DUMB = {"TERM": "dumb"}
 
 
-class Answering:
-    """A front at which these entries are typed, one after the other, until people leave."""
-
-    keys = gone = False
-
-    def __init__(self, *entries):
-        self.entries, self.said = list(entries), []
-
-    def show(self, event):
-        pass
-
-    def tell(self, text):
-        self.said.append(text)
-
-    def flip(self):
-        return ""
-
-    def ask(self, game, deadline):
-        if not self.entries:
-            raise EOFError
-        return vocabulary.parse(game, self.entries.pop(0))
-
-
 def typed(*entries):
     """What was said, the last event, and whether a new game is wanted."""
-    front = Answering(*entries)
+    front = Scripted(*entries)
     desk = PromptCommands(front, Recorder(Heading("tic-tac-toe", ("human", "human"), ("Ann", "Bob"), 1)))
     people = [HumanPlayer(desk.ask, desk.tell) for _ in "XO"]
     for event in play(games.load("tic-tac-toe"), people, ("Ann", "Bob")):

@@ -5,24 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from terminal import (
-    CTRL_U,
-    DOWN,
-    ENTER,
-    ESC,
-    F1,
-    F5,
-    LEFT,
-    RIGHT,
-    TAB,
-    UP,
-    asked,
-    enter,
-    finish,
-    marks,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import CTRL_U, DOWN, ENTER, ESC, F1, F5, LEFT, RIGHT, TAB, UP, asked, enter, finish, marks
 
 import games
 from games.picture import BESIDE
@@ -35,6 +18,12 @@ from referee.table.fullscreen.match_layout import editor_lines
 from referee.table.fullscreen.steering import steer
 from referee.table.fullscreen.match_page import editing_keys
 from referee.table.vocabulary import EDIT, OVER, how_to_edit, told_position, why_not
+from referee.table.vocabulary import OVER
+from referee.table.vocabulary import how_to_edit
+from referee.table.vocabulary import told_position
+from referee.table.vocabulary import why_not
+from referee.table.vocabulary import EDIT
+from tests.helpers.cases import every_case
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 
@@ -121,8 +110,8 @@ def test_cards_that_are_not_known_are_dealt_and_not_told(tmp_path, monkeypatch, 
 # The editor, without a terminal.
 
 
-@pytest.mark.parametrize("spec", BOARDS)
-@pytest.mark.parametrize("flipped", [False, True])
+@every_case("spec", BOARDS)
+@every_case("flipped", [False, True])
 def test_the_cursor_reaches_every_place_and_goes_where_the_arrow_points(spec, flipped):
     editor = board(spec, flipped=flipped)
     everywhere = set(editor.arrangement.names)
@@ -237,9 +226,9 @@ def test_a_click_puts_the_next_piece_also_on_a_board_turned_around():
     assert editor.parts[0] == "the bar of Black: 1 black checker"
 
 
-@pytest.mark.parametrize("spec", BOARDS)
-@pytest.mark.parametrize("signs", [UNICODE, ASCII])
-@pytest.mark.parametrize("window", [(80, 23), (120, 39)])
+@every_case("spec", BOARDS)
+@every_case("signs", [UNICODE, ASCII])
+@every_case("window", [(80, 23), (120, 39)])
 def test_the_page_fits_into_its_window(spec, signs, window):
     editor = board(spec)
     editor.press("?")

@@ -3,23 +3,7 @@
 import re
 
 import pytest
-from terminal import (
-    DOWN,
-    ENTER,
-    ESC,
-    F6,
-    HOME,
-    PAGE_UP,
-    SPACE,
-    TAB,
-    asked,
-    conclude,
-    enter,
-    marks,
-    over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import DOWN, ENTER, ESC, F6, HOME, PAGE_UP, SPACE, TAB, asked, conclude, enter, marks, over
 
 from referee.table.fullscreen.keys import LEAVING
 

@@ -11,19 +11,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from terminal import (
-    CTRL_C,
-    ENTER,
-    ENVIRONMENT,
-    PATIENCE,
-    REFEREE,
-    SMALL,
-    asked,
-    enter,
-    leave,
-    over,
-    referee,  # noqa: F401  # a fixture
-)
+from terminal import CTRL_C, ENTER, ENVIRONMENT, PATIENCE, REFEREE, SMALL, asked, enter, leave, over
 
 from referee.storage.archive import PAUSE, Archive
 

@@ -1,11 +1,7 @@
 """The line of keys below the page, and what the prompt says where there is none."""
 
 import pytest
-from terminal import (
-    SMALL,
-    asked,
-    referee,  # noqa: F401  # a fixture
-)
+from terminal import SMALL, asked
 
 from referee.table.fullscreen.match_page import STEERING, with_room
 from referee.table.vocabulary import key_line

@@ -3,6 +3,7 @@
 import re
 import sys
 from contextlib import ExitStack, closing
+from itertools import product
 
 import pytest
 from terminal import REFEREE, Terminal
@@ -18,6 +19,14 @@ from referee.table.fullscreen.menu import Menu, MenuChoice
 from referee.table.fullscreen.menu_form import CommonRows, OptionRow, opponents
 from referee.table.fullscreen.menu import rank
 from referee.table.fullscreen.menu_lists import EMPTY, LISTS, MenuErrand
+from referee.table.fullscreen.menu_form import CommonRows
+from referee.table.fullscreen.menu import rank
+from referee.table.fullscreen.menu_lists import MenuErrand
+from referee.table.fullscreen.menu_lists import EMPTY
+from referee.table.fullscreen.menu_lists import LISTS
+from referee.table.fullscreen.menu_form import OptionRow
+from referee.table.fullscreen.menu_form import opponents
+from tests.helpers.cases import every_case
 
 SIZES = [(80, 24), (40, 12), (20, 6)]
 ESC, CTRL_C, CTRL_D, CTRL_U, CTRL_Z = "\x1b", "\x03", "\x04", "\x15", "\x1a"
@@ -71,21 +80,12 @@ def test_the_default_game_is_selected_in_its_group():
     assert menus.take() == MenuChoice("othello:size=6", ("human", "minimax"))
 
 
-@pytest.mark.parametrize(
-    ("typed", "best", "others"),
-    [
-        ("con", "connect-four", ["hex"]),
-        ("hex", "hex", ["hexapawn"]),
-        ("CONNECT FOUR", "connect-four", []),
-        ("tictac", "tic-tac-toe", []),
-        ("reversi", "othello", []),
-        ("boxes", "dots-and-boxes", []),
-        ("poker", "kuhn-poker", ["leduc-poker"]),
-        ("line", "tic-tac-toe", ["connect-four", "gomoku"]),
-        ("k", "kalah", ["kuhn-poker", "leduc-poker"]),
-        ("cards bett", "leduc-poker", []),
-    ],
-)
+@every_case(("typed", "best", "others"), [
+    ("con", "connect-four", ["hex"]), ("hex", "hex", ["hexapawn"]), ("CONNECT FOUR", "connect-four", []),
+    ("tictac", "tic-tac-toe", []), ("reversi", "othello", []), ("boxes", "dots-and-boxes", []),
+    ("poker", "kuhn-poker", ["leduc-poker"]), ("line", "tic-tac-toe", ["connect-four", "gomoku"]),
+    ("k", "kalah", ["kuhn-poker", "leduc-poker"]), ("cards bett", "leduc-poker", []),
+])  # fmt: skip
 def test_typing_finds_games_by_name_and_words_the_best_first(typed, best, others):
     menus = menu()
     menus.games.type(typed)
@@ -174,7 +174,7 @@ class Pile(Nim):
 """
 
 
-@pytest.mark.parametrize("game", list(games.CATALOGUE))
+@every_case("game", list(games.CATALOGUE))
 def test_a_selected_game_shows_its_picture_where_there_is_room(game):
     menus = menu()
     menus.games.select(game)
@@ -257,7 +257,7 @@ def test_the_spec_holds_what_differs_from_the_defaults():
     assert form("nim:sticks=30", sticks="").spec == "nim"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("game", "typed", "told"),
     [
         ("connect-four", {"columns": "40"}, "columns=40 must be a whole number from 1 to 32"),
@@ -272,7 +272,7 @@ def test_the_spec_holds_what_differs_from_the_defaults():
         ("kuhn-poker", {"opponent": "human"}, "two people cannot play it on one screen"),
     ],
 )
-@pytest.mark.parametrize("key", ["step", "take"])
+@every_case("key", ["step", "take"])
 def test_a_wrong_value_is_told_when_it_is_left_and_on_enter(game, typed, told, key):
     page = form(game, **typed)
     assert page.message == ""
@@ -405,9 +405,8 @@ def test_a_roomy_window_says_the_same_as_a_command():
 # Windows.
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("game", list(games.CATALOGUE))
+@every_case(("size", "signs"), [*product(SIZES, [UNICODE]), (SIZES[0], ASCII)])
 def test_the_pages_fill_a_window_and_each_row_can_be_seen(game, signs, size):
     menus = menu(game, signs=signs)
     assert all(len(line) <= size[0] for line in texts(menus, size)[3:-2])
@@ -423,7 +422,7 @@ def test_the_pages_fill_a_window_and_each_row_can_be_seen(game, signs, size):
     assert menus.page.at == 0
 
 
-@pytest.mark.parametrize("game", list(games.CATALOGUE))
+@every_case("game", list(games.CATALOGUE))
 def test_the_whole_of_what_a_row_takes_can_be_read_in_a_small_window(game):
     menus = menu(game, pick=False)
     for row in menus.page.rows:

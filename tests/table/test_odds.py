@@ -20,15 +20,10 @@ def following(now, choice, after=None):
     return choose_next(now, Recorder(now.plan.heading(0)), after, choice)
 
 
-@pytest.mark.parametrize(
-    ("choice", "players", "clock"),
-    [
-        (AGAIN, ("human", "random"), "5m,40/1m"),
-        (SWAPPED, ("random", "human"), "40/1m,5m"),
-        (BACK, ("human", "random"), "5m,40/1m"),
-        ("level 4", ("human", "level:4"), "5m,40/1m"),
-    ],
-)
+@pytest.mark.parametrize(("choice", "players", "clock"), [
+    (AGAIN, ("human", "random"), "5m,40/1m"), (SWAPPED, ("random", "human"), "40/1m,5m"),
+    (BACK, ("human", "random"), "5m,40/1m"), ("level 4", ("human", "level:4"), "5m,40/1m"),
+])  # fmt: skip
 def test_the_next_match_has_the_clocks_of_its_players(choice, players, clock):
     plan = following(NextMatch(PLAN), choice).plan
     assert (plan.players, write_clock(plan.control)) == (players, clock)

@@ -3,17 +3,7 @@
 import re
 
 import pytest
-from terminal import (
-    DOWN,
-    ENTER,
-    F5,
-    UP,
-    asked,
-    enter,
-    finish,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import DOWN, ENTER, F5, UP, asked, enter, finish
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")
 

@@ -36,8 +36,6 @@ from terminal import (
     leave,
     marks,
     over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
 )
 
 from referee.storage.record_file import read_records

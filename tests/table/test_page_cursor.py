@@ -5,22 +5,7 @@ from collections import deque
 from dataclasses import replace
 
 import pytest
-from terminal import (
-    DOWN,
-    ENTER,
-    ESC,
-    F5,
-    LEFT,
-    RIGHT,
-    SMALL,
-    UP,
-    asked,
-    enter,
-    leave,
-    over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import DOWN, ENTER, ESC, F5, LEFT, RIGHT, SMALL, UP, asked, enter, leave, over
 
 import games
 from referee.storage.record_file import read_records

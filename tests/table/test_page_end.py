@@ -4,19 +4,7 @@ import re
 import sys
 
 import pytest
-from terminal import (
-    ENTER,
-    ESC,
-    SMALL,
-    Terminal,
-    asked,
-    conclude,
-    leave,
-    marks,
-    over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import ENTER, ESC, SMALL, Terminal, asked, conclude, leave, marks, over
 
 from referee.match.series import Sitting
 

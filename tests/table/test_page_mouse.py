@@ -1,13 +1,7 @@
 """The page used by the mouse: cells, moves and keys are clicked, and the wheel looks back."""
 
 import pytest
-from terminal import (
-    asked,
-    enter,
-    marks,
-    over,
-    referee,  # noqa: F401  # a fixture
-)
+from terminal import asked, enter, marks, over
 
 from referee.table.fullscreen.bars import fitting, game_title, pressed_keys
 

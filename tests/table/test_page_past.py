@@ -22,8 +22,6 @@ from terminal import (
     leave,
     marks,
     over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
 )
 
 from referee.match.record import Heading, make_record

@@ -27,8 +27,6 @@ from terminal import (
     leave,
     marks,
     over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
 )
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")

@@ -6,17 +6,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from terminal import (
-    CTRL_C,
-    asked,
-    enter,
-    finish,
-    leave,
-    marks,
-    over,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import CTRL_C, asked, enter, finish, leave, marks, over
 
 from players import load
 from players.human import HumanPlayer

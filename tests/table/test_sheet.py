@@ -1,6 +1,8 @@
 """The page of a match as lines: what stands where, in windows large and small; the positions looked through; the cursor."""
 
 import math
+import re
+from itertools import product
 from time import monotonic
 
 import pytest
@@ -20,6 +22,20 @@ from referee.table.fullscreen.panel import choice_rows, score_sheet, sheet_lines
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.update import busy, update_view
 from referee.table.fullscreen.view import Timeline, View, cursor_of, wrap_lines
+from referee.match.clocks import SeatClock
+from referee.table.fullscreen.view import cursor_of
+from referee.table.fullscreen.view import wrap_lines
+from referee.table.fullscreen.panel import choice_rows
+from referee.table.fullscreen.panel import last_blocks
+from referee.table.fullscreen.panel import score_sheet
+from referee.table.fullscreen.panel import sheet_lines
+from referee.table.fullscreen.panel import written_turns
+from referee.table.fullscreen.update import busy
+from referee.table.fullscreen.view import Timeline
+from referee.table.fullscreen.update import update_view
+from referee.table.fullscreen.view import View
+from tests.helpers.cases import every_case
+
 
 CLOCKED = Control(total=300.0)
 
@@ -53,24 +69,32 @@ WINDOWS = [(80, 23), (40, 11), (20, 5), (200, 60), (1, 1)]
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-def test_the_page_fills_every_window_exactly_and_never_more(spec, window, signs):
-    width, height = window
+def test_the_page_fills_every_window_exactly_and_never_more(spec):
     view = asked(view_of(spec))
-    for flipped, said in ((False, 20), (True, 20), (True, 40)):
-        view.flipped = flipped
-        view.say("'x' is not a legal move here; legal: " + "1 2 3 " * said)
-        page = lay_out(view, signs, width, height)
-        assert len(page.lines) + page.below == height - page.keys
-        if height > 2:
-            assert all(len("".join(span.text for span in line)) <= max(width, 10) for line in page.lines)
-        assert {span.role for line in page.lines for span in line} <= {*ROLES, ""}
-        if signs is ASCII:
-            assert all(span.text.isascii() for line in page.lines for span in line)
+    for signs, (width, height) in [*product([UNICODE], WINDOWS), *product([ASCII], WINDOWS[:2])]:
+        for flipped, said in ((False, 20), (True, 40)):
+            view.flipped = flipped
+            view.say("'x' is not a legal move here; legal: " + "1 2 3 " * said)
+            page = lay_out(view, signs, width, height)
+            assert len(page.lines) + page.below == height - page.keys
+            if height > 2:
+                assert all(len("".join(span.text for span in line)) <= max(width, 10) for line in page.lines)
+            assert {span.role for line in page.lines for span in line} <= {*ROLES, ""}
+            if signs is ASCII:
+                assert all(span.text.isascii() for line in page.lines for span in line)
 
 
-@pytest.mark.parametrize("spec", [spec for spec in SPECS if spec not in ("gomoku", "go", "hex", "backgammon", "kalah")])
+@every_case("spec", ["breakthrough", "chess", "connect-four", "dots-and-boxes", "kalah", "othello", "pig"])
+def test_a_board_is_shown_in_the_window_that_it_asks_for_and_in_no_smaller_one(spec):
+    view = asked(view_of(spec))
+    needed = re.search(r"the board needs (\d+) and (\d+)\.", "".join(lines(view, 200, 3)))
+    width, height = int(needed[1]), int(needed[2]) - 1  # without the line of the prompt
+    assert "too small" not in " ".join(lines(view, width, height))
+    assert "too small" in " ".join(lines(view, width - 1, height))
+    assert "too small" in " ".join(lines(view, width, height - 1))
+
+
+@every_case("spec", [spec for spec in SPECS if spec not in ("gomoku", "go", "hex", "backgammon", "kalah")])
 def test_every_board_is_seen_whole_in_a_small_window(spec):
     text = "\n".join(lines(asked(view_of(spec)), 40, 11))
     assert "too small" not in text
@@ -146,9 +170,8 @@ def read_shown(text):
 
 
 @pytest.mark.parametrize(("control", "shown"), CLOCKS)
-@pytest.mark.parametrize("spec", ["ttt", "othello:6", "othello", "chess", "go:9", "backgammon"])
-@pytest.mark.parametrize(("width", "height"), [(80, 23), (40, 11)])
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("spec", ["ttt", "othello", "backgammon"])
+@every_case(("width", "height", "signs"), [(80, 23, UNICODE), (40, 11, UNICODE), (40, 11, ASCII)])
 def test_the_page_shows_every_kind_of_clock_without_breaking_its_layout(control, shown, spec, width, height, signs):
     view = view_of(spec, names=("Ann", "a program with quite a long name"))
     view.left = tuple(map(read_shown, shown.split()))
@@ -246,7 +269,7 @@ def test_a_long_answer_is_read_to_its_end_even_in_a_small_window():
     assert view.remarks == ["You are X against Minimax."]
 
 
-@pytest.mark.parametrize("width", range(20, 81))
+@every_case("width", [20, 21, 40, 79, 80])
 def test_all_further_rows_of_a_line_begin_alike(width):
     first, *others = wrap_lines([f"  b7  {'one by one into the pits ' * 9}"], width)
     assert first[0].text.startswith("  b7  one")
@@ -299,6 +322,11 @@ def test_long_turns_stand_whole_below_each_other(window):
     side = [row.rpartition("│")[2].strip() for row in text]
     joined = " ".join(" ".join(side).split())
     assert "1 W 6-5: 24/18 18/13 B 5-4: 13/8 24/20 2 W 6-6: 13/7 13/7 13/7 8/2" in joined
+
+
+@every_case(("height", "shown"), [(4, "abc"), (3, "abc"), (2, "bc"), (1, "c"), (0, "")])
+def test_as_many_blocks_are_shown_whole_as_there_is_room_for(height, shown):
+    assert last_blocks([["a"], ["b", "c"]], height) == list(shown)
 
 
 def test_the_last_turns_are_whole_where_not_all_have_room():
@@ -378,7 +406,7 @@ def test_where_the_board_has_no_cells_arrows_go_through_the_moves(spec):
     assert steer(view, "", -1, 0) == moves[-1]
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_case("spec", SPECS)
 def test_every_move_with_cells_of_its_own_can_be_pointed_to(spec):
     """All but those that share their cells with another, which are asked for by name."""
     game = games.load(spec)
@@ -427,7 +455,7 @@ def test_the_move_of_a_player_stays_marked_while_dice_roll():
     assert timeline.last_move.text == "24/18"
 
 
-@pytest.mark.parametrize(("spec", "moves", "number"), [
+@every_case(("spec", "moves", "number"), [
     ("ttt", "", 1), ("ttt", "5", 1), ("ttt", "5 1", 2),
     ("pig", "", 1), ("pig", "roll 4", 1), ("pig", "roll 4 hold", 1), ("pig", "roll 4 hold roll", 1),
     ("pig", "roll 4 hold roll 1", 2),

@@ -21,7 +21,6 @@ from terminal import (
     enter,
     finish,
     marks,
-    referee,  # noqa: F401  # a fixture
 )
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")

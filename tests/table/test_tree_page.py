@@ -5,22 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from terminal import (
-    CTRL_C,
-    DOWN,
-    END,
-    ENTER,
-    ESC,
-    HOME,
-    LEFT,
-    RIGHT,
-    SPACE,
-    TAB,
-    UP,
-    WINDOWS,
-    referee,  # noqa: F401  # a fixture
-    table,  # noqa: F401  # a fixture
-)
+from terminal import CTRL_C, DOWN, END, ENTER, ESC, HOME, LEFT, RIGHT, SPACE, TAB, UP, WINDOWS
 
 import games
 from games.names.catalogue import SpecError

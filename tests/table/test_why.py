@@ -3,31 +3,11 @@
 import games
 from players import load
 from players.human import HumanPlayer
+from tests.helpers.scripted import Scripted
 from referee.match.match import play
 from referee.match.record import Heading, Recorder
 from referee.table import vocabulary
 from referee.table.prompt_commands import PromptCommands
-
-
-class Scripted:
-    """A front at which these entries are typed, until the person leaves; `said` holds the answers."""
-
-    def __init__(self, *entries):
-        self.entries, self.said = list(entries), []
-
-    def show(self, event):
-        pass
-
-    def tell(self, text):
-        self.said.append(text)
-
-    def flip(self):
-        return ""
-
-    def ask(self, game, deadline):
-        if not self.entries:
-            raise EOFError
-        return vocabulary.parse(game, self.entries.pop(0))
 
 
 def answers(*entries):

@@ -12,6 +12,10 @@ from games.names.catalogue import SpecError
 from referee.tournaments.plan import Pairing
 from referee.tournaments.schedule import FORMATS, berger_table, make_schedule
 from referee.tournaments.swiss import RoundPairing, count_unpaired, maximum_matching, order_opponents
+from referee.tournaments.schedule import berger_table
+from referee.tournaments.schedule import FORMATS, make_schedule
+from referee.tournaments.swiss import RoundPairing, order_opponents
+from tests.helpers.cases import every_case
 
 # FIDE Handbook, C.05 annex 1, Berger tables; players from 1.
 TABLES = {
@@ -171,7 +175,7 @@ def test_in_a_round_robin_everybody_meets_everybody_each_round_with_one_deal(pla
     }
 
 
-@pytest.mark.parametrize("players", range(2, 20))
+@every_case("players", range(2, 20))
 def test_in_a_round_robin_all_have_played_about_equally_often_at_any_time(players):
     played = Counter(dict.fromkeys(range(players), 0))
     for game in make_schedule("round-robin", players, 2, {}).pairings:

@@ -38,6 +38,8 @@ from referee.tournaments.play import play_missing
 from referee.tournaments.results import forfeited_results
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
+from referee.tournaments.entrants import check_tournament
+from tests.helpers.cases import every_case
 
 WAIT = 300  # seconds for what should happen at once
 posix = pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
@@ -547,7 +549,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "complaint"), REFUSED, ids=[line for line, _ in REFUSED])
+@every_case(("line", "complaint"), REFUSED)
 def test_what_is_mistyped_is_answered_in_one_line(command, line, complaint):
     out, said = command(line, 2)
     assert (out, len(said.splitlines())) == ("", 1)

@@ -11,6 +11,7 @@ from referee.trees import bestfirst
 from referee.trees.minimax import minimax_values
 from referee.trees.run import State
 from referee.trees.task import TreeTask
+from tests.helpers.cases import every_case
 
 BOOK = "tree-game:3-12-8/2-4-6/14-5-2"
 
@@ -33,11 +34,11 @@ def compare(tree, node, number, marks):
     return count
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("spec", "moves"),
     [("tic-tac-toe", "5 1"), ("hexapawn", ""), ("breakthrough:columns=4,rows=5", "a2-a3"), (BOOK, "")],
 )
-@pytest.mark.parametrize("expansions", [1, 2, 7, 60])
+@every_case("expansions", [1, 2, 7, 60])
 def test_it_grows_the_tree_of_the_player(spec, moves, expansions):
     game = games.load(spec, moves.split())
     run = bestfirst.run(game, expansions)

@@ -1,0 +1,3 @@
+"""Fixtures of all tests of the table."""
+
+from terminal import referee, table  # noqa: F401
