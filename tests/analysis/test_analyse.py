@@ -26,9 +26,6 @@ from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.expectimax import Expectiminimax
 from players.search.alphabeta.tree import Minimax
-from players.search.alphabeta.table import to_game_score
-from players.search.alphabeta.expectimax import Expectiminimax
-from players.search.alphabeta.tree import Minimax
 from players.search.clock import Clock, hurry, relax
 from players.search.values.value_iteration import ValueIteration
 from referee import cli

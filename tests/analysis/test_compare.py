@@ -20,13 +20,8 @@ from referee.analysis.compare import CompareTask, Comparison, counts_up_to, righ
 from referee.analysis.method_result import Budget, MethodResult, MoveValue
 from referee.analysis.methods import exact
 from referee.analysis.compare import learning_curve
-from referee.analysis.method_result import Budget
-from referee.analysis.compare import CompareTask, Comparison, right_moves
-from referee.analysis.methods import exact
 from referee.analysis.compare import PlayoutRow
 from referee.analysis.compare import TreeAnswer
-from referee.analysis.compare import counts_up_to
-from referee.analysis.method_result import MethodResult, MoveValue
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.reports.analysis import compare_text

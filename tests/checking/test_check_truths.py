@@ -14,9 +14,6 @@ from referee.checking.file import CheckOptions, check_target
 from referee.checking.lockstep import LAW, LOOSELY, GamePair, compare_games
 from referee.checking.player import SMALL
 from referee.checking.report import Report, grade_reports, report_lines
-from referee.checking.report import grade_reports, report_lines
-from referee.checking.clock_counter import NAMES
-from referee.checking.expected import parse_truths
 from tests.helpers.cases import every_case
 
 RULES = """

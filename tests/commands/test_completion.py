@@ -13,8 +13,6 @@ import players
 from referee.__main__ import main
 from referee.cli import COMPLETING, referee
 from referee.commands.shell_completion import Bash, Fish, Zsh
-from referee.cli import referee
-from referee.commands.shell_completion import Bash, Fish, Zsh
 from referee.engines.process import VARIABLE
 from tests.helpers.cases import every_case
 

@@ -3,8 +3,6 @@
 import games
 from games.picture import Cell, Grid, Points
 from referee.drawing.changes import Change, find_change
-from referee.drawing.changes import Change
-from referee.drawing.changes import find_change
 from tests.helpers.cases import every_case
 
 

@@ -40,9 +40,6 @@ from referee.reports.tree.text import tree_lines
 from referee.table.fullscreen.match_layout import lay_out
 from referee.table.fullscreen.view import Timeline, View
 from referee.trees.tree import Role
-from referee.table.fullscreen.view import Timeline
-from referee.table.fullscreen.view import View
-from referee.trees.tree import Role
 from tests.helpers.cases import every_case
 
 FOX, GOOSE, GRAPES = "\N{FOX FACE}", "\N{BIRD}", "e\N{COMBINING ACUTE ACCENT}"

@@ -8,7 +8,6 @@ from games.names.catalogue import SpecError
 from players.player import Unplayable
 from referee.engines.gtp import GtpPlayer
 from referee.engines.gtp import ListReader
-from referee.engines.gtp import GtpPlayer, ListReader
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.running.sandbox.limits import Guard

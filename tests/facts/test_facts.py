@@ -25,8 +25,6 @@ from referee.facts.survey import find_value
 from referee.reports import facts as text
 from referee.running.run_options import RunOptions
 from referee.statistics.scoring import Estimate, mean
-from referee.statistics.scoring import Estimate
-from referee.statistics.scoring import mean
 from tests.helpers.cases import every_case
 
 MOST = 20_000  # positions

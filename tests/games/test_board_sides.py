@@ -13,8 +13,6 @@ from games.option import Whole, options_of
 from referee.match.record import Heading, Record
 from referee.scripting.matches import play
 from referee.storage.archive import NAME, Archive, add_record
-from referee.storage.archive import NAME, Archive
-from referee.storage.archive import add_record
 from tests.helpers.cases import every_case
 
 SQUARE = {

@@ -9,8 +9,6 @@ from games.move_list import MoveList
 from games.adapters.undo import plays_out
 from players.search.clock import Clock
 from players.search.random_play import Playouts, Rng
-from players.search.random_play import Playouts
-from players.search.random_play import Rng
 from tests.helpers.random_games import items
 from referee.support.build import life
 

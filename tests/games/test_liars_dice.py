@@ -14,8 +14,6 @@ from games.liars_dice import LiarsDice
 from games.picture import Hand, Hands
 from players.search.clock import Clock
 from players.search.random_play import Playouts, Rng
-from players.search.random_play import Playouts
-from players.search.random_play import Rng
 from tests.helpers.cases import every_case
 
 VARIANTS = ["dice=1", "dice=2,wild=no", "dice=3,wild=ones", "dice=5"]

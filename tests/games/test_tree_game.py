@@ -23,9 +23,6 @@ from players.minimax import MinimaxPlayer
 from players.search.clock import Clock
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import AlphaBeta, Minimax
-from players.search.alphabeta.table import to_game_score
-from players.search.alphabeta.tree import AlphaBeta
-from players.search.alphabeta.tree import Minimax
 from referee.commands.shell_completion import complete_game
 from referee.drawing.glyphs import ASCII
 from referee.table.fullscreen.menu_form import CommonRows, MenuForm

@@ -20,9 +20,6 @@ from referee.match.exact import find_settled_score
 from referee.match.expectation import expected_share, last_report
 from referee.match.options import DrawRule, ResignRule
 from referee.match.record import Heading, Record, record_match
-from referee.match.record import Heading, Record
-from referee.match.record import record_match
-from referee.match.adjudication import can_have_ended_so
 from tests.helpers.cases import every_case
 
 NAMES = ("Ann", "Bob")

@@ -5,7 +5,6 @@ import pytest
 from games.names.catalogue import SpecError
 from referee.match.clock_text import read_clock
 from referee.match.clocks import UNLIMITED, Control, give_budget, give_budgets
-from referee.match.clocks import UNLIMITED, Control
 from tests.helpers.cases import every_case
 
 

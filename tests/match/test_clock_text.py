@@ -16,9 +16,6 @@ from referee.match.clock_text import (
 )
 from referee.match.clocks import ByoYomi, ClockSession, Control
 from referee.match.options import ClockOption
-from referee.match.clocks import Control
-from referee.match.clocks import ByoYomi
-from referee.match.clocks import ClockSession
 from tests.helpers.cases import every_case
 
 

@@ -8,11 +8,6 @@ from hypothesis import strategies as st
 
 from referee.match.clock_text import read_clock
 from referee.match.clocks import NO_CLOCKS, RESERVE, ByoYomi, ClockSession, Control, SeatClock, TimeLeft, format_clock
-from referee.match.clocks import NO_CLOCKS, RESERVE, Control
-from referee.match.clocks import ByoYomi
-from referee.match.clocks import ClockSession
-from referee.match.clocks import SeatClock
-from referee.match.clocks import format_clock
 from tests.helpers.cases import every_case
 
 

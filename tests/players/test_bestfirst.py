@@ -15,7 +15,6 @@ from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
 from players.search.alphabeta.table import HALF, SPAN, Table, to_game_score
 from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
 from tests.helpers.random_games import wander
 from referee.support.build import life
 

@@ -13,15 +13,7 @@ from players.search.alphabeta.tree import Chance
 from players.search.alphabeta.table import Table, to_game_score
 from referee.solving.exhaustive import Turns
 from referee.solving.exhaustive import fits
-from players.search.alphabeta.solver import ProofNumbers
-from players.search.alphabeta.tree import Chance
-from players.search.alphabeta.table import to_game_score
-from players.search.alphabeta.solver import Solver
-from players.search.alphabeta.table import Table
-from referee.solving.exhaustive import Turns, fits
 from tests.helpers.random_games import wander
-from referee.solving.exhaustive import Turns
-from referee.solving.exhaustive import fits
 from referee.support.build import life
 
 FAST = life() == "compiled"

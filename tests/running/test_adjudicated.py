@@ -21,7 +21,6 @@ from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.player_process import PlayerServer
 from referee.running.sandbox.protocol import decode_thought
 from referee.tournaments.results import replay_result
-from referee.tournaments.results import replay_result
 from tests.helpers.cases import every_case
 
 LOOSE = Adjudication(ResignRule(1, 0.3), DrawRule(1, 0.3))

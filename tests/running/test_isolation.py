@@ -32,7 +32,6 @@ from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.tournaments.plan import Tournament
 from referee.tournaments.entrants import check_tournament
-from referee.tournaments.entrants import check_tournament
 from tests.helpers.cases import every_case
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")

@@ -13,7 +13,6 @@ import referee
 from games.game import Game
 from games.base.rule_values import MUST_END, RuleError
 from referee.scripting.buttons import board_html
-from referee.scripting.buttons import board_html
 from tests.helpers.cases import every_case
 
 

@@ -15,7 +15,6 @@ from referee.serving.server import ServedClocks
 from referee.serving.contestant import Contestant
 from referee.serving.contestant import find_knob
 from referee.serving.contestant import knobs_of
-from referee.serving.contestant import Contestant, find_knob, knobs_of
 from referee.serving.stand import Stand, reopened
 from referee.serving.worth import Worth, from_share, worth_of_glimpse, worth_of_thought
 from tests.serving.dialogue import Dialogue

@@ -27,7 +27,6 @@ from players.search.alphabeta.table import Table
 from referee import cli
 from referee.reports import solve
 from referee.solving import exhaustive, solve_cache, outcome_text
-from referee.solving import exhaustive, outcome_text
 from referee.reports.tournament.table import known
 from referee.solving.exhaustive import Turns
 from referee.solving.value import settled

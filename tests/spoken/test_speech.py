@@ -25,17 +25,7 @@ from referee.match.wording import count_words
 from referee.spoken.phrases import duration_words, move_sentence, move_words
 from referee.spoken.pictures import cell_names, picture_sentences
 from referee.table.spoken_front import Situation, SpokenFront, answer, questions
-from referee.match.wording import count_words
-from referee.match.clocks import SeatClock
-from referee.spoken.pictures import cell_names
 from referee.spoken.pictures import row_names
-from referee.spoken.phrases import move_sentence, move_words
-from referee.spoken.phrases import duration_words
-from referee.spoken.pictures import picture_sentences
-from referee.table.spoken_front import Situation
-from referee.table.spoken_front import answer
-from referee.table.spoken_front import questions
-from referee.table.spoken_front import SpokenFront
 from referee.table.standing import Timekeeper, score_sentence, time_left
 from tests.helpers.cases import every_case
 

@@ -8,8 +8,6 @@ from games.capabilities import meaning_of
 from games.game import CHANCE, Game
 from referee.drawing.text_width import wrap
 from referee.table.vocabulary import action_line, has_board
-from referee.table.vocabulary import action_line
-from referee.table.vocabulary import has_board
 from tests.helpers.cases import every_case
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")

@@ -14,15 +14,9 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
 from referee.table.fullscreen.editor import LEAVE, BoardEditor, TextEditor, editor_for
 from referee.table.fullscreen.match_layout import editor_lines
-from referee.table.fullscreen.match_layout import editor_lines
 from referee.table.fullscreen.steering import steer
 from referee.table.fullscreen.match_page import editing_keys
 from referee.table.vocabulary import EDIT, OVER, how_to_edit, told_position, why_not
-from referee.table.vocabulary import OVER
-from referee.table.vocabulary import how_to_edit
-from referee.table.vocabulary import told_position
-from referee.table.vocabulary import why_not
-from referee.table.vocabulary import EDIT
 from tests.helpers.cases import every_case
 
 pytest.importorskip("termios", reason="pseudo-terminals are a thing of POSIX systems")

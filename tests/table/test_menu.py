@@ -19,13 +19,6 @@ from referee.table.fullscreen.menu import Menu, MenuChoice
 from referee.table.fullscreen.menu_form import CommonRows, OptionRow, opponents
 from referee.table.fullscreen.menu import rank
 from referee.table.fullscreen.menu_lists import EMPTY, LISTS, MenuErrand
-from referee.table.fullscreen.menu_form import CommonRows
-from referee.table.fullscreen.menu import rank
-from referee.table.fullscreen.menu_lists import MenuErrand
-from referee.table.fullscreen.menu_lists import EMPTY
-from referee.table.fullscreen.menu_lists import LISTS
-from referee.table.fullscreen.menu_form import OptionRow
-from referee.table.fullscreen.menu_form import opponents
 from tests.helpers.cases import every_case
 
 SIZES = [(80, 24), (40, 12), (20, 6)]

@@ -22,18 +22,7 @@ from referee.table.fullscreen.panel import choice_rows, score_sheet, sheet_lines
 from referee.table.fullscreen.steering import enter_cell, is_listed_move, steer
 from referee.table.fullscreen.update import busy, update_view
 from referee.table.fullscreen.view import Timeline, View, cursor_of, wrap_lines
-from referee.match.clocks import SeatClock
-from referee.table.fullscreen.view import cursor_of
-from referee.table.fullscreen.view import wrap_lines
-from referee.table.fullscreen.panel import choice_rows
 from referee.table.fullscreen.panel import last_blocks
-from referee.table.fullscreen.panel import score_sheet
-from referee.table.fullscreen.panel import sheet_lines
-from referee.table.fullscreen.panel import written_turns
-from referee.table.fullscreen.update import busy
-from referee.table.fullscreen.view import Timeline
-from referee.table.fullscreen.update import update_view
-from referee.table.fullscreen.view import View
 from tests.helpers.cases import every_case
 
 

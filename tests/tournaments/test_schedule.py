@@ -12,9 +12,6 @@ from games.names.catalogue import SpecError
 from referee.tournaments.plan import Pairing
 from referee.tournaments.schedule import FORMATS, berger_table, make_schedule
 from referee.tournaments.swiss import RoundPairing, count_unpaired, maximum_matching, order_opponents
-from referee.tournaments.schedule import berger_table
-from referee.tournaments.schedule import FORMATS, make_schedule
-from referee.tournaments.swiss import RoundPairing, order_opponents
 from tests.helpers.cases import every_case
 
 # FIDE Handbook, C.05 annex 1, Berger tables; players from 1.

@@ -38,7 +38,6 @@ from referee.tournaments.play import play_missing
 from referee.tournaments.results import forfeited_results
 from referee.tournaments.schedule import FORMATS, make_schedule
 from referee.tournaments.standings import StandingsRow
-from referee.tournaments.entrants import check_tournament
 from tests.helpers.cases import every_case
 
 WAIT = 300  # seconds for what should happen at once

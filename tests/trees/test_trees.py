@@ -24,10 +24,6 @@ from players.search.clock import Clock
 from players.search.alphabeta.table import to_game_score
 from players.search.alphabeta.tree import AlphaBeta, Minimax
 from players.search.alphabeta.expectimax import Expectiminimax
-from players.search.alphabeta.table import to_game_score
-from players.search.alphabeta.tree import AlphaBeta
-from players.search.alphabeta.expectimax import Expectiminimax
-from players.search.alphabeta.tree import Minimax
 from referee.support.build import life
 from referee.trees import alphabeta, mcts, minimax
 from referee.trees.leaf_values import ValueScale, scale_of
