@@ -9,10 +9,9 @@ from games.adapters.undo import ranks_moves
 from games.base.notation import printable
 from referee.analysis.compare import POSITIONS, TREES
 from referee.analysis.method_result import NODES
-from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.number_format import format_count, format_seconds, glyphs
-from referee.drawing.text_table import GAP, Column, printable_text
+from referee.drawing.text_table import GAP, Column, TextTable, printable_text
 from referee.drawing.text_width import cut, wrapped
 from referee.reports.analysis.text import SPOKEN
 from referee.solving.outcome_text import plies, value_text
@@ -149,7 +148,7 @@ def depth_blocks(found: Comparison, groups: list[list[Column]], width: int) -> l
         kept, room = 1, width - depths.width - taken(groups[0])
         while kept < len(groups) and (room := room - taken(groups[kept])) >= 0:
             kept += 1
-        lines += text_table.table([depths, *(column for group in groups[:kept] for column in group)])
+        lines += TextTable([depths, *(column for group in groups[:kept] for column in group)]).lines()
         groups = groups[kept:]
     return lines
 
@@ -269,10 +268,8 @@ def curve(found: Comparison, width: int, signs: Signs) -> list[Line]:
         Column("positions", [f"{row.nodes:,.0f}" for row in rows], 3),
         Column("time", [format_seconds(row.seconds) for row in rows], 4),
     ]
-    while sum(each.width + GAP for each in columns) - GAP > width and columns[-1].needless:
-        columns.pop()
     note = f"Of {len(rows[0].answers)} trees: what they find their move worth, with the spread; what one took."
-    return [*text_table.table(columns), *wrapped(note, width, "faint", "  ")]
+    return [*TextTable(columns).fit(width, signs.more).lines(), *wrapped(note, width, "faint", "  ")]
 
 
 def goal(found: Comparison) -> tuple[str, frozenset[int]]:
