@@ -98,6 +98,10 @@ class TextTable:
             lines.append(strip_line(join_cells(list(zip(texts, roles, strict=True)))))
         return lines
 
+    def text(self) -> list[str]:
+        """Return the lines of the table without roles."""
+        return ["".join(span.text for span in line) for line in self.lines()]
+
     def markdown(self) -> list[str]:
         """Return the lines of the table as GitHub's Markdown; the texts must be escaped already."""
         titles, rules = zip(*((each.title, ":---" if each.left else "---:") for each in self.columns), strict=True)

@@ -15,7 +15,7 @@ PLAYERS = TextTable([
 
 
 def shown(table, width):
-    return ["".join(span.text for span in line) for line in table.fit(width, "...").lines()]
+    return table.fit(width, "...").text()
 
 
 @pytest.mark.parametrize(
