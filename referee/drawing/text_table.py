@@ -94,8 +94,11 @@ class TextTable:
         lines = []
         for at, texts in enumerate(zip(*(each.cells() for each in self.columns), strict=True), -1):
             role = "strong" if at in strong else ""
-            roles = (each.role or role if at >= 0 else "faint" for each in self.columns)
-            lines.append(strip_line(join_cells(list(zip(texts, roles, strict=True)))))
+            spans = [
+                Span(text, each.role or role if at >= 0 else "faint")
+                for each, text in zip(self.columns, texts, strict=True)
+            ]
+            lines.append(strip_line([part for span in spans for part in (Span(" " * GAP), span)][1:]))
         return lines
 
     def text(self) -> list[str]:
@@ -107,11 +110,6 @@ class TextTable:
         titles, rules = zip(*((each.title, ":---" if each.left else "---:") for each in self.columns), strict=True)
         rows = zip(*(each.texts for each in self.columns), strict=True)
         return [f"| {' | '.join(row)} |" for row in (titles, rules, *rows)]
-
-
-def join_cells(texts: list[tuple[str, str]]) -> Line:
-    """Those texts with their roles as one line."""
-    return [span for text, role in texts for span in (Span(" " * GAP), Span(text, role))][1:]
 
 
 def row(texts: Sequence[str], widths: Sequence[int], right: Collection[int] = ()) -> str:
