@@ -298,12 +298,7 @@ def standings_section(standings: Standings) -> Markup:
     heads = (element("th", column.title, scope="col", role="columnheader", class_=column.kind) for column, _ in kept)
     body = (table_row(row, [(column, texts[at]) for column, texts in kept]) for at, row in enumerate(rows))
     # The roles: what does not look like a table on a narrow screen stays one for those who listen.
-    table = block(
-        "table",
-        element("thead", element("tr", *heads, role="row")),
-        block("tbody", *body),
-        class_="standings", role="table", aria_labelledby="standings",
-    )  # fmt: skip
+    table = html_page.titled_table("standings", element("tr", *heads, role="row"), body, role="table")
     return section("standings", "Standings", table)
 
 
@@ -351,12 +346,7 @@ def cross_section(standings: Standings) -> Markup:
         element("tr", lettered(letter, row), *(cross_cell(standings, row, other) for _, other in rows))
         for letter, row in rows
     )
-    table = block(
-        "table",
-        element("thead", element("tr", element("td", ""), *heads)),
-        block("tbody", *body),
-        class_="cross", aria_labelledby="cross",
-    )  # fmt: skip
+    table = html_page.titled_table("cross", element("tr", element("td", ""), *heads), body)
     return section(
         "cross",
         "Cross table",
