@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 from referee.drawing.markup import Markup, block, element, lines, text
@@ -163,3 +163,9 @@ def bidi_text(other: str) -> Markup:
 def section(identity: str, title: str, *content: Markup) -> Markup:
     """A part of the page below its title."""
     return block("section", element("h2", title, id=identity), *content, aria_labelledby=identity)
+
+
+def titled_table(identity: str, titles: Markup, rows: Iterable[Markup], role: str | None = None) -> Markup:
+    """Return the table of the section with that `identity`: a row of titles, and the `rows` below it."""
+    parts = element("thead", titles), block("tbody", *rows)
+    return block("table", *parts, class_=identity, role=role, aria_labelledby=identity)

@@ -1,14 +1,18 @@
-"""Tables as lines of text: columns two blanks apart, each as wide as its widest text."""
+"""Tables of texts, written as lines with roles, as plain lines and as Markdown.
+
+In lines the columns stand two blanks apart, each as wide as its widest text.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from games.base.notation import printable
 from games.dataclass import dataclass
 from referee.drawing.glyphs import ESCAPED, Line, Signs, Span
-from referee.drawing.text_width import pad, strip_line, text_width
+from referee.drawing.text_width import cut, pad, strip_line, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,10 +22,12 @@ GAP = 2  # blanks between columns
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table.
+    """A column of a table.
 
-    title  above it;  texts  one for each row;  needless  from 0: if there is no room the largest goes first.
-    left   whether its texts start at the same place, where else they end at one;  role  of its texts.
+    title     what stands above it;  texts  one for each row.
+    needless  if there is no room, the columns with the largest number go first; a column with 0 stays.
+    left      whether its texts are aligned at the left; otherwise they are at the right;  role  the role of its texts.
+    least     the width to which its texts may be cut; 0 if they must not be cut.
     """
 
     title: str
@@ -29,32 +35,81 @@ class Column:
     needless: int = 0
     left: bool = False
     role: str = ""
+    least: int = 0
 
     @property
     def width(self) -> int:
-        """The columns of a window that it takes."""
+        """Return how many columns of a window it takes."""
         return max(map(text_width, [self.title, *self.texts]))
 
-    def cell(self, text: str) -> str:
-        """The text as wide as the column."""
-        return pad(text, self.width, "<" if self.left else ">")
+    @property
+    def narrowest(self) -> int:
+        """Return how many columns of a window it takes if its texts are cut."""
+        return min(self.width, self.least or self.width)
+
+    def cells(self) -> list[str]:
+        """Return the title and the texts, each as wide as the column."""
+        width = self.width
+        return [pad(text, width, "<" if self.left else ">") for text in (self.title, *self.texts)]
+
+    def cut(self, width: int, more: str) -> Column:
+        """Return the column with its title and its texts cut to the `width`; `more` ends what is cut."""
+        title, *texts = (cut(text, max(width, 1), more) for text in (self.title, *self.texts))
+        return replace(self, title=title, texts=texts)
 
 
-def table(columns: Sequence[Column], strong: Collection[int] = ()) -> list[Line]:
-    """A line of titles, then a line for each row.
+@dataclass(frozen=True)
+class TextTable:
+    """A table; all its columns have the same number of texts."""
 
-    strong  the rows, from 0, that stand out in columns that have no role of their own.
-    """
-    lines = [join_cells([(each.cell(each.title), "faint") for each in columns])]
-    for at in range(len(columns[0].texts)):
-        role = "strong" if at in strong else ""
-        lines.append(join_cells([(each.cell(each.texts[at]), each.role or role) for each in columns]))
-    return [strip_line(line) for line in lines]
+    columns: Sequence[Column]
 
+    @property
+    def width(self) -> int:
+        """Return how many columns of a window it takes."""
+        return sum(each.width + GAP for each in self.columns) - GAP
 
-def join_cells(texts: list[tuple[str, str]]) -> Line:
-    """Those texts with their roles as one line."""
-    return [span for text, role in texts for span in (Span(" " * GAP), Span(text, role))][1:]
+    @property
+    def narrowest(self) -> int:
+        """Return how many columns of a window it takes if texts are cut."""
+        return sum(each.narrowest + GAP for each in self.columns) - GAP
+
+    def fit(self, width: int, more: str) -> TextTable:
+        """Return as much of the table as has room in the `width`.
+
+        Needless columns go first, and those without any text always. Then the column that may be cut is cut; `more`
+        ends its texts.
+        """
+        columns = [each for each in self.columns if any(each.texts) or not each.needless]
+        while TextTable(columns).narrowest > width and (most := max(each.needless for each in columns)):
+            columns = [each for each in columns if each.needless < most]
+        over = max(0, TextTable(columns).width - width)
+        return TextTable([each.cut(each.width - over, more) if each.least else each for each in columns])
+
+    def lines(self, strong: Collection[int] = ()) -> list[Line]:
+        """Return a line of titles, then a line for each row.
+
+        strong  the rows, from 0, that stand out in the columns without a role.
+        """
+        lines = []
+        for at, texts in enumerate(zip(*(each.cells() for each in self.columns), strict=True), -1):
+            role = "strong" if at in strong else ""
+            spans = [
+                Span(text, each.role or role if at >= 0 else "faint")
+                for each, text in zip(self.columns, texts, strict=True)
+            ]
+            lines.append(strip_line([part for span in spans for part in (Span(" " * GAP), span)][1:]))
+        return lines
+
+    def text(self) -> list[str]:
+        """Return the lines of the table without roles."""
+        return ["".join(span.text for span in line) for line in self.lines()]
+
+    def markdown(self) -> list[str]:
+        """Return the lines of the table as GitHub's Markdown; the texts must be escaped already."""
+        titles, rules = zip(*((each.title, ":---" if each.left else "---:") for each in self.columns), strict=True)
+        rows = zip(*(each.texts for each in self.columns), strict=True)
+        return [f"| {' | '.join(row)} |" for row in (titles, rules, *rows)]
 
 
 def row(texts: Sequence[str], widths: Sequence[int], right: Collection[int] = ()) -> str:

@@ -9,10 +9,9 @@ import players
 from games.base.notation import printable
 from games.names.catalogue import SpecError
 from games.names.user_files import is_file_spec, split_file_spec
-from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Span
 from referee.drawing.number_format import format_count
-from referee.drawing.text_table import Column
+from referee.drawing.text_table import Column, TextTable
 from referee.drawing.text_width import line_width, wrap
 from referee.match.record import sign
 from referee.statistics.personal_record import FinishedMatch
@@ -115,7 +114,7 @@ def table_lines(rows: list[Row]) -> list[Line]:
         Column("score", [share_text(each.score.value) for each in tallies]),
         Column("95 % interval", [interval_text(each.score) for each in tallies]),
     ]
-    return text_table.table(columns, [at for at, name in enumerate(names) if not name.startswith(INDENT)])
+    return TextTable(columns).lines([at for at, name in enumerate(names) if not name.startswith(INDENT)])
 
 
 def row_sentence(name: str, tally: MatchTally) -> str:

@@ -23,6 +23,7 @@ from players.search.values.value_iteration import RETROGRADE, VALUE_ITERATION
 from referee.drawing import terminal, text_table
 from referee.drawing.number_format import format_seconds
 from referee.drawing.progress import Meter, meter
+from referee.drawing.text_table import Column, TextTable
 from referee.drawing.text_width import wrap
 from referee.errors.attribution import attribute_errors, load_after
 from referee.solving.exhaustive import PACE, Exhaustion, by_search, by_sweep
@@ -80,15 +81,16 @@ def table(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
 
     rows = sorted(found["moves"], key=rank)
     shown = rows if whole else rows[:SHOWN]
-    cells = [("move", "outcome", "plies")]
-    for row in shown:
-        far = f"{row['distance']:,}" if row["distance"] else "?" if row["value"] and not found["solved"] else ""
-        cells.append((printable(row["move"]), outcome(game, row["value"]), far))
-    if not any(far for _, _, far in cells[1:]):
-        cells[0] = ("move", "outcome", "")
-    marks = [" ", *("*" if row["best"] else " " for row in shown)]
-    for mark, line in zip(marks, text_table.rows(cells, right=[2]), strict=True):
-        yield f"{mark} {line}"
+    far = [
+        f"{row['distance']:,}" if row["distance"] else "?" if row["value"] and not found["solved"] else ""
+        for row in shown
+    ]
+    columns = [
+        Column("  move", [f"{'*' if row['best'] else ' '} {printable(row['move'])}" for row in shown], left=True),
+        Column("outcome", [outcome(game, row["value"]) for row in shown], left=True),
+        *[Column("plies", far)] * any(far),
+    ]
+    yield from TextTable(columns).text()
     if len(shown) < len(rows):
         yield f"  and {len(rows) - len(shown):,} more: with --all or --json"
 

@@ -221,7 +221,7 @@ def test_columns_of_a_table_start_and_end_below_each_other():
     assert lines == [f"{FOX}      1", "goose  12", "棋手    3"]
     assert {text_width(line) for line in lines} == {9}
     column = text_table.Column("player", [FOX, "goose"], left=True)
-    drawn = text_table.table([column, text_table.Column("points", ["1", "20"])], strong=[0])
+    drawn = text_table.TextTable([column, text_table.Column("points", ["1", "20"])]).lines(strong=[0])
     assert {line_width(line) for line in drawn} == {14}
     assert size(drawn) == (14, 3)
 
@@ -300,7 +300,7 @@ def test_a_fox_stands_straight_among_analysed_moves():
         text_table.Column("  move", [f"* {FOX}", "  goose"], left=True),
         text_table.Column("exact", ["wins", "loses"]),
     ]
-    assert [written(line) for line in text_table.table(columns)] == [
+    assert [written(line) for line in text_table.TextTable(columns).lines()] == [
         "  move   exact",
         f"* {FOX}      wins",
         "  goose  loses",

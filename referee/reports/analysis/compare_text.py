@@ -9,10 +9,9 @@ from games.adapters.undo import ranks_moves
 from games.base.notation import printable
 from referee.analysis.compare import POSITIONS, TREES
 from referee.analysis.method_result import NODES
-from referee.drawing import text_table
 from referee.drawing.glyphs import ASCII, Line, Signs, Span
 from referee.drawing.number_format import format_count, format_seconds, glyphs
-from referee.drawing.text_table import GAP, Column, printable_text
+from referee.drawing.text_table import Column, TextTable, printable_text
 from referee.drawing.text_width import cut, wrapped
 from referee.reports.analysis.text import SPOKEN
 from referee.solving.outcome_text import plies, value_text
@@ -143,27 +142,26 @@ def depth_blocks(found: Comparison, groups: list[list[Column]], width: int) -> l
 
     Where they have no room side by side the rest follows below, with the depths again.
     """
-    depths = Column("depth", [str(depth) for depth in found.depths], role="faint")
     lines: list[Line] = []
     while groups:
-        kept, room = 1, width - depths.width - taken(groups[0])
-        while kept < len(groups) and (room := room - taken(groups[kept])) >= 0:
+        kept = 1
+        while kept < len(groups) and depth_table(found, groups[: kept + 1]).width <= width:
             kept += 1
-        lines += text_table.table([depths, *(column for group in groups[:kept] for column in group)])
+        lines += depth_table(found, groups[:kept]).lines()
         groups = groups[kept:]
     return lines
 
 
-def taken(group: list[Column]) -> int:
-    """The columns of a window that a group takes behind another one."""
-    return sum(GAP + each.width for each in group)
+def depth_table(found: Comparison, groups: list[list[Column]]) -> TextTable:
+    """Return the groups of columns as one table, behind a column of the depths."""
+    depths = Column("depth", [str(depth) for depth in found.depths], role="faint")
+    return TextTable([depths, *(column for group in groups for column in group)])
 
 
 def fitting_answers(found: Comparison, whole: bool, signs: Signs, width: int) -> list[list[Column]]:
     """The value and the move that searches find, with bars where there is room for them."""
     groups = answers(found, whole, signs, largest(found))
-    wide = sum(map(taken, groups)) + len("depth")
-    return groups if wide <= width else answers(found, whole, signs, 0.0)
+    return groups if depth_table(found, groups).width <= width else answers(found, whole, signs, 0.0)
 
 
 def answers(found: Comparison, whole: bool, signs: Signs, scale: float) -> list[list[Column]]:
@@ -269,10 +267,8 @@ def curve(found: Comparison, width: int, signs: Signs) -> list[Line]:
         Column("positions", [f"{row.nodes:,.0f}" for row in rows], 3),
         Column("time", [format_seconds(row.seconds) for row in rows], 4),
     ]
-    while sum(each.width + GAP for each in columns) - GAP > width and columns[-1].needless:
-        columns.pop()
     note = f"Of {len(rows[0].answers)} trees: what they find their move worth, with the spread; what one took."
-    return [*text_table.table(columns), *wrapped(note, width, "faint", "  ")]
+    return [*TextTable(columns).fit(width, signs.more).lines(), *wrapped(note, width, "faint", "  ")]
 
 
 def goal(found: Comparison) -> tuple[str, frozenset[int]]:

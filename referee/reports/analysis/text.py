@@ -9,11 +9,10 @@ from games.game import CHANCE
 from players.search.values.value_iteration import VALUE_ITERATION
 from referee.analysis.analysis import Analysis, MoveRow, disputes
 from referee.analysis.method_result import MethodResult
-from referee.drawing import text_table
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.number_format import Glyphs, format_count, format_seconds, glyphs
-from referee.drawing.text_table import GAP, Column, printable_text
-from referee.drawing.text_width import cut, text_width, wrapped
+from referee.drawing.text_table import Column, TextTable, printable_text
+from referee.drawing.text_width import cut, wrapped
 from referee.solving.outcome_text import bounds, full_stop, line_text, outcome, share_text, value_text, within
 from referee.solving.value import Value
 from referee.spoken.pictures import picture_sentences
@@ -190,30 +189,26 @@ def table(analysis: Analysis, width: int, signs: Signs, most: int | None, more: 
     """
     rows = analysis.rows()
     kept = len(rows) if most is None or len(rows) <= most else max(1, most - 1)
-    columns = fitting(analysis, rows[:kept], width, signs)
-    lines = text_table.table(columns, [at for at, row in enumerate(rows) if row.best])
+    lines = fitting(analysis, rows[:kept], width, signs).lines([at for at, row in enumerate(rows) if row.best])
     if kept < len(rows) and most != 1:
         lines.append([Span(cut(f"and {len(rows) - kept:,} more{more}", width), "faint")])
     return lines
 
 
-def fitting(analysis: Analysis, rows: list[MoveRow], width: int, signs: Signs) -> list[Column]:
-    """As many columns as there is room for beside the moves.
+def fitting(analysis: Analysis, rows: list[MoveRow], width: int, signs: Signs) -> TextTable:
+    """Return the table with as many columns as there is room for beside the moves.
 
     Depths in titles go first, then visits, margins, odds, and the last methods.
     """
     texts = [("* " if row.best else "  ") + printable_text(printable(row.text), signs) for row in rows]
-    wanted = max(map(text_width, [*texts, "  move"]))
+    moves = Column("  move", texts, left=True, least=LEAST + 2)
     for short, needless in ((0, 3), (1, 3), (1, 2), (2, 2), (2, 0)):
         kept = [each for each in measured(analysis, rows, signs, short) if each.needless <= needless]
-        room = width - sum(each.width + GAP for each in kept)
-        if room >= wanted:
+        if TextTable([moves, *kept]).width <= width:
             break
-    while room < min(wanted, LEAST + 2) and kept:
+    while kept and TextTable([moves, *kept]).narrowest > width:
         kept.pop()
-        room = width - sum(each.width + GAP for each in kept)
-    shown = [cut(text, max(room, 1), signs.more) for text in texts]
-    return [Column(cut("  move", max(room, 1), signs.more), shown, left=True), *kept]
+    return TextTable([moves, *kept]).fit(width, signs.more)
 
 
 def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) -> list[Column]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.drawing.html_page import bidi_text, document, keep_percent_together, section, style
+from referee.drawing.html_page import bidi_text, document, keep_percent_together, section, style, titled_table
 from referee.drawing.html_page import heading as top
 from referee.drawing.markup import Markup, block, element
 from referee.drawing.number_format import format_count, format_seconds
@@ -115,12 +115,7 @@ def points_section(points: Sequence[CurvePoint]) -> Markup:
     if not points:
         return Markup()
     heads = (element("th", name, scope="col", class_="opponent" if name == "against" else None) for name in COLUMNS)
-    table = block(
-        "table",
-        element("thead", element("tr", *heads)),
-        block("tbody", *map(point_row, points)),
-        class_="points", aria_labelledby="points",
-    )  # fmt: skip
+    table = titled_table("points", element("tr", *heads), map(point_row, points))
     return section("points", "Points", wide(table, "points"))
 
 

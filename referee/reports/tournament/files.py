@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from games.base.notation import printable
 from referee.drawing.number_format import PRINTED, format_number
+from referee.drawing.text_table import Column, TextTable
 from referee.reports.tournament import table as wording
-from referee.reports.tournament.table import cross_rows
+from referee.reports.tournament.table import cross_rows, players_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from referee.statistics.scoring import Estimate
     from referee.tournaments.standings import Standings, StandingsRow
 
@@ -116,42 +115,36 @@ def as_markdown(standings: Standings) -> str:
 
 def markdown_standings(standings: Standings) -> list[str]:
     """The table of the players."""
-    titles = ("#", "player", "points", "games", "W", "D", "L", "forfeits", "rating", "time/move")
-    rows = [
-        (
-            str(row.place), escape_markdown(row.name), format_number(row.points), f"{row.games:,}", f"{row.wins:,}",
-            f"{row.draws:,}", f"{row.losses:,}", f"{row.forfeited:,}",
-            " ".join(wording.rating(row, PRINTED)).strip(),
-            wording.pace(row),
-        )
-        for row in standings.rows
-    ]  # fmt: skip
-    return markdown_table(titles, rows, left=(1,))
+    rows = standings.rows
+    found = players_table(
+        rows,
+        names=[escape_markdown(row.name) for row in rows],
+        points=[format_number(row.points) for row in rows],
+        rating=Column("rating", [" ".join(wording.rating(row, PRINTED)).strip() for row in rows]),
+        nought="0",
+    )
+    return found.markdown()
 
 
 def markdown_cross(standings: Standings) -> list[str]:
     """The table of who did how against whom; nothing if it would say nothing new."""
-    lines = cross_rows(standings)
-    if not lines:
+    rows = cross_rows(standings)
+    if not rows:
         return []
-    titles = ("", "won-drawn-lost against", *(letter for letter, _ in lines))
-    body = [
-        (letter, escape_markdown(row.name), *(result_text(standings, row, other) for _, other in lines))
-        for letter, row in lines
-    ]
-    return markdown_table(titles, body, left=(0, 1))
+    found = TextTable(
+        [
+            Column("", [letter for letter, _ in rows], left=True),
+            Column("won-drawn-lost against", [escape_markdown(row.name) for _, row in rows], left=True),
+            *(Column(letter, [result_text(standings, row, other) for _, row in rows]) for letter, other in rows),
+        ]
+    )
+    return found.markdown()
 
 
 def result_text(standings: Standings, row: StandingsRow, other: StandingsRow) -> str:
     """How the one did against the other."""
     results = standings.cross[row.player][other.player]
     return "-".join(map(str, results)) if any(results) else ""
-
-
-def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int]) -> list[str]:
-    """The lines of a table; its columns but those on the left have numbers in them."""
-    rule = [":---" if at in left else "---:" for at in range(len(titles))]
-    return [f"| {' | '.join(row)} |" for row in (titles, rule, *rows)]
 
 
 def escape_markdown(text: str) -> str:

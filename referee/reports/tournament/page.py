@@ -15,8 +15,9 @@ from referee.drawing.html_page import ACCENT, OTHER, bidi_text, document, headin
 from referee.drawing.markup import Markup, block, element, text
 from referee.drawing.number_format import PRINTED, format_count, format_number
 from referee.drawing.svg_plot import Axis, percent, round_step
+from referee.drawing.text_table import Column
 from referee.reports.tournament import table as wording
-from referee.reports.tournament.table import cross_rows
+from referee.reports.tournament.table import cross_rows, players_table
 from referee.statistics.scoring import LEVEL
 from referee.tournaments.schedule import FORMATS
 
@@ -286,42 +287,31 @@ def leader_sentence(standings: Standings) -> Markup:
 
 def standings_section(standings: Standings) -> Markup:
     """The table of the players, without the columns that say nothing of anybody."""
-    rows = [row_cells(row) for row in standings.rows]
-    kept = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
-    heads = (element("th", COLUMNS[at].title, scope="col", role="columnheader", class_=COLUMNS[at].kind) for at in kept)
-    body = (table_row(row, texts, kept) for row, texts in zip(standings.rows, rows, strict=True))
+    rows = standings.rows
+    found = players_table(
+        rows,
+        names=[named(row) for row in rows],
+        points=[format_number(row.points) for row in rows],
+        rating=Column("rating", [rating_text(row) if wording.known(row.rating) else "" for row in rows]),
+    )
+    kept = [(column, each.texts) for column, each in zip(COLUMNS, found.columns, strict=True) if any(each.texts)]
+    heads = (element("th", column.title, scope="col", role="columnheader", class_=column.kind) for column, _ in kept)
+    body = (table_row(row, [(column, texts[at]) for column, texts in kept]) for at, row in enumerate(rows))
     # The roles: what does not look like a table on a narrow screen stays one for those who listen.
-    table = block(
-        "table",
-        element("thead", element("tr", *heads, role="row")),
-        block("tbody", *body),
-        class_="standings", role="table", aria_labelledby="standings",
-    )  # fmt: skip
+    table = html_page.titled_table("standings", element("tr", *heads, role="row"), body, role="table")
     return section("standings", "Standings", table)
 
 
-def row_cells(row: StandingsRow) -> tuple[str, ...]:
-    """What stands in a player's line of the table, by the columns."""
+def named(row: StandingsRow) -> Markup:
+    """Return the player's name, and its spec if that says more."""
     spec = "" if row.spec == row.name else element("span", row.spec, class_="spec")
-    return (
-        f"{row.place}",
-        Markup(bidi_text(row.name) + spec),
-        format_number(row.points),
-        f"{row.games:,}",
-        f"{row.wins:,}",
-        f"{row.draws:,}",
-        f"{row.losses:,}",
-        f"{row.forfeited:,}" if row.forfeited else "",
-        " ".join(wording.rating(row, PRINTED)).strip() if wording.known(row.rating) else "",
-        wording.pace(row),
-    )
+    return Markup(bidi_text(row.name) + spec)
 
 
-def table_row(row: StandingsRow, texts: tuple[str, ...], kept: list[int]) -> Markup:
+def table_row(row: StandingsRow, cells: Sequence[tuple[PageColumn, str]]) -> Markup:
     """A player's line of the table; units are shown where the table has no titles."""
     parts = []
-    for at in kept:
-        column, content = COLUMNS[at], texts[at]
+    for column, content in cells:
         kind = f"{column.kind}{'' if content else ' empty'}"
         if column.kind == "player-name":
             parts.append(element("th", content, scope="row", role="rowheader", class_=kind))
@@ -356,12 +346,7 @@ def cross_section(standings: Standings) -> Markup:
         element("tr", lettered(letter, row), *(cross_cell(standings, row, other) for _, other in rows))
         for letter, row in rows
     )
-    table = block(
-        "table",
-        element("thead", element("tr", element("td", ""), *heads)),
-        block("tbody", *body),
-        class_="cross", aria_labelledby="cross",
-    )  # fmt: skip
+    table = html_page.titled_table("cross", element("tr", element("td", ""), *heads), body)
     return section(
         "cross",
         "Cross table",

@@ -6,10 +6,9 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from games.base.notation import printable
-from referee.drawing import text_table
 from referee.drawing.glyphs import UNICODE, Line, Signs, Span
 from referee.drawing.number_format import format_count, format_number, format_seconds, glyphs
-from referee.drawing.text_table import GAP, Column, printable_text
+from referee.drawing.text_table import Column, TextTable, printable_text
 from referee.drawing.text_width import cut, pad, text_width, wrapped
 from referee.match.wording import join_words
 from referee.statistics.scoring import LEVEL, expected
@@ -224,46 +223,42 @@ def table(standings: Standings, width: int, signs: Signs, most: int | None = Non
 
     Where that is less than there are players, the last line says how many are left out.
     """
-    columns = fit_columns(standings, width, signs)
-    count = len(standings.rows)
-    shown = count if most is None or count <= most else max(1, most - 1)
-    leaders = [at for at, row in enumerate(standings.rows) if row.place == 1]
-    left_out = most is not None and most > 1 and shown < count
-    more = [[Span(cut(f"and {format_count(count - shown, 'player')} more", width), "faint")]] if left_out else []
-    return [*text_table.table(columns, leaders)[: shown + 1], *more]
-
-
-def fit_columns(standings: Standings, width: int, signs: Signs) -> list[Column]:
-    """As many columns as there is room for beside a name that can be read."""
-    columns = make_columns(standings.rows, signs)
-    names = [printable_text(row.name, signs) for row in standings.rows]
-    wanted = max(map(text_width, ["player", *names]))
-    for needless in range(6, -1, -1):
-        kept = [column for column in columns if column.needless <= needless]
-        room = width - sum(column.width + GAP for column in kept)
-        if room >= min(wanted, NAME) or not needless:
-            break
-    shown = [cut(name, max(room, 1), signs.more) for name in names]
-    player = Column(cut("player", max(room, 1), signs.more), shown, left=True)
-    return [kept[0], player, *kept[1:]]
-
-
-def make_columns(rows: tuple[StandingsRow, ...], signs: Signs) -> list[Column]:
-    """All columns but that of the names, those that say nothing left out."""
+    rows = standings.rows
     halves = 1 if any(row.points % 1 for row in rows) else 0
-    forfeits = [f"{row.forfeited:,}" if row.forfeited else "" for row in rows]
+    found = players_table(
+        rows,
+        names=[printable_text(row.name, signs) for row in rows],
+        points=[f"{row.points:,.{halves}f}" for row in rows],
+        rating=Column("rating", ratings(rows, signs), 2, left=True),
+    )
+    shown = len(rows) if most is None or len(rows) <= most else max(1, most - 1)
+    leaders = [at for at, row in enumerate(rows) if row.place == 1]
+    left_out = most is not None and most > 1 and shown < len(rows)
+    more = [[Span(cut(f"and {format_count(len(rows) - shown, 'player')} more", width), "faint")]] if left_out else []
+    return [*found.fit(width, signs.more).lines(leaders)[: shown + 1], *more]
+
+
+def players_table(
+    rows: Sequence[StandingsRow], names: Sequence[str], points: Sequence[str], rating: Column, nought: str = ""
+) -> TextTable:
+    """Return the table of the players.
+
+    Each kind of output writes the `names`, `points` and the column `rating` in its own way; `nought` is what it writes
+    for a player without forfeits.
+    """
     columns = [
         Column("#", [str(row.place) for row in rows], role="faint"),
-        Column("points", [f"{row.points:,.{halves}f}" for row in rows], 1),
+        Column("player", names, left=True, least=NAME),
+        Column("points", points, 1),
         Column("games", [f"{row.games:,}" for row in rows], 4),
         Column("W", [f"{row.wins:,}" for row in rows], 3),
         Column("D", [f"{row.draws:,}" for row in rows], 3),
         Column("L", [f"{row.losses:,}" for row in rows], 3),
-        Column("forfeits", forfeits, 5, role="bad"),
-        Column("rating", ratings(rows, signs), 2, left=True),
+        Column("forfeits", [f"{row.forfeited:,}" if row.forfeited else nought for row in rows], 5, role="bad"),
+        rating,
         Column("time/move", [pace(row) for row in rows], 6, role="faint"),
     ]
-    return [column for column in columns if any(column.texts)]
+    return TextTable(columns)
 
 
 def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
@@ -295,17 +290,18 @@ def cross(standings: Standings, width: int, signs: Signs) -> list[Line]:
     rows = cross_rows(standings)
     if not rows:
         return []
-    letters = [letter for letter, _ in rows]
-    names = [printable_text(row.name, signs) for _, row in rows]
-    results = [[result_text(standings, row, other, signs) for _, row in rows] for _, other in rows]
-    columns = [Column(letter, texts) for letter, texts in zip(letters, results, strict=True)]
-    room = width - max(map(len, letters)) - GAP - sum(column.width + GAP for column in columns)
-    if room < min(NAME, max(map(text_width, names))):
+    found = TextTable(
+        [
+            Column("", [letter for letter, _ in rows], role="faint", left=True),
+            Column("", [printable_text(row.name, signs) for _, row in rows], left=True, least=NAME),
+            *(Column(letter, [result_text(standings, row, other, signs) for _, row in rows]) for letter, other in rows),
+        ]
+    )
+    if found.narrowest > width:
         said = f"cross table: too wide for this window, but --markdown and --html have it ({len(rows)} players)"
         return wrapped(said, width, "faint", "  ")
-    shown = [cut(name, room, signs.more) for name in names]
-    columns = [Column("", letters, role="faint", left=True), Column("", shown, left=True), *columns]
-    return [*wrapped("won-drawn-lost, each row against each column", width, "faint", "  "), *text_table.table(columns)]
+    note = wrapped("won-drawn-lost, each row against each column", width, "faint", "  ")
+    return [*note, *found.fit(width, signs.more).lines()]
 
 
 def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, signs: Signs) -> str:
