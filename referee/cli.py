@@ -134,7 +134,7 @@ def prepare_catalogues(stack: ExitStack) -> None:
     """Let files of people be described by other processes first, and a person's words stand for programs."""
     import players
     from games.names import user_files
-    from referee.running.describe_first import describe_files_first
+    from referee.running.foreign_code import describe_files_first
     from referee.support.settings import read_engine_names
 
     stack.enter_context(describe_files_first())

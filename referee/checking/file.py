@@ -26,7 +26,7 @@ from referee.checking.targets import Targets, find_targets, game_factory, games_
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback
 from referee.errors.timeout import CodeTimeout
-from referee.running.describe_first import describe_files_first
+from referee.running.foreign_code import describe_files_first
 from referee.solving.blindness import notices
 
 if TYPE_CHECKING:

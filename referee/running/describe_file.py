@@ -4,7 +4,7 @@ A large library takes as long to import as many a game to play, so it is importe
 is installed is imported here, and nothing of people's own: their files are read, not run.
 
 A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
-run in a child, with limits, and what that answers is plain data. `describe_first.describe_files_first` makes it so.
+run in a child, with limits, and what that answers is plain data. `foreign_code.describe_files_first` makes it so.
 """
 
 from __future__ import annotations

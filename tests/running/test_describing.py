@@ -17,7 +17,7 @@ from games.names.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.batches.plan import Plan
 from referee.running import describe_file
-from referee.running.describe_first import describe_files_first
+from referee.running.foreign_code import describe_files_first
 from referee.running.sandbox.limits import Guard
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
@@ -244,7 +244,7 @@ def test_a_description_crosses_as_json_and_comes_back_the_same():
     options = {"a": Option("x", "note"), "b": Whole(3, least=1), "c": Number(0.5, most=2.5), "d": Choice("x", words=("x",)),
                "e": YesNo(True), "f": Sizes((3, 5), most=7, count=3), "g": Option(required=True)}  # fmt: skip
     one = file_contents.Definition(options, ("Base",), False, ("Other",), True, "what", 12)
-    contents = file_contents.Contents(("Base", "One"), {"player": {"One": one}, "game": {}})
+    contents = file_contents.Contents(("Base", "One", "Other"), {"player": {"One": one}, "game": {}})
     assert file_contents.decode_contents(json.loads(json.dumps(file_contents.encode_contents(contents)))) == contents
 
 
@@ -259,6 +259,16 @@ def test_what_is_no_description_is_refused(change):
     )
     with pytest.raises(BrokenFile, match="writes to what is not its own"):
         describe_file.read_contents("bot.py", {"contents": good | change})
+
+
+@pytest.mark.parametrize(
+    "change", [{"parents": [1]}, {"parents": "Bot"}, {"asks": ["Fish"]}, {"misfit": 1}, {"line": True}]
+)
+def test_what_is_no_definition_is_refused(change):
+    good = vars(file_contents.Definition()) | change
+    contents = {"names": ["Bot"], "kinds": {"player": {"Bot": good}}, "refused": ""}
+    with pytest.raises(ValueError, match="type|named"):
+        file_contents.decode_contents(contents)
 
 
 def test_the_same_is_known_of_a_file_by_its_description_as_by_running_it(write):

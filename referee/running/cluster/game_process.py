@@ -26,8 +26,8 @@ from games.names import user_files
 from games.names.catalogue import SpecError
 from referee.running import watchdog
 from referee.running.cluster.version_check import describe_difference, find_versions
-from referee.running.describe_first import describe_files_first
 from referee.running.exit import exit_process
+from referee.running.foreign_code import describe_files_first
 from referee.running.runner import is_worn_out, play_chunk
 from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
 
