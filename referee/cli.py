@@ -133,12 +133,12 @@ def run(arguments: list[str] | None = None) -> int:
 def prepare_catalogues(stack: ExitStack) -> None:
     """Let files of people be described by other processes first, and a person's words stand for programs."""
     import players
-    from games.names import user_paths
-    from referee.running.describe_first import describe_files_first
+    from games.names import user_files
+    from referee.running.foreign_code import describe_files_first
     from referee.support.settings import read_engine_names
 
     stack.enter_context(describe_files_first())
-    stack.enter_context(user_paths.keep_start_folder())
+    stack.enter_context(user_files.keep_start_folder())
     players.CATALOGUE.offer_words(read_engine_names)
 
 

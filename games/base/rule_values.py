@@ -7,7 +7,7 @@ from numbers import Real
 from typing import Any, cast
 
 from games.base.numeric import is_countable, is_whole, whole
-from games.base.user_folders import comes_with_program
+from games.base.origins import comes_with_program
 
 Game = Any  # games/game.py imports this module
 

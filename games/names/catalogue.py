@@ -25,7 +25,7 @@ from games.names.file_contents import Contents, Definition, describe_class
 from games.names.option_text import read_options
 from games.names.session_objects import SessionThings
 from games.names.spec import split_rest
-from games.names.user_paths import complete_name
+from games.names.user_files import complete_name
 from games.option import Option, nearest, options_of
 
 Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
@@ -325,10 +325,7 @@ def load_things(path: str) -> Mapping[str, Any]:
     """All that the file defines, by name; the file is run. Raises BrokenFile if it cannot be run."""
     if Catalogue.describer:
         Catalogue.describer(path)  # a file that would end this process, or hold it up, is found out by that
-    try:
-        return user_files.load_definitions(path)
-    except user_files.Unrunnable as error:
-        raise BrokenFile(str(error), type(error.__cause__).__name__) from error.__cause__
+    return user_files.load_definitions(path)
 
 
 def has_entry_points(group: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import MISSING, field, fields
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.base.spec_error import Misfit
 from games.dataclass import dataclass
@@ -17,7 +17,7 @@ from games.option import Choice, Number, Option, Sizes, Whole, YesNo, options_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-KNOWN: dict[str, type[Option]] = {kind.__name__: kind for kind in (Option, Whole, Number, Choice, YesNo, Sizes)}
+Record = TypeVar("Record")
 LONGEST = 1000  # characters of a text
 
 
@@ -64,6 +64,10 @@ class CustomOption(Option):
         return self.words
 
 
+OPTIONS = (Option, Whole, Number, Choice, YesNo, Sizes, CustomOption)
+KNOWN: dict[str, type[Option]] = {kind.__name__: kind for kind in OPTIONS}
+
+
 def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> Definition:
     """The Definition of that class; `others` are the classes of the same file."""
     made = getattr(inspect.getattr_static(kind, "__init__", None), "__code__", None)
@@ -94,26 +98,23 @@ def names_in(code: CodeType) -> set[str]:
 
 
 def encode_contents(contents: Contents) -> dict[str, Any]:
-    """The contents as types of JSON."""
-    kinds = {kind: {name: vars(held) | {"options": encode_options(held)} for name, held in every.items()}
+    """The contents as types of JSON. An option of a person's own class is reduced to a CustomOption."""
+    kinds = {kind: {name: vars(held) | {"options": encode_options(held.options)} for name, held in every.items()}
              for kind, every in contents.kinds.items()}  # fmt: skip
-    return {"names": list(contents.names), "kinds": kinds, "refused": contents.refused[:LONGEST]}
+    return {"names": contents.names, "kinds": kinds, "refused": contents.refused[:LONGEST]}
 
 
-def encode_options(held: Definition) -> dict[str, Any]:
+def encode_options(options: Mapping[str, Option]) -> dict[str, Any]:
     """The options of a definition as types of JSON."""
-    return {name: encode_option(option) for name, option in held.options.items()}
+    known = {name: each if type(each) in OPTIONS else make_custom(each) for name, each in options.items()}
+    return {name: {each.name: encode_value(getattr(option, each.name)) for each in fields(option)} |
+                  {"kind": type(option).__name__} for name, option in known.items()}  # fmt: skip
 
 
-def encode_option(option: Option) -> dict[str, Any]:
-    """One option as types of JSON. An option of a person's own class is reduced to a CustomOption."""
-    kind = type(option)
-    if KNOWN.get(kind.__name__) is kind:
-        values = {each.name: encode_value(getattr(option, each.name)) for each in fields(option)}
-        return {"kind": kind.__name__, **values}
-    return {"kind": "CustomOption", "words": str(option.allowed)[:LONGEST], "default": encode_value(option.default),
-            "note": str(option.note)[:LONGEST], "required": bool(option.required),
-            "both": str(option.both)[:LONGEST]}  # fmt: skip
+def make_custom(option: Option) -> CustomOption:
+    """What is known elsewhere of an option of a person's own class."""
+    note, both, words = (str(text)[:LONGEST] for text in (option.note, option.both, option.allowed))
+    return CustomOption(option.default, note, bool(option.required), both, words)
 
 
 def encode_value(value: Any) -> Any:
@@ -125,52 +126,31 @@ def encode_value(value: Any) -> Any:
 
 def decode_contents(found: Any) -> Contents:
     """The contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
-    names, kinds = found["names"], found["kinds"]
-    require(type(names) is list and all(type(name) is str for name in names) and type(found["refused"]) is str)
-    return Contents(
-        tuple(names),
-        {kind: {require_name(name, names): decode_definition(held) for name, held in every.items()}
-         for kind, every in kinds.items()},
-        found["refused"],
-    )  # fmt: skip
+    kinds = {kind: {name: decode_definition(held) for name, held in every.items()}
+             for kind, every in found["kinds"].items()}  # fmt: skip
+    contents = decode_record(Contents, found | {"kinds": kinds})
+    every = [(name, *held.parents, *held.asks) for defined in kinds.values() for name, held in defined.items()]
+    if not set().union(*every) <= {name for name in contents.names if type(name) is str}:
+        raise ValueError("what is told of is not named")
+    return contents
 
 
-def require_name(name: str, names: list[str]) -> str:
-    """That name. Raises ValueError unless it is one of these."""
-    require(name in names)
-    return name
-
-
-def require(fits: bool) -> None:
-    """Raise ValueError unless the condition holds."""
-    if not fits:
-        raise ValueError("no contents of a file")
-
-
-def decode_definition(found: Mapping[str, Any]) -> Definition:
+def decode_definition(found: Any) -> Definition:
     """The definition in such JSON. Raises as `decode_contents` does."""
-    values = {each.name: found[each.name] for each in fields(Definition)}
-    require(all(type(values[name]) is bool for name in ("function", "abstract")) and type(values["line"]) is int)
-    require(type(values["misfit"]) is str and all(type(name) is str for name in (*values["parents"], *values["asks"])))
-    options = {name: decode_option(option) for name, option in values["options"].items()}
-    names = {"parents": tuple(values["parents"]), "asks": tuple(values["asks"])}
-    return Definition(**values | names | {"options": options})
+    options = {name: decode_record(KNOWN[option["kind"]], option) for name, option in found["options"].items()}
+    return decode_record(Definition, found | {"options": options})
 
 
-def decode_option(found: Mapping[str, Any]) -> Option:
-    """The option in such JSON. Raises as `decode_contents` does."""
-    kind: type[Option] = {**KNOWN, "CustomOption": CustomOption}[found["kind"]]
-    values = {each.name: decode_value(found[each.name]) for each in fields(kind)}
-    for each in fields(kind):
-        require(each.default is MISSING or fits_default(values[each.name], each.default))
+def decode_record(kind: type[Record], found: Mapping[str, Any]) -> Record:
+    """The object of that class with those fields, each of the type of its default. Raises as `decode_contents` does."""
+    values = {}
+    for each in fields(kind):  # type: ignore[arg-type]  # it is a dataclass
+        value = values[each.name] = decode_value(found[each.name])
+        if each.default not in (MISSING, None) and type(value) is not type(each.default):
+            raise ValueError(f"{each.name} is of another type")
     return kind(**values)
 
 
 def decode_value(value: Any) -> Any:
     """The value with each list in it turned back into a tuple."""
     return tuple(map(decode_value, value)) if isinstance(value, list) else value
-
-
-def fits_default(value: Any, default: Any) -> bool:
-    """Whether the value has the type of the default, or the default is None."""
-    return default is None or type(value) is type(default)

@@ -3,7 +3,9 @@
 A file is run once for each content that it has, be it named in a spec or imported by another file of its folder. Beside
 it may lie the same file compiled; it is taken where it was built of just that source, by just these rules. The folder
 of a file is searched for what it imports, after all else, and before the folders of other files, whenever it imports.
-user_folders.py has the names of these modules, user_modules.py their import by name.
+
+The full name of its module holds its folder, in hex: /tmp/bot.py is `games.names.user_files.f2f746d70.bot`. So pickle
+and whatever starts processes can import it in this process, in copies of it, and in new interpreters.
 """
 
 from __future__ import annotations
@@ -18,10 +20,11 @@ from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.base import user_folders
-from games.names import user_paths
+from games.base.notation import fold
+from games.base.origins import PACKAGE, shorten_names
+from games.base.spec_error import BrokenFile
 from games.names.user_build import describe_stale_build, digest_source, find_build
 
 if TYPE_CHECKING:
@@ -29,18 +32,36 @@ if TYPE_CHECKING:
     from types import CodeType, ModuleType
 
 BEFORE: list[Callable[[], None]] = []  # what is to be done before code of others runs in or below this process
+STARTED: list[Path] = []  # the folders in which commands began that run in this process, the innermost last
+TYPED: dict[str, str] = {}  # how paths were typed, by where the files are
+TEXTS: dict[Path, bytes] = {}  # what stood in sources as they were read last
 FOLDERS: list[Path] = []  # of files that were run in this process, that of the one that imported last first
 LENT: dict[Path, list[Path]] = {}  # folders that files put on sys.path, by the folders of the files
 PATHS: list[list[str]] = []  # what sys.path was before each file that is being run
 RUN: dict[str, ModuleType] = {}  # what was run, and what is being run, by its name and content
 WARNED: set[str] = set()  # sources whose users were told that the build is not used
-HANDED: dict[str, str] = {}  # names in sys.modules by which files of people import each other, to their real names
+HANDED: dict[str, str] = {}  # names in sys.modules by which files of people import each other, to their full names
 KEPT: dict[Path, dict[str, ModuleType]] = {}  # what was there by such names for other folders, until they import again
 SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*))?", re.DOTALL)
+FULL = re.compile(rf"{re.escape(PACKAGE)}\.f(?P<folder>(?:[0-9a-f]{{2}})+)(?:\.(?P<stem>[^.]+))?")
+
+__path__: list[str] = []  # makes this module the package of people's files; Finder finds all that is in it
 
 
-class Unrunnable(ValueError):
-    """A file cannot be run; the message is one line, the cause is what it raised."""
+class UserFile(NamedTuple):
+    """A file as it stands now.
+
+    source  where it is;  name  the full name of its module;  run  what is run, the source or its build.
+    mark    tells its content, and what is run, from others.
+    """
+
+    source: Path
+    name: str
+    run: Path
+    mark: str
+
+
+# Specs.
 
 
 def is_file_spec(spec: str) -> bool:
@@ -63,11 +84,71 @@ def split_file_spec(spec: str) -> tuple[str, str]:
 
 def folder_of(spec: str) -> Path:
     """Return the folder of the file that such a spec names."""
-    return user_paths.locate(split_file_spec(spec)[0]).resolve().parent
+    return locate(split_file_spec(spec)[0]).resolve().parent
+
+
+# Paths as people typed them, whatever the working folder is now.
+
+
+@contextmanager
+def keep_start_folder() -> Iterator[None]:
+    """In this block `locate` reads paths from the current working folder, even if programs change that folder."""
+    try:
+        STARTED.append(Path.cwd())
+    except OSError:  # it was removed
+        STARTED.append(Path())
+    try:
+        yield
+    finally:
+        STARTED.pop()
+
+
+def expand_home(path: str) -> Path:
+    """The path with `~` or `~name` as that person's home folder; unchanged where nobody is called so."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
+def locate(path: str) -> Path:
+    """The file that the path means. Raises OSError if the working folder was removed."""
+    source = (STARTED[-1] if STARTED else Path.cwd()) / expand_home(path)
+    TYPED[str(source)] = str(expand_home(path))
+    return source
+
+
+def complete_name(word: str) -> dict[str, str]:
+    """The name of a file that is that word without its `.py`, by the folded word; empty if there is no such file."""
+    try:
+        return {fold(word): f"{word}.py"} if locate(f"{word}.py").is_file() else {}
+    except (OSError, ValueError):  # no path at all
+        return {}
+
+
+def as_typed(file: str) -> str:
+    """The path as the person typed it; a path that nobody typed comes back unchanged."""
+    return TYPED.get(file, file)
+
+
+def read_source(source: Path) -> bytes:
+    """The bytes of that source. While a command runs, a file that was removed comes back as it was read last.
+
+    Raises OSError.
+    """
+    try:
+        TEXTS[source] = source.read_bytes()
+    except OSError:
+        if not STARTED or source not in TEXTS:
+            raise
+    return TEXTS[source]
+
+
+# Running.
 
 
 def load_definitions(path: str) -> Mapping[str, Any]:
-    """The public names that the file at that path defines itself, in order, with their values. Raises Unrunnable."""
+    """The public names that the file at that path defines itself, in order, with their values. Raises BrokenFile."""
     module = run_file(path)
     own = (module.__name__, module.__name__.rpartition(".")[2])  # the latter is what a compiled module is called within
     return {
@@ -78,76 +159,68 @@ def load_definitions(path: str) -> Mapping[str, Any]:
 
 
 def run_file(path: str) -> ModuleType:
-    """The module in the file at that path; it is run unless that content was run before. Raises Unrunnable."""
-    try:
-        source = user_paths.locate(path)
-        name, file, mark = identify(source)
-    except OSError as error:
-        raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
-    switch_folder(source.resolve().parent)
-    if mark in RUN:
-        return run_identified(source, name, file, mark)
+    """The module in the file at that path; it is run unless that content was run before. Raises BrokenFile."""
+    file = identify_file(path)
+    switch_folder(file.source.resolve().parent)
+    if file.mark in RUN:
+        return run_identified(file)
     release_names()
     KEPT.clear()  # other files may have changed as well
-    drop_changed_folder(name)
+    drop_changed_folder(file.name)
     try:
-        return run_identified(source, name, file, mark)
+        return run_identified(file)
     except (Exception, SystemExit) as error:  # it is raised again
-        said = user_folders.shorten_names(f"{type(error).__name__}: {error}")
-        raise Unrunnable(f"{path} cannot be run: {said}") from error
+        said = shorten_names(f"{type(error).__name__}: {error}")
+        raise BrokenFile(f"{path} cannot be run: {said}", type(error).__name__) from error
     finally:
         release_names()
 
 
-def identify_content(path: str) -> str:
-    """An identifier of the content of the file at that path; warns if its build is stale. Raises Unrunnable."""
+def identify_file(path: str) -> UserFile:
+    """The file at that path as it stands now. Raises BrokenFile if it cannot be read."""
     try:
-        source = user_paths.locate(path)
-        mark = identify(source)[2]
-        warn_of_stale_build(source, mark)
+        return identify(locate(path))
     except OSError as error:
-        raise Unrunnable(f"{path} cannot be read: {error.strerror}") from error
-    return mark
+        raise BrokenFile(f"{path} cannot be read: {error.strerror}") from error
 
 
-def run_source(source: Path) -> ModuleType:
-    """The module in that source; it is run unless that content was run before. Raises what the source raises."""
-    return run_identified(source, *identify(source))
+def identify(source: Path) -> UserFile:
+    """The file with that source as it stands now. Raises OSError if it cannot be read.
 
-
-def run_identified(source: Path, name: str, file: Path, mark: str) -> ModuleType:
-    """The module that `identify` describes so; it is run unless it was run before. Raises what it raises."""
-    if mark in RUN:
-        sys.modules[name] = RUN[mark]
-    return RUN.get(mark) or load_module(source, name, file, mark)
-
-
-def identify(source: Path) -> tuple[str, Path, str]:
-    """The full name of a source's module, the file to run (the source or its build), and an identifier of the content.
-
-    Raises OSError if the source cannot be read.
+    A line on standard error tells, once for this process and its copies, if a build beside it is not used.
     """
-    name, content = user_folders.register_module(source), digest_source(user_paths.read_source(source))
-    file = find_build(source) or source
-    return name, file, f"{name} {file.name} {content}"
+    name, build = name_module(source), find_build(source)
+    mark = f"{name} {(build or source).name} {digest_source(read_source(source))}"
+    if mark not in WARNED and (said := describe_stale_build(source)):
+        print(said, file=sys.stderr)
+    WARNED.add(mark)
+    return UserFile(source, name, build or source, mark)
 
 
-def load_module(source: Path, name: str, file: Path, mark: str) -> ModuleType:
-    """The module of that name, after running that file. Raises what the file raises."""
-    loader = UncachedLoader(name, str(file)) if file == source else ExtensionFileLoader(name, str(file))
-    found = spec_from_file_location(name, file, loader=loader)
+def run_identified(file: UserFile) -> ModuleType:
+    """The module of that file; it is run unless that content was run before. Raises what it raises."""
+    if file.mark not in RUN:
+        return load_module(file)
+    module = sys.modules[file.name] = RUN[file.mark]
+    return module
+
+
+def load_module(file: UserFile) -> ModuleType:
+    """The module of that file, after running it. Raises what it raises."""
+    name, path, folder = file.name, str(file.run), file.source.resolve().parent
+    loader = UncachedLoader(name, path) if file.run == file.source else ExtensionFileLoader(name, path)
+    found = spec_from_file_location(name, path, loader=loader)
     if found is None:
-        raise ImportError(f"{file} is not a Python file")
-    warn_of_stale_build(source, mark)
+        raise ImportError(f"{path} is not a Python file")
     prepare_process()
     import_module(name.rpartition(".")[0])  # its folder
     try:
-        with undo_side_effects(source.resolve().parent), redirect_stdout(sys.stderr):  # its prints are not results
-            module = sys.modules[name] = RUN[mark] = module_from_spec(found)
-            vars(module)["__builtins__"] = vars(builtins) | {"__import__": make_importer(source.resolve().parent)}
+        with undo_side_effects(folder), redirect_stdout(sys.stderr):  # its prints are not results
+            module = sys.modules[name] = RUN[file.mark] = module_from_spec(found)
+            vars(module)["__builtins__"] = vars(builtins) | {"__import__": make_importer(folder)}
             loader.exec_module(module)
     except BaseException:
-        for known, key in ((sys.modules, name), (RUN, mark)):
+        for known, key in ((sys.modules, name), (RUN, file.mark)):
             known.pop(key, None)
         raise
     return module
@@ -157,16 +230,6 @@ def prepare_process() -> None:
     """Call what is registered in BEFORE, once: it must happen before foreign code runs in or below this process."""
     while BEFORE:
         BEFORE.pop()()
-
-
-def warn_of_stale_build(source: Path, mark: str) -> None:
-    """Print a line on standard error if a source's build is not used, once for this process and its copies.
-
-    mark  the identifier of its content.
-    """
-    if mark not in WARNED and (said := describe_stale_build(source)):
-        print(said, file=sys.stderr)
-    WARNED.add(mark)
 
 
 def drop_changed_folder(name: str) -> None:
@@ -217,14 +280,11 @@ def make_importer(folder: Path) -> Callable[..., Any]:
 class UncachedLoader(SourceFileLoader):
     """Runs a source without Python's cache, which compares times and sizes and so can miss an edit."""
 
-    def path_stats(self, path: str) -> Mapping[str, Any]:
-        raise OSError(f"no cache is kept of {path}")
+    def get_code(self, fullname: str) -> CodeType:
+        return compile_source(self.get_data(self.path), self.path)
 
     def get_data(self, path: Any) -> bytes:
-        return user_paths.read_source(Path(path))
-
-    def source_to_code(self, data: Any, path: Any, *_: Any, **more: Any) -> CodeType:  # type: ignore[override]
-        return compile_source(data, path)
+        return read_source(Path(path))
 
 
 @lru_cache(maxsize=200)
@@ -233,21 +293,56 @@ def compile_source(text: bytes, path: str) -> CodeType:
     return compile(text, path, "exec", dont_inherit=True)
 
 
-class SiblingFinder:
-    """Finds what people's files import from their own folders, after all other finders."""
+# Importing.
+
+
+def name_module(source: Path) -> str:
+    """The full name of the module in that source."""
+    real = source.resolve()
+    return f"{PACKAGE}.f{os.fsencode(real.parent).hex()}.{real.stem.replace('.', '_')}"
+
+
+def split_name(name: str) -> tuple[Path | None, str]:
+    """The folder in such a full name, and what stands behind it; None where there is no folder in it."""
+    found = FULL.fullmatch(name)
+    return (Path(os.fsdecode(bytes.fromhex(found["folder"]))), found["stem"] or "") if found else (None, "")
+
+
+def find_source(name: str) -> Path | None:
+    """The source of the module of that full name; None if there is none."""
+    folder, stem = split_name(name)
+    if folder is None or not stem:
+        return None
+    plain = folder / f"{stem}.py"
+    others = (each for each in folder.glob("*.*.py") if each.stem.replace(".", "_") == stem)
+    return plain if plain.is_file() else next(others, None)
+
+
+class Finder:
+    """Finds what is in people's files: by full names, and, after all else, by the short ones that they use."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, _: ModuleType | None = None) -> ModuleSpec | None:
         """The spec of the module of that name, from the importing file's folder first; None if no folder has it."""
+        if name.startswith(f"{PACKAGE}."):
+            return find_by_full_name(name)
         if path is not None:  # within a package
             first, _dot, rest = name.partition(".")
             found = first in HANDED and find_spec(real := f"{HANDED[first]}.{rest}")
             return SharedLoader(real).spec_as(name) if found else None
         for folder in (*FOLDERS[:1], *added_folders(), *FOLDERS[1:]):
-            real = user_folders.register_module(folder / f"{name}.py")
+            real = name_module(folder / f"{name}.py")
             if find_spec(real):
                 return find_elsewhere(name) or SharedLoader(real).spec_as(name)
         return None
+
+
+def find_by_full_name(name: str) -> ModuleSpec | None:
+    """The spec of a folder of people's files, of a source in it, or of whatever else Python can import from there."""
+    folder, stem = split_name(name)
+    if not folder or not stem:
+        return ModuleSpec(name, None, is_package=True) if folder else None
+    return SharedLoader(name).spec_as(name) if find_source(name) else PathFinder.find_spec(name, [str(folder)])
 
 
 class SharedLoader:
@@ -261,9 +356,10 @@ class SharedLoader:
         return ModuleSpec(name, self)  # type: ignore[arg-type]  # importlib.abc takes long to import
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        HANDED[spec.name] = self.real
-        source = user_folders.find_source(self.real)
-        module = run_source(source) if source else import_module(self.real)
+        if spec.name != self.real:
+            HANDED[spec.name] = self.real
+        source = find_source(self.real)
+        module = run_identified(identify(source)) if source else import_module(self.real)
         self.spec = module.__spec__
         return module
 
@@ -284,8 +380,6 @@ def put_first(folder: Path) -> None:
         if each in FOLDERS:
             FOLDERS.remove(each)
         FOLDERS.insert(0, each)
-    if SiblingFinder not in sys.meta_path:
-        sys.meta_path.insert(sys.meta_path.index(PathFinder), SiblingFinder)
 
 
 def switch_folder(folder: Path) -> None:
@@ -303,3 +397,7 @@ def release_names() -> dict[str, ModuleType]:
     found = {name: sys.modules.pop(name) for name in HANDED if name in sys.modules}
     HANDED.clear()
     return found
+
+
+if not any(each is Finder for each in sys.meta_path):
+    sys.meta_path.insert(sys.meta_path.index(PathFinder), Finder)

@@ -9,7 +9,7 @@ import re
 from inspect import cleandoc
 from pathlib import Path
 
-from games.base.user_folders import comes_with_program
+from games.base.origins import comes_with_program
 from games.game import Game
 
 FOLDER = Path(__file__).parent

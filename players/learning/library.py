@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from games.base.data_folder import data_folder
-from games.base.user_folders import comes_with_program, home_of
+from games.base.origins import comes_with_program, home_of
 from games.game import Game
 from games.layout.from_picture import identify_board
 from players.learning.board_evaluation import BoardEvaluation

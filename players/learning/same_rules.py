@@ -10,7 +10,7 @@ import pickle
 from functools import lru_cache
 
 import games
-from games.base.user_folders import comes_with_program
+from games.base.origins import comes_with_program
 from games.game import Game
 from games.names import user_files
 from games.names.catalogue import SpecError

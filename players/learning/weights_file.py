@@ -13,7 +13,7 @@ from typing import Any
 
 from games.base.json_depth import depth
 from games.base.notation import printable
-from games.base.user_folders import comes_with_program, home_of
+from games.base.origins import comes_with_program, home_of
 from games.dataclass import dataclass
 from games.game import Game
 from games.layout import NO_CELLS, Layout, layout_of

@@ -14,7 +14,7 @@ from games.dataclass import dataclass
 from games.names import user_files
 from games.names.catalogue import BrokenFile
 from games.names.file_contents import Definition
-from games.names.user_paths import expand_home
+from games.names.user_files import expand_home
 from referee.checking import expected, laws, lockstep, player_laws
 from referee.checking.evaluation import check_evaluation
 from referee.checking.examiner import GUARD
@@ -26,7 +26,7 @@ from referee.checking.targets import Targets, find_targets, game_factory, games_
 from referee.drawing.glyphs import ASCII, Signs
 from referee.errors.attribution import format_traceback
 from referee.errors.timeout import CodeTimeout
-from referee.running.describe_first import describe_files_first
+from referee.running.foreign_code import describe_files_first
 from referee.solving.blindness import notices
 
 if TYPE_CHECKING:
@@ -142,9 +142,7 @@ def report_unrunnable(path: str, error: BrokenFile) -> Report:
     """The report of a file that cannot even be run."""
     trace = shorten_traceback(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
-    if error.raised == "NoneType":  # nothing of the file's: the message says what to do
-        look = ""
-    elif not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
+    if not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
         look = (
             "what plays games, asks people or ends the program belongs in a function, called under "
             "if __name__ == '__main__':"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from games.names import user_files, user_paths
+from games.names import user_files
 from referee.running.process_state import ALL
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def find_line(spec: str, calls: tuple[str, ...]) -> str:
     if not user_files.is_file_spec(spec):
         return ""
     try:
-        path = user_paths.locate(user_files.split_file_spec(spec)[0])
+        path = user_files.locate(user_files.split_file_spec(spec)[0])
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return ""

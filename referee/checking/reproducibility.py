@@ -15,7 +15,7 @@ from games.dataclass import dataclass
 from games.laws.hidden import draw_move
 from games.laws.scene import is_over
 from games.names import user_files
-from games.names.user_paths import expand_home
+from games.names.user_files import expand_home
 from players.player import PlayerRequest, Resigned, Unplayable
 from referee.checking import player_laws as laws
 from referee.checking.examiner import MOVES, Examiner, PlayerFault

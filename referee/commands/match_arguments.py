@@ -8,8 +8,7 @@ import click
 import games
 import players
 from games.names.catalogue import SpecError
-from games.names.user_files import is_file_spec
-from games.names.user_paths import complete_name
+from games.names.user_files import complete_name, is_file_spec
 from games.option import nearest
 from players.entry import QUIT
 from referee.drawing import terminal

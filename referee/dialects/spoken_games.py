@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from games.base.user_folders import comes_with_program, home_of
+from games.base.origins import comes_with_program, home_of
 from games.game import Game, IllegalMove
 
 Writer = Callable[[Game, int], str]

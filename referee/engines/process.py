@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.base.notation import printable
 from games.names.spec import clip
-from games.names.user_paths import locate
+from games.names.user_files import locate
 from referee.match.events import Forfeit, How
 from referee.running.sandbox.limits import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess

@@ -11,9 +11,9 @@ from traceback import StackSummary, TracebackException, walk_tb
 from typing import TYPE_CHECKING
 
 import games
+from games.base.origins import shorten_names
 from games.base.rule_values import MUST, STATED, RuleError, check_statements
-from games.base.user_folders import shorten_names
-from games.names import user_paths
+from games.names import user_files
 from games.names.listing import make_moves
 from referee.errors.ownership import (
     class_files,
@@ -215,9 +215,9 @@ def restore_typed_names(told: TracebackException | None, seen: set[int]) -> None
         return
     seen.add(id(told))
     for frame in told.stack or ():
-        frame.filename = user_paths.as_typed(frame.filename)
+        frame.filename = user_files.as_typed(frame.filename)
     if isinstance(getattr(told, "filename", None), str):  # where the syntax is wrong
-        told.filename = user_paths.as_typed(told.filename)
+        told.filename = user_files.as_typed(told.filename)
     for before in (told.__cause__, told.__context__, *(told.exceptions or ())):
         restore_typed_names(before, seen)
 

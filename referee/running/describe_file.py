@@ -4,7 +4,7 @@ A large library takes as long to import as many a game to play, so it is importe
 is installed is imported here, and nothing of people's own: their files are read, not run.
 
 A file may end the process that runs it, hang, or eat the machine. So the command knows files by descriptions: each is
-run in a child, with limits, and what that answers is plain data. `describe_first.describe_files_first` makes it so.
+run in a child, with limits, and what that answers is plain data. `foreign_code.describe_files_first` makes it so.
 """
 
 from __future__ import annotations
@@ -22,10 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 import games
 import players
-from games.names import file_contents, user_files, user_paths
+from games.names import file_contents, user_files
 from games.names.catalogue import BrokenFile, Catalogue, SpecError, load_things
-from games.names.user_files import compile_source
-from games.names.user_paths import expand_home
+from games.names.user_files import compile_source, expand_home
 from referee.errors.attribution import UserCodeError, format_traceback, is_user_error
 from referee.errors.ownership import find_raising_line, is_library_file
 from referee.errors.timeout import CodeTimeout, limit_time
@@ -46,8 +45,7 @@ MARGIN = 1.0  # seconds after which a child is given up that does not even tell 
 GUARD = Guard(memory=4096)
 LONGEST = 10_000  # characters of a traceback
 CATALOGUES = (games.CATALOGUE, players.CATALOGUE)
-KNOWN: dict[str, Contents] = {}  # by what tells the content of a file
-LAST: dict[Path, Contents] = {}  # by where files are, as they could be run last
+KNOWN: dict[Path, tuple[str, Contents]] = {}  # the mark and the contents of files, as they could be run last
 
 
 def import_ahead(path: str) -> None:
@@ -100,24 +98,17 @@ def describe(path: str) -> Contents:
 
     One that could be run before, and that a program has spoilt since, is known by what it held then.
     """
+    known = KNOWN.get(where := user_files.locate(path))
     try:
-        LAST[user_paths.locate(path)] = describe_current(path)
+        mark = user_files.identify_file(path).mark
+        if known is None or known[0] != mark:
+            found = run_in_child(lambda: run_file(path), f"{path} cannot be run: it")
+            known = KNOWN[where] = (mark, read_contents(path, found))
+            import_ahead(path)
     except BrokenFile:
-        if user_paths.locate(path) not in LAST:
+        if known is None:
             raise
-    return LAST[user_paths.locate(path)]
-
-
-def describe_current(path: str) -> Contents:
-    """What the file holds as it stands now. Raises BrokenFile."""
-    try:
-        mark = user_files.identify_content(path)
-    except user_files.Unrunnable as error:
-        raise BrokenFile(str(error)) from error.__cause__
-    if mark not in KNOWN:
-        KNOWN[mark] = read_contents(path, run_in_child(lambda: run_file(path), f"{path} cannot be run: it"))
-        import_ahead(path)
-    return KNOWN[mark]
+    return known[1]
 
 
 def read_contents(path: str, found: dict[str, Any]) -> Contents:

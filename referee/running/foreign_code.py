@@ -1,16 +1,20 @@
-"""Whether code of others has run in this process; what it changed there can be put back."""
+"""Code of others in this process: whether any has run, what it changed is put back, and none runs unseen."""
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import games
 import players
 from games.names import user_files
+from games.names.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from games.names.file_contents import Contents
 
 
 def has_foreign_code() -> bool:
@@ -32,3 +36,24 @@ def preserve_process(signals: bool = False) -> Iterator[None]:
 
     with preserve(LASTING + SIGNALLING if signals else LASTING):
         yield
+
+
+@contextmanager
+def describe_files_first() -> Iterator[None]:
+    """Run no user's file in this process, in this block, before a child has run it to its end.
+
+    Where processes cannot be forked the file is run here as it is.
+    """
+    before = Catalogue.describer
+    Catalogue.describer = describe if hasattr(os, "fork") else None
+    try:
+        yield
+    finally:
+        Catalogue.describer = before
+
+
+def describe(path: str) -> Contents:
+    """What the file at that path holds. Raises BrokenFile."""
+    from referee.running import describe_file  # which imports much, and few commands name a file
+
+    return describe_file.describe(path)

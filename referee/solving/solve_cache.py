@@ -19,8 +19,8 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 
 import games
+from games.base.origins import comes_with_program
 from games.base.rule_values import text_of
-from games.base.user_folders import comes_with_program
 from games.capabilities import theories_after, theory_of
 from games.game import Game
 from games.names.catalogue import SpecError

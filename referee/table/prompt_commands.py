@@ -10,7 +10,7 @@ from games.capabilities import hides_information
 from games.game import Game
 from games.names.catalogue import SpecError
 from games.names.spec import clip, short_name
-from games.names.user_paths import expand_home
+from games.names.user_files import expand_home
 from games.rules.texts import rules_of
 from players.entry import ANSWERS, HELP, SWAP, Command, Entry, Moves, Request, Word, is_question
 from players.player import OutOfTime, SetUp

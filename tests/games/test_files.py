@@ -320,7 +320,7 @@ def test_what_a_file_imports_may_fail_and_it_may_go_on_without(write):
     write("divides.py", "1 / 0")
     path = write("bot.py", "try:\n    import needs_more\nexcept ImportError as error:\n    WHY = error.name", GREEDY)
     assert user_files.run_file(path).WHY == "nothing_like_this"
-    with pytest.raises(user_files.Unrunnable, match=r"\./other\.py cannot be run: ZeroDivisionError: division by zero"):
+    with pytest.raises(user_files.BrokenFile, match=r"\./other\.py cannot be run: ZeroDivisionError: division by zero"):
         user_files.run_file(write("other.py", "import divides"))
     assert "divides" not in sys.modules
 

@@ -1,5 +1,6 @@
 """Files are described by a child before they are run: nothing of theirs ends this process, or holds it up."""
 
+import importlib
 import json
 import os
 import subprocess
@@ -10,13 +11,13 @@ import pytest
 
 import games
 import players
-from games.base import user_folders
+from games.base.origins import PACKAGE
 from games.names import file_contents, user_files
 from games.names.catalogue import BrokenFile, Catalogue, SpecError
 from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.batches.plan import Plan
 from referee.running import describe_file
-from referee.running.describe_first import describe_files_first
+from referee.running.foreign_code import describe_files_first
 from referee.running.sandbox.limits import Guard
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
@@ -243,7 +244,7 @@ def test_a_description_crosses_as_json_and_comes_back_the_same():
     options = {"a": Option("x", "note"), "b": Whole(3, least=1), "c": Number(0.5, most=2.5), "d": Choice("x", words=("x",)),
                "e": YesNo(True), "f": Sizes((3, 5), most=7, count=3), "g": Option(required=True)}  # fmt: skip
     one = file_contents.Definition(options, ("Base",), False, ("Other",), True, "what", 12)
-    contents = file_contents.Contents(("Base", "One"), {"player": {"One": one}, "game": {}})
+    contents = file_contents.Contents(("Base", "One", "Other"), {"player": {"One": one}, "game": {}})
     assert file_contents.decode_contents(json.loads(json.dumps(file_contents.encode_contents(contents)))) == contents
 
 
@@ -258,6 +259,16 @@ def test_what_is_no_description_is_refused(change):
     )
     with pytest.raises(BrokenFile, match="writes to what is not its own"):
         describe_file.read_contents("bot.py", {"contents": good | change})
+
+
+@pytest.mark.parametrize(
+    "change", [{"parents": [1]}, {"parents": "Bot"}, {"asks": ["Fish"]}, {"misfit": 1}, {"line": True}]
+)
+def test_what_is_no_definition_is_refused(change):
+    good = vars(file_contents.Definition()) | change
+    contents = {"names": ["Bot"], "kinds": {"player": {"Bot": good}}, "refused": ""}
+    with pytest.raises(ValueError, match="type|named"):
+        file_contents.decode_contents(contents)
 
 
 def test_the_same_is_known_of_a_file_by_its_description_as_by_running_it(write):
@@ -415,7 +426,7 @@ def test_modules_of_one_name_in_two_folders_are_found_by_new_interpreters_too(wr
 def test_names_of_modules_are_told_without_their_folders(write, command):
     path = write("bot.py", "class Lost(Exception):\n    pass\ndef bot(game):\n    raise Lost('words')")
     _, _, said = command(f"-g 1 nim {path} random --seed 1")
-    assert "\nbot.Lost: words\n" in said and "games.names.user_modules" not in said
+    assert "\nbot.Lost: words\n" in said and PACKAGE not in said
 
 
 def test_a_game_is_no_player(write):
@@ -424,16 +435,14 @@ def test_a_game_is_no_player(write):
     assert games.CATALOGUE.find("./sticks.py") == "./sticks.py:Sticks"
 
 
-def test_the_environment_holds_the_latest_folders_and_never_too_many(monkeypatch, tmp_path):
-    monkeypatch.setenv(user_folders.VARIABLE, "{}")
-    monkeypatch.setattr(user_folders, "MOST", 1000)
-    names = [user_folders.register_module(tmp_path / str(count) / "bot.py") for count in range(50)]
-    known = user_folders.known_folders()
-    assert len(os.environ[user_folders.VARIABLE]) <= 1000 and len(set(names)) == 50
-    assert [name.split(".")[3] for name in names[-len(known) :]] == list(known)
+@pytest.mark.parametrize("mark", ["f", "f2", "f2f6", "fzz", "2f", "f2F", "other"])
+def test_what_names_no_folder_of_files_is_no_module(mark):
+    with pytest.raises(ModuleNotFoundError, match=mark):
+        importlib.import_module(f"{PACKAGE}.{mark}.bot")
 
 
-@pytest.mark.parametrize("text", ["", "[1]", "no JSON", '{"f": 1}'])
-def test_a_variable_of_somebody_else_does_no_harm(monkeypatch, text):
-    monkeypatch.setenv(user_folders.VARIABLE, text)
-    assert user_folders.known_folders() == {}
+def test_a_module_is_imported_again_by_its_name_alone_whatever_its_folder_is_called(write):
+    name = type(players.load(write("a b.c \N{SNOWMAN}/my.bot.py", BOT, "HERE = 4"))).__module__
+    for known in [each for each in sys.modules if name.startswith(each) and each.startswith(f"{PACKAGE}.")]:
+        del sys.modules[known]
+    assert importlib.import_module(name).HERE == 4

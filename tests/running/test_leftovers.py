@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games.names import user_files, user_paths
+from games.names import user_files
 from referee.batches.plan import Plan
 from referee.checking import examiner
 from referee.running import process_state
@@ -166,14 +166,14 @@ def test_what_cannot_be_put_back_is_lost_and_told_once():
 def test_paths_lead_where_they_led_as_the_command_began_and_are_told_as_they_were_typed(tmp_path, monkeypatch):
     home = folder(tmp_path)
     monkeypatch.chdir(home)
-    with user_paths.keep_start_folder():
+    with user_files.keep_start_folder():
         monkeypatch.chdir("/")
         module = user_files.run_file("./bot.py")
-        assert user_paths.as_typed(module.__file__) == "bot.py"
+        assert user_files.as_typed(module.__file__) == "bot.py"
         assert (home / "bot.py").samefile(module.__file__)
         (home / "bot.py").unlink()
         assert user_files.run_file("./bot.py") is module
-    with pytest.raises(user_files.Unrunnable, match=r"\./bot\.py cannot be read"):
+    with pytest.raises(user_files.BrokenFile, match=r"\./bot\.py cannot be read"):
         user_files.run_file("./bot.py")
 
 

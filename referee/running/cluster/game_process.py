@@ -22,12 +22,12 @@ from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
-from games.names import user_paths
+from games.names import user_files
 from games.names.catalogue import SpecError
 from referee.running import watchdog
 from referee.running.cluster.version_check import describe_difference, find_versions
-from referee.running.describe_first import describe_files_first
 from referee.running.exit import exit_process
+from referee.running.foreign_code import describe_files_first
 from referee.running.runner import is_worn_out, play_chunk
 from referee.running.sandbox.limits import adopt_orphans, confine_signals, end_with_parent, find_descendants
 
@@ -201,7 +201,7 @@ def main() -> None:
     asked = os.fdopen(move_descriptor(0, os.open(os.devnull, os.O_RDONLY)), "rb")
     answers = os.fdopen(move_descriptor(1, 2), "wb")
     unlike = describe_difference(find_versions(), json.loads(theirs))
-    with suppress(EOFError, BrokenPipeError), describe_files_first(), user_paths.keep_start_folder():
+    with suppress(EOFError, BrokenPipeError), describe_files_first(), user_files.keep_start_folder():
         while not is_worn_out():
             signal.alarm(IDLE)  # nothing listens to it: it ends the process
             tasks = receive(asked)
