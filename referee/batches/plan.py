@@ -11,7 +11,7 @@ from referee.match.clocks import UNLIMITED, Control
 from referee.match.players import distinct_name, player_name
 from referee.match.record import Heading, Record
 from referee.running.game_task import GameTask, check_player
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 
 POSITION = "position="  # what the first text of an opening begins with if it is not a move
 

@@ -20,7 +20,7 @@ from referee.checking.player_process import PlayerProcess
 from referee.checking.positions import choose_positions, replay_moves
 from referee.match.events import Forfeit, How
 from referee.match.match import GRACE
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 
 if TYPE_CHECKING:
     from games.game import Game

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from games.names.catalogue import Catalogue
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 LOADS = "the_file_can_be_run"
 HOLDS = "there_is_something_to_check"

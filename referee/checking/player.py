@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.checking.laws import Line
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 
 TRIES = 24  # shorter ways to a fault that are tried

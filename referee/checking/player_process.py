@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from games.game import Game
     from referee.checking.laws import Line
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
     from referee.running.sandbox.protocol import Message
 
 WAITED = 0.5  # seconds beyond its time in which an answer is still waited for

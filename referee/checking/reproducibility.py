@@ -26,7 +26,7 @@ from referee.match.events import Forfeit, How
 if TYPE_CHECKING:
     from games.game import Game
     from referee.checking.laws import Line
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 
 SEEDS = ("1", "2")  # of hashes: the second one where this interpreter has the first

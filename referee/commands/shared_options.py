@@ -234,7 +234,7 @@ def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **given: Any,
     ) -> Any:
         from referee.running.run_options import RunOptions
-        from referee.running.sandbox.limits import Guard
+        from referee.running.sandbox.guard import Guard
 
         if memory and not isolate:
             raise click.UsageError("--memory is for programs in processes of their own: add --isolate")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
     from referee.match.clocks import Control
     from referee.running.run_options import RunOptions
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
     from referee.tournaments.journal import Journal
     from referee.tournaments.options import Anchor
     from referee.tournaments.plan import Tournament

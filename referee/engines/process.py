@@ -18,7 +18,7 @@ from games.base.notation import printable
 from games.names.spec import clip
 from games.names.user_files import locate
 from referee.match.events import Forfeit, How
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess
 from referee.support.process_exit import KEPT_CHILDREN
 

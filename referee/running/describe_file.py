@@ -29,7 +29,7 @@ from referee.errors.attribution import UserCodeError, format_traceback, is_user_
 from referee.errors.ownership import find_raising_line, is_library_file
 from referee.errors.timeout import CodeTimeout, limit_time
 from referee.match.events import Forfeit
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.protocol import make_printable, read_text
 from referee.running.sandbox.sandbox_process import SandboxProcess
 

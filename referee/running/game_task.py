@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from players.player import Player
     from referee.match.adjudication import Adjudication
     from referee.match.record import Heading, Record
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from games.names.session_objects import Lent
     from players.player import Player
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 MOST = 16  # players that wait; of more those are closed that have waited longest
 

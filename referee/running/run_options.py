@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from referee.running.options import Requirement, Values
     from referee.running.runner import Workers
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 FORFEITED = 3  # exit status: somebody forfeited a game, under --strict
 UNMET = 4  # exit status: a --require is not met

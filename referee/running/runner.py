@@ -19,7 +19,7 @@ from games.names.entry import read_specs_once
 from referee.errors.attribution import UserCodeError, as_text, format_traceback, is_user_error
 from referee.running import watchdog
 from referee.running.foreign_code import has_foreign_code
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.support.process_exit import refuse_exit
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ Where a program has disabled that as well, the process that hands out the games 
 from __future__ import annotations
 
 import mmap
-import multiprocessing
 import os
 import signal
 from math import inf
@@ -44,6 +43,8 @@ class Heartbeats:
     """
 
     def __init__(self, count: int):
+        import multiprocessing  # which only workers need
+
         self.numbers = memoryview(mmap.mmap(-1, 8 * count)).cast("d")
         self.taken = multiprocessing.get_context("fork").Value("i", 0)
         self.place = 0

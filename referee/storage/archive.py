@@ -24,7 +24,6 @@ from games.names.user_files import is_file_spec
 from referee.match.clocks import UNLIMITED, Control
 from referee.match.events import Asked, Declined, Ended, Event, Redone
 from referee.match.record import Heading, replay_texts
-from referee.statistics.personal_record import PuzzleAnswer
 from referee.storage import archive_tables
 from referee.storage.archive_tables import timestamp
 from referee.storage.database import DISK_FULL, NO_MORE, Database
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
 
     from referee.match.record import Record
     from referee.match.series import Series
+    from referee.statistics.personal_record import PuzzleAnswer
     from referee.storage.saved_match import SavedMatch, Selection
 
     Begun = tuple[Heading, Control, Sequence[str], Series | None]
@@ -353,6 +353,8 @@ def read_rows(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
 
 def read_answer(row: tuple[Any, ...]) -> PuzzleAnswer | None:
     """The answer in that row; None if it is damaged."""
+    from referee.statistics.personal_record import PuzzleAnswer  # which the start of a match does not need
+
     day, game, rating, score, daily = row
     try:
         return PuzzleAnswer(date.fromisoformat(day), str(game), int(rating), float(score), daily is not None)

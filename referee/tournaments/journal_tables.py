@@ -16,7 +16,7 @@ from referee.match.clock_text import restore_control
 from referee.match.options import DrawRule, ResignRule
 from referee.match.record import build_record, is_count, is_text, parse_line, sanitize
 from referee.running.game_task import Result
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.tournaments.options import MOST_ROUNDS, check_anchors
 from referee.tournaments.plan import Tournament
 from referee.tournaments.results import digest, plan_as_json

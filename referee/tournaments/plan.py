@@ -15,7 +15,7 @@ from referee.running.game_task import GameTask
 
 if TYPE_CHECKING:
     from referee.match.adjudication import Adjudication
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
     from referee.tournaments.options import Anchor
 
 

@@ -21,7 +21,7 @@ from referee.checking.report import grade_reports, report_lines
 from referee.checking.targets import Targets, find_targets
 from referee.errors.attribution import DEEP
 from referee.match.events import FORFEITS
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from tests.checking.mutants import bots
 from tests.checking.mutants.broken import ANY, GAMES, HEADS, PLAYERS
 

@@ -15,7 +15,7 @@ from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
 from referee.running.sandbox import sandbox_process
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.sandbox_process import SandboxProcess
 
 SHORT, AMPLE = 0.3, 120.0  # seconds for a move, of those that are to overstep it and of all others

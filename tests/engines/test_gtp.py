@@ -10,7 +10,7 @@ from referee.engines.gtp import GtpPlayer
 from referee.engines.gtp import ListReader
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
 from tests.engines.fakes import own_moves, processes, said_to
 

@@ -19,7 +19,7 @@ from referee.match.clock_text import read_clock
 from referee.match.clocks import Control
 from referee.match.events import Ended, How, Moved
 from referee.match.match import play
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.engines import process
 from tests.engines import fakes
 from tests.engines.fakes import AMPLE, own_moves, processes, said_to

@@ -12,7 +12,7 @@ from referee.engines import xboard
 from referee.engines.xboard import XboardPlayer, is_resignation
 from referee.match.clocks import Control
 from referee.match.events import Ended, How
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from tests.engines import fakes
 from tests.engines.fakes import AMPLE, SHORT, own_moves, processes, said_to
 

@@ -17,7 +17,7 @@ from referee.match.events import How
 from referee.match.expectation import ReportedShare, thought_of
 from referee.running import runner
 from referee.running.process_pool import ProcessPool
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.player_process import PlayerServer
 from referee.running.sandbox.protocol import decode_thought
 from referee.tournaments.results import replay_result

@@ -18,7 +18,7 @@ from games.option import Choice, Number, Option, Sizes, Whole, YesNo
 from referee.batches.plan import Plan
 from referee.running import describe_file
 from referee.running.foreign_code import describe_files_first
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be forked")
 

@@ -27,7 +27,7 @@ from referee.match.clocks import Control
 from referee.match.events import Asked, Ended, Forfeit, How, Moved
 from referee.running import watchdog
 from referee.running.sandbox import isolation, limits, sandbox_process
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.running.sandbox.isolation import IsolatedPlayer, read_message
 from referee.running.sandbox.protocol import QuotedAnswer, decode_outcome
 from referee.tournaments.plan import Tournament

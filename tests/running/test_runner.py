@@ -25,7 +25,7 @@ from referee.running import watchdog
 from referee.running.game_task import Result
 from referee.running.process_pool import ProcessPool
 from referee.running.runner import PATIENCE, WorkersDying, play_chunk, play_tasks, sort_results
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.support.build import life
 
 PLAN = Plan("connect-four", ("random", "montecarlo:playouts=2"), 7, swap=True)

@@ -17,7 +17,7 @@ from referee.match.events import How
 from referee.match.record import Heading
 from referee.running.game_task import GameTask
 from referee.running.sandbox import isolation, limits, protocol, sandbox_process
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what a process may take is limited on Linux only")
 

@@ -17,7 +17,7 @@ from games.names.catalogue import SpecError
 from referee.match.clocks import Control
 from referee.match.record import Heading, make_record
 from referee.running.game_task import Result
-from referee.running.sandbox.limits import Guard
+from referee.running.sandbox.guard import Guard
 from referee.storage import database
 from referee.storage.database import StorageError
 from referee.storage.process_lock import ProcessLock

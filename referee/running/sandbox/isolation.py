@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from games.game import Game
     from players.player import Thought
     from referee.match.adjudication import Adjudication
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 MARGIN = 1.0  # seconds after its limit in which an answer is still waited for, to be judged by the match
 

@@ -17,8 +17,6 @@ from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
 
-from games.dataclass import dataclass
-
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -34,20 +32,6 @@ NEW_MOUNTS, NEW_SHARED, NEW_USERS = 0x20000, 0x8000000, 0x10000000  # CLONE_NEWN
 RECURSIVE, PRIVATE = 1 << 14, 1 << 18  # MS_REC, MS_PRIVATE, linux/mount.h
 NO_PROGRAMS = 2 | 4  # MS_NOSUID, MS_NODEV, as systems mount it themselves
 MEMORY = "/dev/shm"  # noqa: S108  # where POSIX has shared memory and semaphores on Linux
-
-
-@dataclass(frozen=True)
-class Guard:
-    """The limits of such a process; None if there is none.
-
-    memory   megabytes that it may take beside what it begins with.
-    seconds  for a move without a time control, and for getting ready.
-    output   bytes that it may print in a game.
-    """
-
-    memory: int | None = None
-    seconds: float | None = None
-    output: int | None = None
 
 
 streams: list[object] = []  # of the process that was forked: what they still hold is its to write, and nobody else's

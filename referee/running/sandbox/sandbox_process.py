@@ -24,7 +24,7 @@ from referee.support.signals import block_signals
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.running.sandbox.limits import Guard
+    from referee.running.sandbox.guard import Guard
 
 LONGEST = 1 << 20  # bytes of an answer
 KEPT = 20_000  # bytes of what a program printed last: a trace of a hundred calls and what was said before it

@@ -73,7 +73,6 @@ TICTACTOE = [
     ("forcing moves are always the same", "    def text(self, move):", "    def forcing(self):\n        return [4]\n\n    def text(self, move):", "forcing_moves_are_moves", 1, "the forcing move 4"),
     ("ranks come first", "    def text(self, move):", "    def ranked(self):\n        return [(0, move) for move in self.moves()]\n\n    def text(self, move):", "ranked_moves_are_moves", 0, "a ranked move is not a legal move"),
     ("playouts draw what is taken", "    def text(self, move):", "    def playout_move(self, random):\n        return 4\n\n    def text(self, move):", "playout_moves_are_moves", 1, "the playout move 4"),
-    ("a skipped turn is taken back as a move", "    def text(self, move):", "    def skip(self):\n        self.turn = 1 - self.turn\n        return True\n\n    def unmake(self, move):\n        self.board[move] = None\n        self.turn = 1 - self.turn\n\n    def text(self, move):", "a_skipped_turn_is_taken_back", ANY, "skipping a turn"),
     ("a reason is a number", "    def text(self, move):", "    def reason(self):\n        return 3\n\n    def text(self, move):", "the_rules_answer_in_kind", 5, "reason() returns an int"),
     ("there is one seat", "    def text(self, move):", "    seats = ('A',)\n\n    def text(self, move):", "seats_and_stakes_are_stated", 0, "seats is ('A',)"),
     ("both seats are called alike", "    def text(self, move):", "    seats = ('A', 'A')\n\n    def text(self, move):", "seats_and_stakes_are_stated", 0, "must be two different texts"),
