@@ -107,7 +107,7 @@ def translate(names):
     from Cython.Build import cythonize
 
     if len(names) >= MANY:
-        tell(f"compiling {len(names)} modules, which takes a minute or two")
+        tell("compiling the rules and the searches, which takes a minute or two")
     if build.SHARED in names:
         c_file(build.SHARED).parent.mkdir(parents=True, exist_ok=True)
         run([sys.executable, "-m", "cython", f"--generate-shared={c_file(build.SHARED)}"], check=True)  # noqa: S603
@@ -145,7 +145,5 @@ def full_signature(name):
 
 if __name__ == "__main__":  # the processes that translate import this file, too, where they are not forked
     how = {"extra_compile_args": ARGUMENTS, "extra_link_args": LINKING}
-    setup(
-        cmdclass={"build_ext": BuildChanged},
-        ext_modules=[Extension(name, [], **how) for name in [*SOURCES, build.SHARED]],
-    )
+    modules = [Extension(name, [], **how) for name in [*SOURCES, build.SHARED]]
+    setup(cmdclass={"build_ext": BuildChanged}, ext_modules=modules)
