@@ -108,17 +108,13 @@ def misuse(spec, seed, tell):
 
 def in_c(kind):
     """Return the methods that only searches in C can call where the class is compiled: nothing checks what they get."""
-    found = set()
-    for parent in kind.__mro__[:-1]:
-        path = Path(sys.modules[parent.__module__].__file__)
-        for text in (
-            each.read_text()
-            for each in (path, path.with_suffix(".pxd"))
-            if each.suffix in (".py", ".pxd") and each.exists()
-        ):
-            found.update(re.findall(r"^ +cdef [^(\n]*?(\w+)\(", text, re.MULTILINE))
-            found.update(re.findall(r"@cython\.cfunc\n(?: +@.*\n)* +def (\w+)", text))
-    return found
+    if life() == "compiled":
+        return set()
+    sources = [Path(sys.modules[parent.__module__].__file__) for parent in kind.__mro__[:-1]]
+    files = [path for source in sources for path in (source, source.with_suffix(".pxd")) if path.exists()]
+    text = "".join(path.read_text() for path in files)
+    declared = re.findall(r"^ +cdef [^(\n]*?(\w+)\(", text, re.MULTILINE)
+    return {*declared, *re.findall(r"@cython\.cfunc\n(?: +@.*\n)* +def (\w+)", text)}
 
 
 def misset(start, share, handed, rng, tell):
