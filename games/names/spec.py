@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import PurePath
 
 from games.base.parentheses import mask_inside
@@ -36,6 +35,8 @@ def file_name(spec: str) -> str:
     found = re.sub(r"[^\w.+=]+", "-", whole).strip("-")
     if len(found) <= LONGEST and not re.search(r"[^\w.+=,:-]", whole):
         return found
+    from hashlib import sha256  # OpenSSL takes long to load, and few names are so long
+
     return f"{found[:LONGEST]}-{sha256(whole.encode(errors='surrogateescape')).hexdigest()[:8]}"
 
 
