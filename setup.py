@@ -135,7 +135,7 @@ def c_file(name):
 
 @cache
 def full_signature(name):
-    """What a build of that module carries if it is made now: of what, and how."""
+    """Return what a build of that module carries if it is made now: of what, and how."""
     from Cython import __version__
 
     how = (DIRECTIVES, FAST.pattern, LEVELS, ARGUMENTS, LINKING, __version__, *map(os.environ.get, ENVIRONMENT))

@@ -24,7 +24,7 @@ BATCH = 200  # playouts
 
 
 def lives(folder):
-    """The game of the page by the name of its life: modules written into that folder and built there."""
+    """Return the game of the page by the name of its life: modules written into that folder and built there."""
     plain, typed = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     sys.path.insert(0, str(folder))
     found = {}
@@ -51,7 +51,7 @@ def played(game):
 
 
 def rate(work, game, seconds):
-    """What is done a second of the processor, and what was found, which is the same each time."""
+    """Return what is done a second of the processor, and what was found, which is the same each time."""
     done, found, start = 0, None, process_time()
     while done == 0 or process_time() - start < seconds:
         count, found = work(game)

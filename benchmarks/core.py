@@ -16,7 +16,7 @@ SECONDS = "2"  # for each measurement
 
 
 def measured(folder, names):
-    """What `referee bench --json` says when it runs on the packages in that folder."""
+    """Return what `referee bench --json` says when it runs on the packages in that folder."""
     command = [sys.executable, "-m", "referee", "bench", *names, "--json", "--time", SECONDS]
     environment = os.environ | {"PYTHONPATH": str(folder)}
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, check=True, text=True)

@@ -62,7 +62,7 @@ def strengths(players, spread, chance):
 
 
 def played(form, rounds, truth, equals, chance):
-    """The results of a tournament of players of these strengths, as `ratings.fit` takes them."""
+    """Return the results of a tournament of players of these strengths, as `ratings.fit` takes them."""
     scores, results = {}, {}
     while True:
         due = [each for each in make_schedule(form, len(truth), rounds, scores).pairings if each.number not in scores]
@@ -106,7 +106,7 @@ def tried(cell, seed, rate):
 
 
 def line(cell, trials):
-    """What came of all tournaments of that kind."""
+    """Return what came of all tournaments of that kind."""
     form, players, rounds, spread, equals = cell
     count, claims = len(trials), max(1, sum(trial.claims for trial in trials))
 

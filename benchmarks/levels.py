@@ -72,7 +72,7 @@ class Pair:
 
 
 def opening(spec, seed):
-    """The texts of the first moves, drawn by the seed; none where dice or cards already make games differ."""
+    """Return the texts of the first moves, drawn by the seed; none where dice or cards already make games differ."""
     rng, game = random.Random(seed), games.load(spec)
     texts = []
     while len(texts) < OPENING and not (has_chance(game) or hides_information(game)):
@@ -83,7 +83,7 @@ def opening(spec, seed):
 
 
 def measured(spec, level, options):
-    """The row of that level against the one below it, of as many games as there is time for."""
+    """Return the row of that level against the one below it, of as many games as there is time for."""
     pair, start, number = Pair(spec, level), monotonic(), 0
     while number < options.games and (number % 2 or monotonic() - start < options.seconds or number == 0):
         pair.play(number, options.seed)
@@ -92,7 +92,7 @@ def measured(spec, level, options):
 
 
 def line(row):
-    """A row of the table."""
+    """Return a row of the table."""
     low, high = row["interval"]
     return (
         f"{row['game']:<26}{row['level']:>5}{row['level'] - 1:>6}{row['wins']:>5}{row['draws']:>5}{row['losses']:>5}"
@@ -101,7 +101,7 @@ def line(row):
 
 
 def parser():
-    """What the command line may hold."""
+    """Return what the command line may hold."""
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     found.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help="specs of games; a choice by default")
     found.add_argument("--games", type=int, default=200, metavar="N", help="games of a pair at most (200)")

@@ -27,7 +27,7 @@ class Child:
         self.random = random.Random(seed)
 
     def choose(self, game, deadline):
-        """A winning move, or one at random."""
+        """Return a winning move, or one at random."""
         winning = [move for move in game.moves() if wins(game, move)]
         return self.random.choice(winning or game.moves())
 
@@ -41,7 +41,7 @@ def wins(game, move):
 
 
 def measured(spec, level, count, seed, player=CHILD):
-    """The row of that player, the child by default, against the level, after so many games."""
+    """Return the row of that player, the child by default, against the level, after so many games."""
     plan = Plan(spec, (player, f"level:{level}"), seed, swap=True)
     results = [0, 0, 0]
     for number in range(count):
@@ -58,7 +58,7 @@ def measured(spec, level, count, seed, player=CHILD):
 
 
 def line(row):
-    """A row of the table."""
+    """Return a row of the table."""
     low, high = row["interval"]
     return (
         f"{row['game']:<26}{row['level']:>5}{row['wins']:>6}{row['draws']:>5}{row['losses']:>6}"
@@ -67,7 +67,7 @@ def line(row):
 
 
 def parser():
-    """What the command line may hold."""
+    """Return what the command line may hold."""
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     found.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help="specs of games (connect-four)")
     found.add_argument("--games", type=int, default=200, metavar="N", help="games against each level (200)")

@@ -69,7 +69,7 @@ ROWS = (
 
 
 def command(row, options):
-    """The words of the referee's command for that match."""
+    """Return the words of the referee's command for that match."""
     spec = row.spec
     if row.opponent == "earlier":
         inner = f"env PYTHONPATH={options.earlier} {sys.executable} {HERE / 'earlier.py'} {row.ours}"
@@ -82,7 +82,7 @@ def command(row, options):
 
 
 def play(row, options):
-    """The records of the games and their summary, as the referee tells them; progress goes to standard error."""
+    """Return the records of the games and their summary, as the referee tells them; progress goes to standard error."""
     words = [sys.executable, "-m", "referee", *command(row, options)]
     records = []
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
@@ -101,7 +101,7 @@ def is_their_draw(record):
 
 
 def line_of(row, records, summary):
-    """The line of the table; games that OpenSpiel alone ends as draws stand apart and count for nobody."""
+    """Return the line of the table; games that OpenSpiel alone ends as draws stand apart and count for nobody."""
     stats, apart = summary["stats"], sum(map(is_their_draw, records))
     score, elo, counts = stats["score"], stats["elo"], stats["counts"]
     wins, draws, losses = counts["wins"] - apart, counts["draws"], counts["losses"]
@@ -119,7 +119,7 @@ def line_of(row, records, summary):
 
 
 def parser():
-    """What the command line may hold."""
+    """Return what the command line may hold."""
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     found.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(row.name for row in ROWS))
     found.add_argument("--games", type=int, default=200, metavar="N", help="games a row (200)")
@@ -132,7 +132,7 @@ def parser():
 
 
 def wanted_rows(options, command):
-    """The rows that were asked for. Exits where there is no such row."""
+    """Return the rows that were asked for. Exits where there is no such row."""
     known = {row.name for row in ROWS} | {row.opponent for row in ROWS} | {row.game for row in ROWS}
     for name in options.rows:
         if name not in known:

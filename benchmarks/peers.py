@@ -30,12 +30,12 @@ def installed(module):
 
 
 def connect_four(game, move):
-    """The column, from 0."""
+    """Return the column, from 0."""
     return (int(game.text(move)) - 1,)
 
 
 def othello(game, move):
-    """The square, by rows from the top."""
+    """Return the square, by rows from the top."""
     text = game.text(move)
     return (PASS if text == "pass" else 8 * (int(text[1]) - 1) + "abcdefgh".index(text[0]),)
 
@@ -52,12 +52,12 @@ def breakthrough(game, move):
 
 
 def kalah(game, move):
-    """The place on a ring: South's pits are 1 to 6, North's 8 to 13."""
+    """Return the place on a ring: South's pits are 1 to 6, North's 8 to 13."""
     return (int(game.text(move)) + 7 * game.turn,)
 
 
 def checkers(game, move):
-    """An action for each jump, or one for a step: ((row * 8 + column) * 4 + way) * 2 + whether it jumps.
+    """Return an action for each jump, or one for a step: ((row * 8 + column) * 4 + way) * 2 + whether it jumps.
 
     Its first player starts at the bottom, ours at the top: the board is turned round.
     """
@@ -71,13 +71,13 @@ def checkers(game, move):
 
 
 def gomoku(game, move):
-    """The cell, by rows; its rows count from the top, ours from the bottom, which no rule can tell apart."""
+    """Return the cell, by rows; its rows count from the top, ours from the bottom, which no rule can tell apart."""
     column, row = ord(game.text(move)[0]) - ord("a"), int(game.text(move)[1:]) - 1
     return (15 * row + column,)
 
 
 def hex_cell(game, move):
-    """The cell, by rows from the top; there too the first player joins top and bottom."""
+    """Return the cell, by rows from the top; there too the first player joins top and bottom."""
     row, column = game.cells(move)[0]
     return (11 * row + column,)
 
@@ -102,7 +102,7 @@ class Lockstep:
         self.actions = ACTIONS[name]
 
     def turns(self):
-        """The actions of each legal move, a tuple -> the move."""
+        """Return the actions of each legal move, a tuple -> the move."""
         return {self.actions(self.ours, move): move for move in self.ours.moves()}
 
     def make(self, move):

@@ -22,7 +22,7 @@ NODES = 5_000_000  # positions of the other search, for one value
 
 
 def value_of(game):
-    """What seat 0 wins, by the textbook; None if that takes too many positions."""
+    """Return what seat 0 wins, by the textbook; None if that takes too many positions."""
     score = game.score()
     if score is not None:
         return score
@@ -35,7 +35,7 @@ def value_of(game):
 
 
 def values_again(found):
-    """What each move is worth to the seat to move, by the textbook; None if one takes too many positions."""
+    """Return what each move is worth to the seat to move, by the textbook; None if one takes too many positions."""
     again = {}
     for move in found.values:
         twin = found.start.copy()
@@ -48,7 +48,7 @@ def values_again(found):
 
 
 def measure(spec, count):
-    """The line of a game."""
+    """Return the line of a game."""
     start = process_time()
     puzzles = list(islice(PuzzleSearch(spec, 1), count))
     seconds = (process_time() - start) / max(1, len(puzzles))

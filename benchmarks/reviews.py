@@ -97,7 +97,7 @@ class Truth:
 
 
 def play(spec, name, band):
-    """The players of a game, and the texts of its moves."""
+    """Return the players of a game, and the texts of its moves."""
     rng, game, texts = random.Random(name), games.load(spec), []
     specs = [f"level:{rng.randint(*band)}" for _ in range(2)]
     if band == BANDS[-1]:
@@ -115,7 +115,7 @@ def play(spec, name, band):
 
 
 def reviewed(spec, specs, texts, score, effort):
-    """The Reviewer of that game, which has done its work, and the seconds that took."""
+    """Return the Reviewer of that game, which has done its work, and the seconds that took."""
     record = make_record(Heading(spec, tuple(specs), ("human", "human"), 0), texts, "played-out", "", score)
     moved = [event for event in events_of(record) if isinstance(event, Moved)]
     start = process_time()

@@ -42,7 +42,7 @@ def played(name, playouts, seed):
 
 
 def loss(pairs, scale):
-    """The mean log loss of the chances that the scale gives."""
+    """Return the mean log loss of the chances that the scale gives."""
     total = 0.0
     for estimate, won in pairs:
         chance = 1 / (1 + exp(-max(-30.0, min(30.0, estimate / scale))))
@@ -51,7 +51,7 @@ def loss(pairs, scale):
 
 
 def fitted(pairs):
-    """The scale of the least loss, which is convex in 1 / scale: by ternary search."""
+    """Return the scale of the least loss, which is convex in 1 / scale: by ternary search."""
     low, high = 1 / MOST, 1 / LEAST
     for _ in range(60):
         third = (high - low) / 3

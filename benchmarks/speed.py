@@ -41,7 +41,7 @@ def alphabeta(depth):
 
 
 def against_easy(seconds):
-    """The row of alpha-beta's nodes a second, to the least depth that takes easyAI long enough."""
+    """Return the row of alpha-beta's nodes a second, to the least depth that takes easyAI long enough."""
     visited, depth = peers.negamax(), 1
     if visited is None:
         (best,) = alternating([alphabeta(8)], seconds)
@@ -55,14 +55,14 @@ def against_easy(seconds):
 
 
 def took(work, amount):
-    """The seconds of the processor that so much work takes."""
+    """Return the seconds of the processor that so much work takes."""
     start = process_time()
     work(amount)
     return process_time() - start
 
 
 def against_openspiel(name, seconds):
-    """The row of simulations a second from the start, trees of as many as OpenSpiel's search has time for."""
+    """Return the row of simulations a second from the start, trees of as many as OpenSpiel's search has time for."""
     start = games.load(name)
     if (pyspiel := peers.installed("pyspiel")) is None:
         (best,) = alternating([simulations(start, PLAYOUTS)], seconds)
@@ -91,7 +91,7 @@ def simulations(start, size):
 
 
 def alternating(works, seconds):
-    """The best rate of each work, of rounds in which they take turns."""
+    """Return the best rate of each work, of rounds in which they take turns."""
     best = [0.0] * len(works)
     for _ in range(ROUNDS):
         best = [max(pair) for pair in zip(best, [measure_rate(work, seconds / ROUNDS) for work in works], strict=True)]
@@ -106,7 +106,7 @@ def row(game, search, ours, theirs, target, peer):
 
 
 def line(row):
-    """A row of the table."""
+    """Return a row of the table."""
     theirs = f"{row['theirs']:,}" if row["theirs"] else "-"
     ratio = f"x {row['ratio']:g}" if row["ratio"] else "-"
     target = f"x {row['target']}" if row["target"] else "-"
@@ -122,7 +122,7 @@ def rows(names, seconds):
 
 
 def above_zero(text):
-    """A number of seconds. Raises ArgumentTypeError."""
+    """Return a number of seconds. Raises ArgumentTypeError."""
     try:
         number = float(text)
     except ValueError:
@@ -133,7 +133,7 @@ def above_zero(text):
 
 
 def row_name(text):
-    """The game of a row, by any of its names. Raises ArgumentTypeError."""
+    """Return the game of a row, by any of its names. Raises ArgumentTypeError."""
     name = games.CATALOGUE.find(text)
     if name not in GAMES or ":" in text:
         raise argparse.ArgumentTypeError(f"there is no row {text!r}; rows: {', '.join(GAMES)}")

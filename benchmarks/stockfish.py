@@ -31,7 +31,7 @@ KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
 
 
 def play(engine, options, number, opening):
-    """What we win in game `number`: 1, 0 or a half; we are White in even ones."""
+    """Return what we win in game `number`: 1, 0 or a half; we are White in even ones."""
     game, board, ours = games.load("chess"), chess.Board(), number % 2
     player = players.load(options.player, seed=number)
 

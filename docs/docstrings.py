@@ -16,12 +16,12 @@ ANOTHER = re.compile(r";  (?=\w+  )")  # between two on one line
 
 
 def listed(text: str) -> str:
-    """The docstring with each block of aligned names and meanings as a list of Markdown."""
+    """Return the docstring with each block of aligned names and meanings as a list of Markdown."""
     return "\n\n".join(block if (found := entries(block)) is None else found for block in text.split("\n\n"))
 
 
 def entries(block: str) -> str | None:
-    """The list that such a block is; None of a block that is none."""
+    """Return the list that such a block is; None of a block that is none."""
     if not NAMED.match(block):
         return None
     lines: list[str] = []

@@ -15,7 +15,7 @@ ABOVE = {"README.md": "overview.md", "CHANGELOG.md": "changes.md"}
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """The files of the site, with those from above."""
+    """Return the files of the site, with those from above."""
     for name, page in ABOVE.items():
         text = (Path(config.docs_dir).parent / name).read_text(encoding="utf-8")
         files.append(File.generated(config, page, content=re.sub(r'(\]\(|src=")docs/', r"\1", text)))
@@ -23,7 +23,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """The text of a page with its links to the files above as links to their pages."""
+    """Return the text of a page with its links to the files above as links to their pages."""
     for name, page in ABOVE.items():
         markdown = re.sub(rf"\]\((?:\.\./)?{re.escape(name)}(#[\w-]+)?\)", rf"]({page}\1)", markdown)
     return markdown

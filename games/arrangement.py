@@ -54,11 +54,11 @@ class Arrangement:
     # Each kind of board writes these.
 
     def show(self, seat: int | None = None) -> Picture:
-        """The picture that the game would show that seat, without a note."""
+        """Return the picture that the game would show that seat, without a note."""
         raise NotImplementedError
 
     def text(self) -> str:
-        """The text of the position, as the game's set_position reads it."""
+        """Return the text of the position, as the game's set_position reads it."""
         raise NotImplementedError
 
     def put(self, place: Place, piece: Piece) -> None:
@@ -106,14 +106,14 @@ class Arrangement:
         raise ValueError("there are no dice in this game")
 
     def describe(self, place: Place) -> str:
-        """What is there, in words: `c3: black stone`."""
+        """Return what is there, in words: `c3: black stone`."""
         count, piece = self.held(place)
         if piece is None:
             return f"{self.names[place]}: empty"
         return f"{self.names[place]}: {piece.name if self.most == 1 else count_of(count, piece.name)}"
 
     def find(self, said: str) -> Place | None:
-        """The place that a message of set_position names; None if it names none."""
+        """Return the place that a message of set_position names; None if it names none."""
         found = [place for place, name in self.names.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)]
         return max(found, key=lambda place: len(self.names[place]), default=None)
 
@@ -144,12 +144,12 @@ class GridArrangement(Arrangement):
         self.names = {place: self.name(place) for place in self.cells}
 
     def read(self, place: Place) -> Piece | None:
-        """The piece that the picture shows there."""
+        """Return the piece that the picture shows there."""
         row, column = place
         return next((piece for piece in self.pieces if piece.cell == self.board.rows[row][column]), None)
 
     def name(self, place: Place) -> str:
-        """The name of the cell: its column and row, or the mark that stands in it while it is empty."""
+        """Return the name of the cell: its column and row, or the mark that stands in it while it is empty."""
         row, column = place
         labels = self.board.column_labels, self.board.row_labels
         if all(labels):
@@ -190,7 +190,7 @@ class GridArrangement(Arrangement):
 def arrange_board(
     game: Game, write: Callable[[Rows, int], str] | None = None, blank: Rows | None = None
 ) -> GridArrangement:
-    """The arrangement of a game that shows a Grid, whose `pieces` name those of seat 0 and seat 1 by turns.
+    """Return the arrangement of a game that shows a Grid, whose `pieces` name those of seat 0 and seat 1 by turns.
 
     write  the text of the rows while that seat is to move; None: rows and side as board_text.write_board has them, with
            the mark of a seat's piece as a small letter.

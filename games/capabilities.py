@@ -19,7 +19,7 @@ class OwnSolver(Protocol):
     nodes: int
 
     def outcome(self, game: Game, nodes: int) -> int | None:
-        """What seat 0 wins with best play; None if that takes more than so many positions."""
+        """Return what seat 0 wins with best play; None if that takes more than so many positions."""
         ...
 
 
@@ -35,7 +35,7 @@ class ExactSolver(OwnSolver, Protocol):
     """A solver that also finds how soon the game ends, and by which move."""
 
     def exact(self, game: Game, nodes: int) -> tuple[int, int | None] | None:
-        """What seat 0 wins with best play, and the plies to the end, which are None for a draw.
+        """Return what seat 0 wins with best play, and the plies to the end, which are None for a draw.
 
         None if that takes more than so many positions.
         """
@@ -95,7 +95,7 @@ def inherits_outdated(kind: type, name: str) -> bool:
 
 
 def theory_of(game: Game) -> Theory | None:
-    """The game's Theory of the position; None if it has none, or inherits one that its own rules outdate.
+    """Return the game's Theory of the position; None if it has none, or inherits one that its own rules outdate.
 
     Raises RuleError if it is something else.
     """
@@ -110,7 +110,7 @@ def theory_of(game: Game) -> Theory | None:
 
 
 def scale_of(game: Game) -> float:
-    """The game's `scale`, for tree search; 0 if it has none, or where a subclass writes an estimate without one.
+    """Return the game's `scale`, for tree search; 0 if it has none, or where a subclass writes an estimate without one.
 
     It is also 0 if there is chance, if something is hidden and if points count.
     """
@@ -125,7 +125,7 @@ def scale_of(game: Game) -> float:
 
 
 def solver_of(game: Game) -> OwnSolver | None:
-    """A new search of the game's own for who wins; None if it has none, or inherits one that its rules outdate.
+    """Return a new search of the game's own for who wins; None if it has none, or inherits one that its rules outdate.
 
     Raises RuleError if it is something else.
     """
@@ -137,17 +137,17 @@ def solver_of(game: Game) -> OwnSolver | None:
 
 
 def as_bound(solver: OwnSolver) -> BoundSolver | None:
-    """The solver, if it answers whether seat 0 gets so much."""
+    """Return the solver, if it answers whether seat 0 gets so much."""
     return cast("BoundSolver", solver) if callable(getattr(solver, "gets_at_least", None)) else None
 
 
 def as_exact(solver: OwnSolver | None) -> ExactSolver | None:
-    """The solver, if it finds more than who wins, else None."""
+    """Return the solver, if it finds more than who wins, else None."""
     return cast("ExactSolver", solver) if callable(getattr(solver, "exact", None)) else None
 
 
 def own_method(game: Game, name: str) -> Callable[..., Any] | None:
-    """The method of that name which a game may have beside those of Game; None if its class has none.
+    """Return the method of that name which a game may have beside those of Game; None if its class has none.
 
     It is looked for in the class: an object may have a field of that name.
     """
@@ -156,7 +156,7 @@ def own_method(game: Game, name: str) -> Callable[..., Any] | None:
 
 
 def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
-    """The cells, on the board of a game that is over, of the line, the path or the piece that won it.
+    """Return the cells, on the board of a game that is over, of the line, the path or the piece that won it.
 
     (row, column)s from the game's method `winning_cells`; none if it has no such method, or is not over.
     """
@@ -165,13 +165,13 @@ def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
 
 
 def meaning_of(game: Game, move: int) -> str:
-    """What that legal move amounts to, as the game says it in `meaning(move)`; empty if it writes none."""
+    """Return what that legal move amounts to, as the game says it in `meaning(move)`; empty if it writes none."""
     tell = own_method(game, "meaning")
     return str(tell(game, move)) if tell else ""
 
 
 def arrangement_of(game: Game) -> Arrangement | None:
-    """A board on which another position may be set up from this one; None if the game has no `arrangement`."""
+    """Return a board on which another position may be set up from this one; None if the game has no `arrangement`."""
     make = own_method(game, "arrangement")
     return cast("Arrangement", make(game)) if make else None
 

@@ -89,7 +89,7 @@ class Game:
     # What the rules say. A plain game writes moves, make and score.
 
     def moves(self) -> list[int]:
-        """The legal moves of whoever's turn it is: none when the game is over, else at least one.
+        """Return the legal moves of whoever's turn it is: none when the game is over, else at least one.
 
         A pass, where the rules force one, is a move. While turn is CHANCE, the moves are those of `chances`.
         """
@@ -110,7 +110,7 @@ class Game:
         self.undoable.append(move)
 
     def score(self) -> int | None:
-        """What seat 0 has won (seat 1 has won its negative), -stakes to stakes; None while the game goes on."""
+        """Return what seat 0 has won (seat 1 has won its negative), -stakes to stakes; None while the game goes on."""
         return None if (found := self.value()) == ONGOING else found
 
     def unmake(self, move: Any) -> None:
@@ -150,7 +150,7 @@ class Game:
         type(self).revert(self, move)  # of a game with C types that is not compiled
 
     def value(self) -> int:
-        """The score, or ONGOING."""
+        """Return the score, or ONGOING."""
         if not writes(self, "score"):
             raise NotImplementedError(f"{type(self).__name__} writes no score()")
         return ONGOING if (found := self.score()) is None else countable(found)
@@ -197,7 +197,7 @@ class Game:
         return -self.stakes
 
     def at_most(self) -> int:
-        """The most that seat 0 can still score, whatever is played."""
+        """Return the most that seat 0 can still score, whatever is played."""
         return self.stakes
 
     def forcing(self) -> list[int]:
@@ -276,7 +276,7 @@ class Game:
     # Fair defaults.
 
     def copy(self) -> Game:
-        """A copy that shares nothing with this game."""
+        """Return a copy that shares nothing with this game."""
         twin: Game = fields.twin_of(self)
         twin.become(self)
         if not cython.compiled:  # compiled, it is a C field, which starts as None
@@ -332,11 +332,11 @@ class Game:
         return fold(entry)
 
     def listing(self) -> str:
-        """The legal moves in one line, runs of numbers folded: `1 to 4, 6`."""
+        """Return the legal moves in one line, runs of numbers folded: `1 to 4, 6`."""
         return listing([rule_values.text_of(self, move) for move in self.moves()])
 
     def show(self, seat: int | None = None) -> Picture:
-        """What that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""
+        """Return what that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""
         return fields.describe_fields(self)
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:

@@ -60,7 +60,7 @@ class MoveList:
             return self.items[self.count]
 
         def at(self, place):
-            """The move at that place from the bottom, 0 to count - 1; unchecked."""
+            """Return the move at that place from the bottom, 0 to count - 1; unchecked."""
             return self.items[place]
 
         def put(self, place, move):

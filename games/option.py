@@ -42,7 +42,7 @@ class Option:
         return "; ".join(filter(None, (self.allowed, self.note, alone)))
 
     def read(self, text: str) -> Any:
-        """The value that the text stands for. Raises ValueError."""
+        """Return the value that the text stands for. Raises ValueError."""
         return text
 
     def fits(self, value: Any) -> bool:
@@ -50,7 +50,7 @@ class Option:
         return True
 
     def write(self, value: Any) -> str:
-        """The value as it would be typed."""
+        """Return the value as it would be typed."""
         return str(value)
 
 
@@ -100,7 +100,7 @@ def is_in_range(value: float, least: float | None, most: float | None) -> bool:
 
 
 def describe_range(least: float | None, most: float | None) -> str:
-    """The range in words."""
+    """Return the range in words."""
     return ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
 
 
@@ -208,7 +208,7 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
 def options_of(kind: type) -> Mapping[str, Option]:
-    """The options of that class of games or players: those it states, else those of its constructor's signature.
+    """Return the options of that class of games or players: those it states, else those of its constructor's signature.
 
     Raises Misfit if it states what are not options.
     """
@@ -226,7 +226,7 @@ def options_of(kind: type) -> Mapping[str, Option]:
 
 
 def find_no_option(stated: Any) -> str:
-    """The first stated option that is not an Option with its name, as it is written; empty if there is none."""
+    """Return the first stated option that is not an Option with its name, as it is written; empty if there is none."""
     if not isinstance(stated, Mapping):
         return repr(stated)
     wrong = (pair for pair in stated.items() if not (isinstance(pair[0], str) and isinstance(pair[1], Option)))
@@ -240,7 +240,7 @@ def states_own_options(kind: type) -> bool:
 
 
 def option_of(argument: inspect.Parameter) -> Option:
-    """The option of one argument of a constructor; its default says its kind."""
+    """Return the option of one argument of a constructor; its default says its kind."""
     if argument.default is argument.empty:
         return Option(required=True)
     return KINDS.get(type(argument.default), Option)(argument.default)
@@ -261,7 +261,7 @@ def check(options: Mapping[str, Option], /, **given: Any) -> None:
 
 
 def as_typed(option: Option, value: Any) -> str:
-    """The value as it would have been typed, as far as it is of a kind that can be."""
+    """Return the value as it would have been typed, as far as it is of a kind that can be."""
     try:
         return value if isinstance(value, str) else option.write(value)
     except (TypeError, ValueError):

@@ -188,7 +188,7 @@ Picture = Grid | Pits | Heaps | Hands | Points | str
 
 
 def flaws(picture: object) -> Iterator[str]:
-    """What keeps it from being drawn, in words that follow `is`; nothing if the picture is right."""
+    """Yield what keeps it from being drawn, in words that follow `is`; nothing if the picture is right."""
     if not isinstance(picture, Picture):
         yield f"a {type(picture).__name__}, not a picture"
     elif isinstance(picture, (Grid, Pits, Points)) and len({len(row) for row in picture.rows}) != 1:
@@ -207,6 +207,6 @@ def corners(lattice: Grid) -> bool:
 
 
 def misnamed(grid: Grid) -> list[str]:
-    """The marks whose piece has more than one name, or none though it is listed."""
+    """Return the marks whose piece has more than one name, or none though it is listed."""
     marks = [mark for mark, _ in grid.pieces]
     return [mark for mark, word in grid.pieces if not word.strip() or marks.count(mark) > 1]

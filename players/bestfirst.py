@@ -60,7 +60,7 @@ class BestFirstPlayer:
         self.judge.begin()
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move of the safe decision."""
+        """Return the move of the safe decision."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
@@ -103,14 +103,14 @@ class BestFirstPlayer:
         return thought
 
     def glimpse(self) -> Glimpse | None:
-        """The positions visited by now, and some times a second the line; None before it first thinks.
+        """Return the positions visited by now, and some times a second the line; None before it first thinks.
 
         Between moves it is that of the last one.
         """
         return None if self.view is None else self.view()
 
     def grow(self, game: Game, clock: Clock) -> BestFirst:
-        """A tree grown until its root is resolved, it is full or the clock says stop; leaves glimpses of it."""
+        """Return a tree grown until its root is resolved, it is full or the clock says stop; leaves glimpses of it."""
         try:
             tree = BestFirst(self.judge.look_at(game), clock, room(self.memory))
         except MemoryError as error:
@@ -139,12 +139,12 @@ def full_text(tree: BestFirst, memory: int) -> str:
 
 
 def branches(tree: BestFirst, node: int = 0) -> list[Child]:
-    """The children of a node; none where it has none."""
+    """Return the children of a node; none where it has none."""
     return [Child(*each) for each in tree.children(node)]
 
 
 def choose_branch(found: list[Child]) -> Child:
-    """The safe decision: the best proven win; else the child chosen most often that is not a proven loss.
+    """Return the safe decision: the best proven win; else the child chosen most often that is not a proven loss.
 
     Of two chosen as often, that with the better value; and one that is resolved if it is worth no less than that.
     """
@@ -157,13 +157,13 @@ def choose_branch(found: list[Child]) -> Child:
 
 
 def make_candidate(game: Game, child: Child) -> Candidate:
-    """The candidate of a move."""
+    """Return the candidate of a move."""
     value, distance = to_game_score(child.value)
     return Candidate(child.move, game.text(child.move), value, proven=child.resolved, distance=distance)
 
 
 def expected_line(tree: BestFirst, game: Game, first: Child) -> tuple[tuple[str, ...], int]:
-    """The texts of the moves expected, that one first; and how many plies from the root its value comes from."""
+    """Return the texts of the moves expected, that one first; and how many plies from the root its value comes from."""
     game, texts, plies, taken = game.copy(), [game.text(first.move)], 1, first
     while found := branches(tree, taken.node) if taken.node else []:
         if plies < LINE or first.resolved:

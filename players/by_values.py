@@ -10,7 +10,7 @@ from players.search.values.value_iteration import RETROGRADE, VALUE_ITERATION, V
 
 
 def choose_by_values(game: Game, sweep: ValueIteration, clock: Clock, rng: random.Random, start: float) -> Thought:
-    """The best move, drawn from all that are best; any, not proven, if that clock leaves no time for all values.
+    """Return the best move, drawn from all that are best; any, not proven, if that clock leaves no time for all values.
 
     rng    draws it;  start  when the player began to think, on the clock of monotonic().
     Raises UnknownPosition, and Unplayable if there are too many positions.

@@ -43,7 +43,7 @@ class Solution(Protocol):
         ...
 
     def hopes(self, game: Game, said: Sequence[str]) -> float:
-        """The expected score for the seat to move."""
+        """Return the expected score for the seat to move."""
         ...
 
 
@@ -158,7 +158,7 @@ class CfrPlayer:
             self.said.append(text)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """A move at random, each as often as the strategy says."""
+        """Return a move at random, each as often as the strategy says."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
@@ -189,7 +189,7 @@ class CfrPlayer:
         )
 
     def look(self, game: Game, deadline: float) -> Thought:
-        """What a tree search finds out, where walks have learnt nothing."""
+        """Return what a tree search finds out, where walks have learnt nothing."""
         if self.search is None:
             self.search = MctsPlayer(seed=self.random.getrandbits(63))
         return self.search.think(game, deadline)
@@ -199,7 +199,7 @@ SOLVED: SolutionCache[Solution] = SolutionCache(KEPT)
 
 
 def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution:
-    """The solution of the game from its start, found now or before in this process.
+    """Return the solution of the game from its start, found now or before in this process.
 
     iterations  of CFR and  seconds  for them, None for no limit; solving exactly has seconds only.
 
@@ -217,7 +217,7 @@ def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution
 
 
 def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> Mixed | Sampled:
-    """The solution of a game that hides something. Raises Stop if a hurry comes before its tree is grown."""
+    """Return the solution of a game that hides something. Raises Stop if a hurry comes before its tree is grown."""
     if has_hidden_past(game):
         raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
     clock = Clock(math.inf if seconds is None else monotonic() + seconds)
@@ -230,7 +230,7 @@ def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> M
 
 
 def solve_by_walks(game: Game, iterations: int | None, clock: Clock) -> Sampled:
-    """What walks have learnt of a game too large for its tree: so many iterations, or what the clock allows.
+    """Return what walks have learnt of a game too large for its tree: so many iterations, or what the clock allows.
 
     Of a game in C the last moves are remembered, as many as there is room for; of any other all that a seat knows.
     """
@@ -247,7 +247,7 @@ def solve_by_walks(game: Game, iterations: int | None, clock: Clock) -> Sampled:
 
 
 def solve_exactly(game: Game, seconds: float | None) -> Exact:
-    """The solution of a game that hides nothing. Raises Stop if a hurry comes before it is found."""
+    """Return the solution of a game that hides nothing. Raises Stop if a hurry comes before it is found."""
     sweep = ValueIteration(game)
     if not sweep.run(Clock(math.inf if seconds is None else monotonic() + seconds)):
         stop_if_hurried()

@@ -90,7 +90,7 @@ Entry = Moves | Request | Command | Unknown  # `text` is the line without the bl
 
 
 def ask_for_level(text: str) -> Replace:
-    """The request for a program of that level. Raises IllegalMove if there is no such level."""
+    """Return the request for a program of that level. Raises IllegalMove if there is no such level."""
     number = int(text) if text.isdecimal() else 0
     if not LEVEL.fits(number):
         raise IllegalMove(f"level {text!r} must be {LEVEL.allowed}")
@@ -121,7 +121,7 @@ WORDS = (LEGAL, UNDO, REDO, SWAP, NEW_LEVEL, DRAW, RESIGN, QUIT, HELP)
 
 
 def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
-    """What the line means to the person whose turn it is. A move comes before all else that it may mean."""
+    """Return what the line means to the person whose turn it is. A move comes before all else that it may mean."""
     text = line.strip()
     try:
         return Moves(text, tuple(parse_turn(game, text)))
@@ -157,13 +157,13 @@ def legal_moves(game: Game) -> str:
 
 
 def suggestions(game: Game, words: Iterable[Word]) -> list[str]:
-    """What somebody who mistyped may have meant: the words, and the legal moves that are words."""
+    """Return what somebody who mistyped may have meant: the words, and the legal moves that are words."""
     moves = (game.text(move) for move in game.moves())
     return [*(name for word in words for name in word.names), *(text for text in moves if text.isalpha())]
 
 
 def parse_turn(game: Game, text: str) -> list[int]:
-    """The moves in what the person typed, all of one turn. Raises IllegalMove if one of them is not legal."""
+    """Return the moves in what the person typed, all of one turn. Raises IllegalMove if one of them is not legal."""
     twin, moves = game.copy(), list[int]()
     for single in game.singles(text):
         if twin.turn != game.turn:
@@ -176,7 +176,7 @@ def parse_turn(game: Game, text: str) -> list[int]:
 
 
 def help_lines(words: Iterable[Word], keys: bool = False) -> list[str]:
-    """What may be typed, a line each, below a heading; with the keys of a page if wanted."""
+    """Return what may be typed, a line each, below a heading; with the keys of a page if wanted."""
     rows = [(word.usage, f"{word.key:<4}" if keys else "", word.does) for word in words]
     wide = max(len(usage) for usage, _, _ in rows)
     return ["Type a move, or one of", *(f"  {usage:<{wide}}  {key}{does}" for usage, key, does in rows)]

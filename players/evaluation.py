@@ -129,7 +129,7 @@ def evaluator_for(game: Game, word: str | None) -> BoardEvaluation | None:
 
 
 def function_of(word: str | None) -> Evaluation | None:
-    """The function that a value of an EvaluationOption names; None if it names something else.
+    """Return the function that a value of an EvaluationOption names; None if it names something else.
 
     Raises SpecError as `load_evaluation`, and if a file of weights cannot be read.
     """
@@ -145,7 +145,7 @@ def function_of(word: str | None) -> Evaluation | None:
 
 
 def load_evaluation(spec: str) -> Evaluation:
-    """The function of that name in that file; the name may be left out if it is the only function.
+    """Return the function of that name in that file; the name may be left out if it is the only function.
 
     Raises SpecError, also if the function does not take exactly one argument.
     """
@@ -164,7 +164,7 @@ def load_evaluation(spec: str) -> Evaluation:
 
 
 def with_evaluation(game: Game, function: Evaluation) -> Game:
-    """A copy of the game whose estimate is what the function returns; all else is the game's own."""
+    """Return a copy of the game whose estimate is what the function returns; all else is the game's own."""
     key = type(game), function
     if key not in KINDS:
         KINDS[key] = make_class(game, function)
@@ -172,7 +172,7 @@ def with_evaluation(game: Game, function: Evaluation) -> Game:
 
 
 def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
-    """The class of such copies. It writes only methods that the game's class writes, as searches go by that."""
+    """Return the class of such copies. It writes only methods that the game's class writes, as searches go by that."""
     written = {
         "chances": writes(game, "chances") or writes(game, "weight"), "imagine": writes(game, "imagine"),
         "forcing": has_forcing_moves(game), "ranked": ranks_moves(game), "at_least": bounds_score(game),
@@ -188,7 +188,7 @@ def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
 
 
 def delegate(name: str) -> Callable[..., Any]:
-    """A method that calls the wrapped game's method of that name."""
+    """Return a method that calls the wrapped game's method of that name."""
 
     def call(self: EvaluatedGame, *arguments: Any) -> Any:
         return getattr(self.inner, name)(*arguments)
@@ -197,7 +197,7 @@ def delegate(name: str) -> Callable[..., Any]:
 
 
 def require_int(found: object, function: Evaluation) -> int:
-    """What the function returned, as an int from -MOST to MOST. Raises TypeError or ValueError, for people."""
+    """Return what the function returned, as an int from -MOST to MOST. Raises TypeError or ValueError, for people."""
     try:
         number = whole(found)
     except TypeError:
@@ -211,14 +211,14 @@ def require_int(found: object, function: Evaluation) -> int:
 
 
 def describe_function(function: Evaluation) -> str:
-    """The names of the function and of its file, for people."""
+    """Return the names of the function and of its file, for people."""
     code = getattr(function, "__code__", None)
     name = getattr(function, "__name__", type(function).__name__)
     return f"{name} in {PurePath(code.co_filename).name}" if code else name
 
 
 def abbreviate(thing: object) -> str:
-    """The first LONGEST characters of a thing's repr."""
+    """Return the first LONGEST characters of a thing's repr."""
     try:
         words = repr(thing)
     except Exception:  # noqa: BLE001  # somebody's object, or a number of more digits than Python writes
@@ -227,7 +227,7 @@ def abbreviate(thing: object) -> str:
 
 
 def imagine(self: EvaluatedGame, seat: int, rng: Random) -> EvaluatedGame:
-    """A determinization for that seat, evaluated by the same function."""
+    """Return a determinization for that seat, evaluated by the same function."""
     return type(self)(self.inner.imagine(seat, rng))
 
 

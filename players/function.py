@@ -23,7 +23,7 @@ OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)  # what need be given n
 
 
 def make_player_class(function: Any) -> type | None:
-    """A player class that chooses by that function; None if the function does not take a game alone.
+    """Return a player class that chooses by that function; None if the function does not take a game alone.
 
     Its first argument is the game. It may have one called `deadline`, as of Player.choose, and one called `rng`, a
     random.Random of the player's own. Arguments with defaults are options of the player.
@@ -41,14 +41,14 @@ def make_player_class(function: Any) -> type | None:
 
 
 def function_name(function: Any) -> str:
-    """The name of a function, or of the one that a partial calls; the class of an object that is called."""
+    """Return the name of a function, or of the one that a partial calls; the class of an object that is called."""
     while isinstance(function, partial):
         function = function.func
     return str(getattr(function, "__name__", type(function).__name__))
 
 
 def arguments_beside_game(function: Any) -> list[Parameter] | None:
-    """The arguments of a function besides the game, its first one; None if it is not a function of a game."""
+    """Return the arguments of a function besides the game, its first one; None if it is not a function of a game."""
     if not callable(function) or isinstance(function, type):
         return None
     try:
@@ -61,7 +61,7 @@ def arguments_beside_game(function: Any) -> list[Parameter] | None:
 
 
 def ungiven(others: list[Parameter]) -> list[str]:
-    """The names of those arguments for which a player has no value."""
+    """Return the names of those arguments for which a player has no value."""
     return [each.name for each in others if each.default is each.empty and each.name not in HANDED]
 
 
@@ -86,7 +86,7 @@ def callable_with(function: Any, count: int) -> bool:
 
 
 def describe_misfit(kind: type) -> str:
-    """What is wrong with the signatures of a player class, in words; empty if nothing is wrong."""
+    """Return what is wrong with the signatures of a player class, in words; empty if nothing is wrong."""
     for name, arguments in METHODS.items():
         written = inspect.getattr_static(kind, name, None)
         bound = isinstance(written, classmethod | staticmethod)
@@ -115,7 +115,7 @@ class FunctionPlayer:
         self.given = {name: values[name] for name in (*self.placed, *given) if name in self.handed and name in values}
 
     def choose(self, game: Game, deadline: float) -> Any:
-        """What the function returns."""
+        """Return what the function returns."""
         values = {"deadline": deadline, "rng": self.rng, **self.given}
         named = {name: value for name, value in values.items() if name in self.handed and name not in self.placed}
         return self.function(game, *[values[name] for name in self.placed], **named)

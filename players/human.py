@@ -70,7 +70,7 @@ class HumanPlayer:
                     self.tell(why)
 
     def entry(self, game: Game, deadline: float) -> Entry:
-        """What the person types next. Raises OutOfTime, and Quit at the end of input."""
+        """Return what the person types next. Raises OutOfTime, and Quit at the end of input."""
         try:
             return self.ask(game, deadline)
         except EOFError:

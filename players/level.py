@@ -113,7 +113,7 @@ HIGHEST = len(SAMPLED)
 
 
 def choose_setting(level: int, game: Game) -> Setting:
-    """The Setting of that level, 1 to 10, in that game; call it with the game at its start."""
+    """Return the Setting of that level, 1 to 10, in that game; call it with the game at its start."""
     if level == HIGHEST:
         if hides_information(game):
             return Setting(choose_solver(game) or settings_of(game)[-1].spec)
@@ -128,7 +128,7 @@ def choose_setting(level: int, game: Game) -> Setting:
 
 
 def settings_of(game: Game) -> tuple[Setting, ...]:
-    """The settings of all levels for games of that kind, the lowest first; for HIGHEST see `choose_setting`."""
+    """Return the settings of all levels for games of that kind, the lowest first; for HIGHEST see `choose_setting`."""
     if hides_information(game) or has_priors(game) or not writes(game, "estimate"):
         return SAMPLED
     return ROLLED if has_chance(game) else SEARCHED
@@ -154,7 +154,7 @@ def choose_solver(game: Game) -> str:
 
 
 def by_own_estimate(spec: str) -> str:
-    """The spec, with what the game's class says of a position for minimax: by that the levels were measured."""
+    """Return the spec, with what the game's class says of a position for minimax: by that the levels were measured."""
     return f"{spec},eval=game" if spec.startswith("minimax:") else spec
 
 
@@ -208,7 +208,7 @@ class LevelPlayer:
                 hear(text, seat)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move of the player who plays for this level."""
+        """Return the move of the player who plays for this level."""
         if solved := self.solve(game, deadline):
             self.thought = solved
             return solved.move
@@ -219,7 +219,7 @@ class LevelPlayer:
         return move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """What that player found out, in its own measure; of random its move alone, and NaN for the value."""
+        """Return what that player found out, in its own measure; of random its move alone, and NaN for the value."""
         start = monotonic()
         if solved := self.solve(game, deadline):
             return solved
@@ -245,7 +245,7 @@ class LevelPlayer:
         return found
 
     def solve(self, game: Game, deadline: float) -> Thought | None:
-        """What is soon found out exactly, in a part of the time; None if nothing is, or nobody tries to."""
+        """Return what is soon found out exactly, in a part of the time; None if nothing is, or nobody tries to."""
         self.sit_down(game)
         setting, now = cast("Setting", self.setting), monotonic()
         until = now + (deadline - now) * SHARE
@@ -276,7 +276,7 @@ class LevelPlayer:
             self.begin(game, game.turn)
 
     def admit(self, thought: Thought) -> Thought:
-        """The thought, but nothing in it is proven by a player who overlooks moves."""
+        """Return the thought, but nothing in it is proven by a player who overlooks moves."""
         if not (self.setting and self.setting.overlooks):
             return thought
         known = (each for each in thought.candidates if not each.at_most)

@@ -110,7 +110,7 @@ CATALOGUE = PlayerCatalogue(
 
 
 def load(spec: "str | PathLike[str] | type[Any] | Callable[..., Any]", seed: int | None = None) -> "Player":
-    """A new player, from `name` or `name:key=value,key=value`, or from a path, a class or a function.
+    """Return a new player, from `name` or `name:key=value,key=value`, or from a path, a class or a function.
 
     Raises SpecError, TypeError for what is not a player.
     A player that draws random numbers takes them from the seed, unless its spec gives another.

@@ -98,7 +98,7 @@ class MctsPlayer:
         self.judge.begin()
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that was visited most, except for what is proven."""
+        """Return the move that was visited most, except for what is proven."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
@@ -141,7 +141,7 @@ class MctsPlayer:
         return None if self.view is None else self.view()
 
     def reuse_tree(self, game: Game, clock: Clock) -> Uct:
-        """The tree to grow: the part of the last tree below this position, or a new one."""
+        """Return the tree to grow: the part of the last tree below this position, or a new one."""
         rng = Rng(self.random.getrandbits(63))
         if self.tree and clock.deadline > monotonic():
             node = find_position(self.tree, game)
@@ -193,7 +193,7 @@ class MctsPlayer:
 def measures(
     game: Game, c: float | None = None, rave: float | None = None, learnt: StaticEvaluation | None = None
 ) -> tuple[float, float]:
-    """The c and the rave by which a tree of the game is grown: those given, else the game's defaults.
+    """Return the c and the rave by which a tree of the game is grown: those given, else the game's defaults.
 
     If a game says what is known about moves (`prior`), that replaces exploring.
 
@@ -212,7 +212,7 @@ def full_text(tree: Uct, memory: int) -> str:
 
 
 def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:
-    """The first moves of the expected line, and its value; ((), None) for a tree that has not grown."""
+    """Return the first moves of the expected line, and its value; ((), None) for a tree that has not grown."""
     found = [each for each in branches(tree) if each.visits or each.proven]
     if not found:
         return (), None

@@ -74,12 +74,12 @@ class MinimaxPlayer:
         self.table, self.kind = self.new_table(), type(self.judge.look_at(game))
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The best move found in time."""
+        """Return the best move found in time."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """The best move found in time, and why."""
+        """Return the best move found in time, and why."""
         start = monotonic()
         if self.table is not None:
             self.table.grow_old()
@@ -92,35 +92,35 @@ class MinimaxPlayer:
         return thought
 
     def glimpse(self) -> Glimpse | None:
-        """The last depth that it has finished, and the positions visited by now; None before its first move.
+        """Return the last depth that it has finished, and the positions visited by now; None before its first move.
 
         In sampled worlds what those say that are finished. Between moves it is that of the last one.
         """
         return None if self.view is None else self.view()
 
     def search_position(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The best move by the search that the game is fit for."""
+        """Return the best move by the search that the game is fit for."""
         search = self.search_worlds if hides_information(game) else self.search_open
         return search(game, clock, start)
 
     def search_open(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The best move in a game of perfect information, with or without chance."""
+        """Return the best move in a game of perfect information, with or without chance."""
         try:
             return self.search_certain(game, clock, start)
         except Chance:
             return self.search_chance(game, clock, start)
 
     def new_table(self, worlds: int = 1) -> Table | None:
-        """An empty table with its share of the memory for that many worlds; None if no table is used."""
+        """Return an empty table with its share of the memory for that many worlds; None if no table is used."""
         wanted = self.memory and self.method == "best"
         return Table(entries_for(self.memory / worlds), shared=self.threads > 1) if wanted else None
 
     def table_for(self, game: Game) -> Table | None:
-        """The table of the match, or an empty one if this is another game."""
+        """Return the table of the match, or an empty one if this is another game."""
         return self.table if self.table is not None and type(game) is self.kind else self.new_table()
 
     def search(self, game: Game, clock: Clock) -> Negamax:
-        """The search of a game without chance."""
+        """Return the search of a game without chance."""
         if self.method == "minimax":
             return Minimax(game, clock)
         if self.method == "alphabeta":
@@ -128,13 +128,13 @@ class MinimaxPlayer:
         return Pvs(game, self.table_for(game), clock, selective=self.depth is None)
 
     def expectimax(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
-        """The search of a game with chance, one of so many."""
+        """Return the search of a game with chance, one of so many."""
         if self.method == "minimax":
             return Expectiminimax(game, clock)
         return Expectimax(game, self.new_table(worlds), clock)
 
     def search_certain(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The best move of a game without chance. Raises Chance."""
+        """Return the best move of a game without chance. Raises Chance."""
         search = self.equip(self.search(game, clock))
         self.view = lambda: glimpse_search(search.glimpse, clock)
         helped = self.run(search, game, clock)
@@ -161,7 +161,7 @@ class MinimaxPlayer:
         )
 
     def equip(self, search: Any) -> Any:
-        """The search, which judges positions by what was learnt, if anything was."""
+        """Return the search, which judges positions by what was learnt, if anything was."""
         if self.judge.learnt is not None:
             search.use(self.judge.learnt)
         return search
@@ -182,7 +182,7 @@ class MinimaxPlayer:
         )
 
     def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The move that is best on average over all that chance can do."""
+        """Return the move that is best on average over all that chance can do."""
         by_turns = game.plays_turns and self.depth is None and self.method == "best"
         search = self.equip(TurnSearch(game, self.new_table(), clock) if by_turns else self.expectimax(game, clock))
         self.view = lambda: glimpse_search(search.glimpse, clock)
@@ -229,7 +229,7 @@ class MinimaxPlayer:
 
 
 def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: int = 0) -> dict[str, Any]:
-    """The fields of a Thought that all searches share; helped: positions that other processes visited."""
+    """Return the fields of a Thought that all searches share; helped: positions that other processes visited."""
     return {
         "move": search.best_move,
         "proven": search.final,
@@ -240,7 +240,7 @@ def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: in
 
 
 def glimpse_search(found: tuple[int, tuple[str, ...], float | None, int], clock: Clock) -> Glimpse:
-    """The Glimpse of a running search that has found so much (Tree.glimpse); nodes are those of the clock."""
+    """Return the Glimpse of a running search that has found so much (Tree.glimpse); nodes are those of the clock."""
     depth, line, value, reach = found
     return Glimpse(depth, clock.total_nodes(), 0, line, value, reach)
 
@@ -251,7 +251,7 @@ def find_leader(game: Game, values: dict[int, list[float]]) -> Candidate:
 
 
 def make_candidate(game: Game, move: int, values: list[float]) -> Candidate:
-    """The candidate of a move: the mean of its values in all worlds, and its standard error."""
+    """Return the candidate of a move: the mean of its values in all worlds, and its standard error."""
     count = len(values)
     mean = math.fsum(values) / max(count, 1)
     spread = math.fsum((value - mean) ** 2 for value in values)

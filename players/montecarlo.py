@@ -42,15 +42,15 @@ class Trial:
         return (self.won + self.drawn / 2) / self.played if self.played else 0.5
 
     def mean(self, stakes: int) -> float:
-        """What was won of the stakes on average, 0 (all was lost) to 1; a half if there were no playouts."""
+        """Return what was won of the stakes on average, 0 (all was lost) to 1; a half if there were no playouts."""
         return (self.total / self.played / stakes + 1) / 2 if self.played else 0.5
 
     def share_error(self) -> float | None:
-        """The standard error of the share; None below two playouts."""
+        """Return the standard error of the share; None below two playouts."""
         return standard_error(self.won - self.lost, self.won + self.lost, self.played, 1)
 
     def mean_error(self, stakes: int) -> float | None:
-        """The standard error of the mean; None below two playouts."""
+        """Return the standard error of the mean; None below two playouts."""
         return standard_error(self.total, self.squares, self.played, stakes)
 
     def play(self, playouts: Playouts, count: int) -> None:
@@ -109,7 +109,7 @@ def conclude(
     clock: Clock,
     seconds: float,
 ) -> Thought:
-    """The thought that playouts come to, `measures` as choose_measure returns them."""
+    """Return the thought that playouts come to, `measures` as choose_measure returns them."""
     worth, doubt = measures
     found = (Candidate(each.move, texts[each.move], worth(each), each.played, doubt(each)) for each in trials)
     return Thought(
@@ -160,7 +160,7 @@ class MonteCarloPlayer:
         self.thought: Thought | None = None  # of its last move
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that won the largest share of its playouts; of the stakes, where there is chance.
+        """Return the move that won the largest share of its playouts; of the stakes, where there is chance.
 
         With spread=ucb that is mostly the one that had most playouts, which is made.
         """
@@ -205,14 +205,14 @@ class MonteCarloPlayer:
 
 
 def glimpse_playouts(trials: list[Trial], best: Trial, worth: Measure, texts: dict[int, str], clock: Clock) -> Glimpse:
-    """The Glimpse of playouts under way, led by the best trial."""
+    """Return the Glimpse of playouts under way, led by the best trial."""
     played = sum(trial.played for trial in trials)
     line = (texts[best.move],) if best.played else ()
     return Glimpse(1, clock.nodes, played, line, worth(best) if line else None)
 
 
 def choose_measure(game: Game) -> tuple[Measure, Callable[[Trial], float | None]]:
-    """The measure by which trials are compared, and its standard error, as functions of a trial."""
+    """Return the measure by which trials are compared, and its standard error, as functions of a trial."""
     if not counts_points(game):
         return lambda trial: trial.share, Trial.share_error
     stakes = game.stakes
@@ -254,7 +254,7 @@ def run_ucb(trials: list[Trial], sample: Sampler, worth: Measure, most: int | No
 
 
 def make_in_copy(game: Game, move: int) -> Game:
-    """A copy of the game in which that move is made."""
+    """Return a copy of the game in which that move is made."""
     twin = game.copy()
     twin.make(move)
     return twin

@@ -110,12 +110,12 @@ class OptimalPlayer:
         return table
 
     def choose(self, game: Game, deadline: float) -> int:
-        """A best move."""
+        """Return a best move."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """A best move and how it was found; the value of each candidate is the score that it brings.
+        """Return a best move and how it was found; the value of each candidate is the score that it brings.
 
         Not proven where the deadline came before the end of a search. Raises Unplayable for hidden cards or dice, and
         for a game of chance that is too large.
@@ -140,7 +140,7 @@ class OptimalPlayer:
         return self.by_own_search(game, clock, start, theory)
 
     def solve_position(self, game: Game, deadline: float, start: float) -> Thought:
-        """The best move, by theory, search or value iteration. Raises Unplayable."""
+        """Return the best move, by theory, search or value iteration. Raises Unplayable."""
         if (thought := self.find_soon(game, Clock(deadline))) is not None:
             return thought
         if self.sweep is not None or shows_chance(game) or (self.table is None and positions_recur(game)):
@@ -151,7 +151,7 @@ class OptimalPlayer:
             return self.by_sweep(game, Clock(deadline), start)
 
     def by_search(self, game: Game, deadline: float, start: float, theory: Theory | None) -> Thought:
-        """The best move by searching to the end; theory may know what the position is worth. Raises Chance.
+        """Return the best move by searching to the end; theory may know what the position is worth. Raises Chance.
 
         Where theory knew the start, it takes until the deadline to find out who wins, and no longer than in other games
         to find out how soon.
@@ -212,7 +212,7 @@ class OptimalPlayer:
 
 
 def search_to_end(game: Game, table: Table, clock: Clock) -> Solver:
-    """A search of a game to its end; its `final` is true if the clock left time for that. Raises Chance."""
+    """Return a search of a game to its end; its `final` is true if the clock left time for that. Raises Chance."""
     search = Solver(game, table, clock, FARTHEST)
     call_on_big_stack(search.run, clock)
     return search

@@ -50,11 +50,11 @@ class Sight:
         return found
 
     def share(self, ply: int) -> float:
-        """The share of the moves that are noticed at that ply: a logistic function of how far away it is."""
+        """Return the share of the moves that are noticed at that ply: a logistic function of how far away it is."""
         return 1 / (1 + math.exp(min((ply - self.reach) / WIDTH, 100.0)))
 
     def judge(self, estimate: int) -> int:
-        """The estimate with an error."""
+        """Return the estimate with an error."""
         return estimate + round(self.random.gauss(0, self.blur)) if self.blur else estimate
 
 
@@ -95,12 +95,12 @@ class SeenGame(Game):
 
 
 def imagine(self: SeenGame, seat: int, rng: Random) -> SeenGame:
-    """A determinization for that seat, seen alike."""
+    """Return a determinization for that seat, seen alike."""
     return type(self)(self.inner.imagine(seat, rng), self.sight, self.choices, self.ply)
 
 
 def view(game: Game, reach: float, blur: float, rng: Random) -> SeenGame:
-    """A copy of the game as one sees it who chooses the next move; blur is a multiple of `spread`."""
+    """Return a copy of the game as one sees it who chooses the next move; blur is a multiple of `spread`."""
     kind = type(game)
     if kind not in KINDS:
         KINDS[kind] = make_class(game)
@@ -110,7 +110,7 @@ def view(game: Game, reach: float, blur: float, rng: Random) -> SeenGame:
 
 
 def make_class(game: Game) -> type[SeenGame]:
-    """The class of such copies. It writes only methods that the game's class writes, as searches go by that."""
+    """Return the class of such copies. It writes only methods that the game's class writes, as searches go by that."""
     written = {
         "chances": writes(game, "chances") or writes(game, "weight"),
         **{name: writes(game, name) for name in ("imagine", "known", "heard", "prior")},
@@ -136,7 +136,7 @@ def spread(game: Game, rng: Random) -> float:
 
 
 def useful_moves(game: Game) -> list[int]:
-    """The legal moves except for a pass, where there are others."""
+    """Return the legal moves except for a pass, where there are others."""
     moves = game.moves()
     return [move for move in moves if not is_pass(game, move)] or moves
 

@@ -48,7 +48,7 @@ class Player(Protocol):
     """
 
     def choose(self, game: Game, deadline: float) -> int:
-        """A legal move for the seat whose turn it is.
+        """Return a legal move for the seat whose turn it is.
 
         game      the position as that seat may know it; a copy that the player may change.
         deadline  when to answer at the latest, by time.monotonic(); math.inf if there is no limit. If a clock
@@ -210,5 +210,5 @@ View = Callable[[], Glimpse]  # how far a search is, asked from another thread
 
 
 def make_glimpse(thought: Thought, playouts: int = 0) -> Glimpse:
-    """The Glimpse of a player that has finished with that Thought, after so many playouts."""
+    """Return the Glimpse of a player that has finished with that Thought, after so many playouts."""
     return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value, thought.reach)

@@ -19,5 +19,5 @@ class RandomPlayer:
         self.random = random.Random(seed)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """A legal move at random."""
+        """Return a legal move at random."""
         return self.random.choice(game.moves())

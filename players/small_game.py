@@ -17,7 +17,7 @@ from players.search.values.value_iteration import PASSES, ValueIteration
 
 
 def solve_small(game: Game, deadline: float, most: int, rng: random.Random) -> Thought | None:
-    """A best move, if at most so many positions are left and the deadline leaves time to value them; else None.
+    """Return a best move, if at most so many positions are left and the deadline leaves time to value them; else None.
 
     If the size of a win counts, each move has its value. Only for games that hide nothing. A search to every end may
     visit no more positions than that; where positions recur, each may be valued PASSES times.

@@ -25,7 +25,7 @@ class SolutionCache(Generic[Solution]):
     by_key: OrderedDict[tuple[Any, ...], Solution] = field(default_factory=OrderedDict)
 
     def find(self, key: tuple[Any, ...]) -> Solution | None:
-        """The solution under that key; None if there is none."""
+        """Return the solution under that key; None if there is none."""
         if key in self.by_key:
             self.by_key.move_to_end(key)
         return self.by_key.get(key)
@@ -40,7 +40,7 @@ class SolutionCache(Generic[Solution]):
 
 
 def identify_game(game: Game) -> tuple[Any, ...]:
-    """A key that equal games share: class, start, options as far as they can be read, and some random games.
+    """Return a key that equal games share: class, start, options as far as they can be read, and some random games.
 
     Random games stand for options that cannot be read: those that change anything soon change the lines of play.
     """

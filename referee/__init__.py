@@ -97,7 +97,7 @@ def __dir__() -> list[str]:
 
 
 def find_hiding_file(package: str) -> Path | None:
-    """The file or folder that Python imports in place of this program's own package; None if there is none."""
+    """Return the file or folder that Python imports in place of this program's own package; None if there is none."""
     module = sys.modules.get(package)
     spec = PathFinder.find_spec(package) if module is None else module.__spec__
     if spec is None:

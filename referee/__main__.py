@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def import_command() -> Callable[..., int]:
-    """What runs the command. Ends the process with one line where builds keep it from being imported."""
+    """Return what runs the command. Ends the process with one line where builds keep it from being imported."""
     try:
         from referee.cli import run
     except Exception:

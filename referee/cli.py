@@ -179,7 +179,7 @@ def print_error(message: str, status: int) -> int:
 
 
 def missing_quotes(words: Sequence[str], message: str) -> str:
-    """What to add to the message of an error if the word that it quotes follows such a text; maybe empty.
+    """Return what to add to the message of an error if the word that it quotes follows such a text; maybe empty.
 
     words  what was typed behind the name of the program.
     """

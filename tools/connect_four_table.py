@@ -97,7 +97,7 @@ def middle_first(game: ConnectFour) -> list[int]:
 
 
 def find_next(levels: list[dict[int, Followers]], scores: dict[int, int]) -> list[int]:
-    """The keys of positions with STONES stones to be solved next, sorted; none when all are.
+    """Return the keys of positions with STONES stones to be solved next, sorted; none when all are.
 
     They are those that show whether the first seat reaches the most that it may in the undecided positions with fewest
     stones, by the moves that promise most; all that are left once everything with FIRST stones is decided.

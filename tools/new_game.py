@@ -120,12 +120,12 @@ def main(name: str) -> None:
 
 
 def read(path: Path) -> str:
-    """What the file holds."""
+    """Return what the file holds."""
     return (ROOT / path).read_text(encoding="utf-8")
 
 
 def the(folder: str, name: str) -> Path:
-    """The file of that name, wherever below the folder it lies."""
+    """Return the file of that name, wherever below the folder it lies."""
     found = sorted((ROOT / folder).rglob(name))
     if not found:
         sys.exit(f"there is no {name} below {folder}/")
@@ -142,7 +142,7 @@ def sentence_of(path: Path, kind: str) -> str:
 
 
 def class_of_pictures(path: Path) -> str:
-    """The name of the class by which that file says what is drawn."""
+    """Return the name of the class by which that file says what is drawn."""
     found = re.search(r'PICTURES = \{\n    "[\w-]+": (\w+)\(', read(path))
     if not found:
         sys.exit(f"{path} has no table PICTURES of what is drawn")

@@ -21,7 +21,7 @@ WARM = cython.declare(cython.int, 8)  # walks that start at a position before ne
 
 
 def read_turn(game) -> int:
-    """The turn as Python reads it, also where the class hides the C field of that name."""
+    """Return the turn as Python reads it, also where the class hides the C field of that name."""
     return game.turn
 
 
@@ -277,7 +277,7 @@ class PositionCache:
 
     @cython.cfunc
     def follow(self, before: Position, move: cython.int) -> Position:
-        """The Position after that move, kept as one that follows `before`."""
+        """Return the Position after that move, kept as one that follows `before`."""
         inner = before.inner.copy()
         self.overrides.apply(inner, move)
         position: Position = self.find_or_add(inner)

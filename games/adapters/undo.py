@@ -14,7 +14,7 @@ KEPT_AHEAD = 1 << 12  # and each of the playouts, of which there may be some for
 
 
 def copy_to_search(game: Game) -> Game:
-    """A copy of the game whose moves can all be taken back, for a search. The original stays as it is."""
+    """Return a copy of the game whose moves can all be taken back, for a search. The original stays as it is."""
     return game.copy() if can_unmake(game) else CachedGame(game.copy(), KEPT, False)
 
 

@@ -103,7 +103,7 @@ class PointsArrangement(Arrangement):
 
 
 def number(place: Place, seat: int) -> int:
-    """The number of that point as the seat counts, or that of its bar."""
+    """Return the number of that point as the seat counts, or that of its bar."""
     row, column = place
     if column == BESIDE:
         return BAR
@@ -112,7 +112,7 @@ def number(place: Place, seat: int) -> int:
 
 
 def arrange(game: Game) -> PointsArrangement:
-    """The arrangement of a game of backgammon."""
+    """Return the arrangement of a game of backgammon."""
     picture = game.show()
     assert isinstance(picture, Points)  # noqa: S101  # for the type checker
     return PointsArrangement(picture, game.position())

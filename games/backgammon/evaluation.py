@@ -64,7 +64,7 @@ class EquityEstimate:
         self.roller, self.waiter = Side(), Side()
 
     def estimate(self, planes: cython.p_uint, side: cython.int, dice: cython.int, opening: cython.bint) -> cython.int:
-        """What game.py answers, in thousandths of a point for White; the arguments are its fields."""
+        """Return what game.py answers, in thousandths of a point for White; the arguments are its fields."""
         if opening:
             both: cython.double = self.equity(planes, 0, 0) - self.equity(planes, 1, 0)
             return round_off(both / 2, 0)
@@ -93,7 +93,7 @@ class EquityEstimate:
         return 2 * wins - 1 + gammons - losses
 
     def classify(self) -> cython.int:
-        """The class of the position, as its place in CLASSES."""
+        """Return the class of the position, as its place in CLASSES."""
         if self.roller.counts[0] or self.waiter.counts[0]:
             return BEARING_OFF
         if self.roller.back and self.waiter.back:
@@ -101,7 +101,7 @@ class EquityEstimate:
         return WAITER_PAST if self.roller.back else ROLLER_PAST if self.waiter.back else NONE_BACK
 
     def add_terms(self, at: cython.int, terms: cython.int, lead: cython.double) -> cython.double:
-        """The sum by the row of weights that begins there, of which so many terms of both sides count."""
+        """Return the sum by the row of weights that begins there, of which so many terms of both sides count."""
         term: cython.int
         total: cython.double = weights[at + 2 * TOTAL] + weights[at + 2 * TOTAL + 1] * lead
         for term in range(terms):
@@ -126,12 +126,12 @@ class EquityEstimate:
 
 
 def limit(lead: cython.double) -> cython.double:
-    """A lead in deviations, no more than what counts."""
+    """Return a lead in deviations, no more than what counts."""
     return max(-MOST, min(MOST, lead))
 
 
 def logistic(total: cython.double) -> cython.double:
-    """The chance with those logits."""
+    """Return the chance with those logits."""
     return 1 / (1 + exp(-total))
 
 
@@ -202,7 +202,7 @@ class Side:
         return 0
 
     def weigh_threats(self, theirs: Side) -> cython.int:
-        """The terms 0 to 9: what is on the bar, what can be hit, what is held back."""
+        """Return the terms 0 to 9: what is on the bar, what can be hit, what is held back."""
         bar: cython.int = self.counts[BAR]
         anchored: cython.bint = self.made & ANCHORS != 0
         blots: cython.uint = cython.cast(cython.uint, backwards(self.single) >> MIRRORED)
@@ -227,7 +227,7 @@ class Side:
         return 0
 
     def hold(self, theirs: Side) -> cython.int:
-        """The blocked rolls of all checkers beyond the 12 point together."""
+        """Return the blocked rolls of all checkers beyond the 12 point together."""
         found: cython.int = 0
         point: cython.int
         for point in range(MIDDLE + 1, BAR + 1):
@@ -236,7 +236,7 @@ class Side:
         return found
 
     def weigh_stand(self, theirs: Side) -> cython.int:
-        """The terms 10 to 16 and 23 to 28: how the checkers are spread."""
+        """Return the terms 10 to 16 and 23 to 28: how the checkers are spread."""
         point: cython.int
         away: cython.int = 0
         stacked: cython.int = 0
@@ -260,7 +260,7 @@ class Side:
         return 0
 
     def weigh_points(self) -> cython.int:
-        """The terms 29 to 45: the points that are made."""
+        """Return the terms 29 to 45: the points that are made."""
         point: cython.int
         for point in range(8):
             self.terms[29 + point] = self.made >> point + 1 & 1
@@ -326,7 +326,7 @@ class Shots:
         return 0
 
     def highest(self, points: cython.uint) -> cython.int:
-        """The highest of the points."""
+        """Return the highest of the points."""
         while points & points - 1:
             points &= points - 1
         return lowest(points)
@@ -334,7 +334,7 @@ class Shots:
     def hit_by(
         self, cells: cython.uint, bar: cython.int, blocks: cython.uint, large: cython.int, small: cython.int
     ) -> cython.uint:
-        """The points that two different dice reach."""
+        """Return the points that two different dice reach."""
         if not bar:
             one: cython.uint = cells >> large & ON
             two: cython.uint = cells >> small & ON
@@ -349,7 +349,7 @@ class Shots:
         return found
 
     def hit_by_double(self, cells: cython.uint, bar: cython.int, blocks: cython.uint, die: cython.int) -> cython.uint:
-        """The points that up to four moves of a double reach."""
+        """Return the points that up to four moves of a double reach."""
         left: cython.int = 4 - bar
         found: cython.uint = 0
         if bar:

@@ -123,7 +123,7 @@ def stacked(planes: cython.p_uint, seat: cython.int) -> cython.uint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def opponent_view(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
-    """The other seat as this one sees it: its points of several checkers, and from bit 32 on those of one."""
+    """Return the other seat as this one sees it: its points of several checkers, and from bit 32 on those of one."""
     more: cython.uint = stacked(planes, 1 - seat) & ON
     one: cython.ulonglong = backwards(occupied(planes, 1 - seat) & ON & ~more) >> MIRRORED
     return backwards(more) >> MIRRORED | one << 32
@@ -132,7 +132,7 @@ def opponent_view(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
 @cython.cfunc
 @cython.exceptval(check=False)
 def sources(planes: cython.p_uint, seat: cython.int, blocks: cython.uint, die: cython.int) -> cython.uint:
-    """The points and the bar from which that seat can move a checker by that die."""
+    """Return the points and the bar from which that seat can move a checker by that die."""
     return reach(occupied(planes, seat), blocks, die)
 
 
@@ -184,7 +184,7 @@ def playable_first(
 @cython.cfunc
 @cython.exceptval(check=False)
 def points_won(planes: cython.p_uint, loser: cython.int) -> cython.int:
-    """The points that the other seat has won: 1, or 2 for a gammon, or 3 for a backgammon."""
+    """Return the points that the other seat has won: 1, or 2 for a gammon, or 3 for a backgammon."""
     at: cython.int = 4 * loser
     if (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & OFF:
         return 1
@@ -439,7 +439,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def points(self) -> cython.int:
-        """The points that White has won on the board, or ONGOING."""
+        """Return the points that White has won on the board, or ONGOING."""
         if self.has_borne_off(0):
             return points_won(self.planes, 1)
         return -points_won(self.planes, 0) if self.has_borne_off(1) else ONGOING
@@ -448,7 +448,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def won(self, points: cython.int, cube: cython.int) -> cython.int:
-        """What those points of the board are worth to White with that cube, in the match."""
+        """Return what those points of the board are worth to White with that cube, in the match."""
         found: cython.int = points * (cube or 1)
         return max(-self.needs[1], min(self.needs[0], found))
 
@@ -492,7 +492,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def worth(self, equity: cython.int, cube: cython.int, owner: cython.int) -> cython.int:
-        """The estimate in a position of that equity without a cube, by who may still double such a one."""
+        """Return the estimate in a position of that equity without a cube, by who may still double such a one."""
         white: cython.bint = self.may_double(0, cube, owner)
         black: cython.bint = self.may_double(1, cube, owner)
         if not (white or black):

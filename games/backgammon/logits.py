@@ -20,7 +20,7 @@ def all_weights() -> list[float]:
 
 
 def read_table(table: str) -> list[list[float]]:
-    """The columns of a table. A point, and what is missing at the end, is nan."""
+    """Return the columns of a table. A point, and what is missing at the end, is nan."""
     rows = [re.split(" {2,}", line) for line in table.strip().splitlines()]
     width = max(map(len, rows))
     columns = [[nan if cell == "." else float(cell) for cell in row[1:]] + [nan] * (width - len(row)) for row in rows]
@@ -28,18 +28,18 @@ def read_table(table: str) -> list[list[float]]:
 
 
 def make_row(roller: list[float], waiter: list[float], always: float, lead: float) -> list[float]:
-    """A row of weights, of two columns."""
+    """Return a row of weights, of two columns."""
     terms = [0.0 if isnan(weight) else weight for weight in (*roller[: len(TERMS)], *waiter[: len(TERMS)])]
     return [*terms, always, lead]
 
 
 def negate(column: list[float], other: list[float]) -> list[float]:
-    """The first column with the other sign, or where that has a point, the other one."""
+    """Return the first column with the other sign, or where that has a point, the other one."""
     return [-two if isnan(one) else -one for one, two in zip(column, other, strict=True)]
 
 
 def read_even(table: str) -> list[list[float]]:
-    """The rows of a class in which both sides are alike."""
+    """Return the rows of a class in which both sides are alike."""
     rolls, waits, winner, loser = read_table(table)
     other = [-one if isnan(two) else two for one, two in zip(rolls, waits, strict=True)]
     return [
@@ -50,7 +50,7 @@ def read_even(table: str) -> list[list[float]]:
 
 
 def read_past(table: str) -> list[list[list[float]]]:
-    """The rows of the two classes in which one side is past the other: where it rolls, and where it waits."""
+    """Return the rows of the two classes in which one side is past the other: where it rolls, and where it waits."""
     past, past_waits, held, held_rolls, wins, losing, won, lost = read_table(table)
     rolls = [
         make_row(past, held, past[-2], past[-1]),
@@ -66,6 +66,6 @@ def read_past(table: str) -> list[list[list[float]]]:
 
 
 def pair_weights() -> list[float]:
-    """The numbers of PAIRS, row after row."""
+    """Return the numbers of PAIRS, row after row."""
     rows = [re.split(" {2,}", line)[1:] for line in PAIRS.strip().splitlines()]
     return [float(cell) / 1000 for row in rows for cell in row]

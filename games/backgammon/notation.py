@@ -97,7 +97,7 @@ def at_stake(game: Any, seat: int) -> int:
 
 
 def fold_roll(word: str, opening: bool) -> str:
-    """A roll as two digits, the larger one first unless the order says who starts."""
+    """Return a roll as two digits, the larger one first unless the order says who starts."""
     if not (dice := DICE.fullmatch(word)):
         return word
     return "".join(dice.groups() if opening else sorted(dice.groups(), reverse=True))
@@ -124,7 +124,7 @@ def first_of_turn(game: Game, entry: str) -> str:
 
 
 def write_move(start: int, end: int) -> str:
-    """A checker's move from a point, 25 for the bar, to another, 0 or less for off."""
+    """Return a checker's move from a point, 25 for the bar, to another, 0 or less for off."""
     return f"{'bar' if start == 25 else start}/{end if end > 0 else 'off'}"
 
 
@@ -135,12 +135,12 @@ def is_single_move(word: str, die: int) -> bool:
 
 
 def read_point(place: str) -> int:
-    """The number of the point, 25 for the bar, 0 for off."""
+    """Return the number of the point, 25 for the bar, 0 for off."""
     return {"bar": 25, "off": 0}[place] if place in ("bar", "off") else int(place)
 
 
 def split_turn(game: Game, entry: str) -> list[str]:
-    """The single moves that a turn as typed consists of; the game, a copy, makes those that are legal.
+    """Return the single moves that a turn as typed consists of; the game, a copy, makes those that are legal.
 
     An entry that is not such a turn comes back word by word, unchanged; and so does a roll, 6-4, as a whole.
     """
@@ -163,7 +163,7 @@ def split_turn(game: Game, entry: str) -> list[str]:
 
 
 def split_chain(game: Game, chain: str) -> list[str]:
-    """The single moves of one checker from place to place, made in the game."""
+    """Return the single moves of one checker from place to place, made in the game."""
     places = [NAMES.get(place, place) for place in chain.replace("*", "").split("/")]
     found = []
     for start, end in pairwise(places):
@@ -192,5 +192,5 @@ def ways(game: Game, start: str, end: str, most: int) -> Iterator[list[str]]:
 
 
 def hits(way: list[str]) -> tuple[int, int]:
-    """A key to choose the plainest way by: its number of moves, then of hits on the way, which nobody wrote."""
+    """Return a key to choose the plainest way by: its number of moves, then of hits on the way, which nobody wrote."""
     return len(way), sum("*" in text for text in way[:-1])

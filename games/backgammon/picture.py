@@ -65,7 +65,7 @@ def reason(game: Any) -> str:
 
 
 def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Points:
-    """The board as White sees it, or turned as Black does.
+    """Return the board as White sees it, or turned as Black does.
 
     counts  how many checkers White and Black have off, on points 1 to 24 as each counts them, and on the bar.
     last    what the note ends with.

@@ -93,7 +93,7 @@ class Race:
         return 0
 
     def equity(self, roller: cython.p_int, waiter: cython.p_int) -> cython.double:
-        """The points that the roller wins on average in a race."""
+        """Return the points that the roller wins on average in a race."""
         wins: cython.double
         if self.places[0] >= 0 and self.places[1] >= 0:
             wins = self.database.chance_first(self.places[0], self.places[1])
@@ -112,7 +112,7 @@ class Race:
         return found != 0
 
     def pips_and_waste(self, counts: cython.p_int) -> cython.double:
-        """The effective pip count of a side that is not home."""
+        """Return the effective pip count of a side that is not home."""
         point: cython.int
         found: cython.double = ALWAYS + STACKED * max(0, counts[3] - 2)
         for point in range(1, 26):
@@ -152,7 +152,7 @@ class Race:
 
 
 def chance_above(deviations: cython.double) -> cython.double:
-    """The chance that a normally distributed number is less than so many deviations above its mean."""
+    """Return the chance that a normally distributed number is less than so many deviations above its mean."""
     return erfc(-deviations * 0.7071067811865476) / 2
 
 
@@ -235,7 +235,7 @@ class BearOff:
         return 0
 
     def place_after(self, start: cython.int, end: cython.int) -> cython.int:
-        """The number once a checker has moved from the point 6 - start to the point 6 - end, where 0 is off."""
+        """Return the number once a checker has moved from the point 6 - start to the point 6 - end, where 0 is off."""
         step: cython.int
         found: cython.int = 0
         for step in range(6):
@@ -243,7 +243,7 @@ class BearOff:
         return found
 
     def find_best(self, die: cython.int, then: cython.int) -> cython.int:
-        """The place with the fewest rolls to come after a move by that die and those of a column of `best`.
+        """Return the place with the fewest rolls to come after a move by that die and those of a column of `best`.
 
         A negative column stands for no more moves.
         """
@@ -280,7 +280,7 @@ class BearOff:
         return 0
 
     def place_of(self, counts: cython.p_int) -> cython.int:
-        """The number of a position with so many checkers on the points 1 to 6; all up to it are known then."""
+        """Return the number of a position with so many checkers on the points 1 to 6; all up to it are known then."""
         step: cython.int
         total: cython.int = 0
         found: cython.int = 0
@@ -290,7 +290,7 @@ class BearOff:
         return self.look(found)
 
     def distribution(self, counts: list) -> list:
-        """The chances to need so many rolls, from none on, with so many checkers on the points 1 to 6."""
+        """Return the chances to need so many rolls, from none on, with so many checkers on the points 1 to 6."""
         all_counts: cython.int[7]
         if not cython.compiled:
             all_counts = [0] * 7

@@ -94,7 +94,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def name_action(dice: int, dropped: bool, offered: bool, rolling: bool) -> str:
-    """What is about to be done, in a word of BoardState."""
+    """Return what is about to be done, in a word of BoardState."""
     return "dropped" if dropped else "offered" if offered else "play" if dice else "rolling" if rolling else "roll"
 
 
@@ -106,7 +106,7 @@ def write_xgid(
     cube: tuple[int, int],
     needs: tuple[int, int] | None,
 ) -> str:
-    """The XGID of what a BoardState holds; the cube with its owner."""
+    """Return the XGID of what a BoardState holds; the cube with its owner."""
     value, owner = cube
     length = max(needs) if needs else 0
     fields = (
@@ -118,13 +118,13 @@ def write_xgid(
 
 
 def write_points(white: Sequence[int], black: Sequence[int]) -> str:
-    """The board of an XGID, 26 signs, of the checkers of both on their points and bars."""
+    """Return the board of an XGID, 26 signs, of the checkers of both on their points and bars."""
     points = [(white[point] if point else 0) - black[BAR - point] for point in range(BAR)] + [white[BAR]]
     return "".join("-" if not count else chr((64 if count > 0 else 96) + abs(count)) for count in points)
 
 
 def write_dice(dice: int, action: str) -> str:
-    """The dice of an XGID."""
+    """Return the dice of an XGID."""
     left = unpack_dice(dice)
     if not left:
         return {"offered": "D", "dropped": "P", "rolling": "??"}.get(action, "00")
@@ -139,7 +139,7 @@ def unpack_dice(dice: int) -> tuple[int, ...]:
 
 
 def read_position(text: str) -> BoardState:
-    """The position in an XGID or in GNU Backgammon's IDs. Raises ValueError, which names what is wrong."""
+    """Return the position in an XGID or in GNU Backgammon's IDs. Raises ValueError, which names what is wrong."""
     found = text.strip()
     if match := XGID.fullmatch(found):
         fields = match[2][1:].split(":")
@@ -150,7 +150,7 @@ def read_position(text: str) -> BoardState:
 
 
 def read_xgid(board: str, fields: list[str]) -> BoardState:
-    """The position of the 26 signs of a board and the nine fields after it. Raises ValueError."""
+    """Return the position of the 26 signs of a board and the nine fields after it. Raises ValueError."""
     signed = [0 if sign == "-" else ord(sign) - 64 if sign.isupper() else 96 - ord(sign) for sign in board]
     white = [max(0, count) for count in signed]
     black = [max(0, -count) for count in signed[::-1]]
@@ -167,14 +167,14 @@ def read_xgid(board: str, fields: list[str]) -> BoardState:
 
 
 def read_field(name: str, field: str) -> int:
-    """The whole number in a field of an XGID. Raises ValueError."""
+    """Return the whole number in a field of an XGID. Raises ValueError."""
     if not re.fullmatch(r"-?\d{1,4}", field, re.ASCII):
         raise ValueError(f"the field {name} of the XGID, {field!r}, must be a whole number")
     return int(field)
 
 
 def read_gnu(position: str, match: str | None) -> BoardState:
-    """The position of GNU Backgammon's IDs. Raises ValueError."""
+    """Return the position of GNU Backgammon's IDs. Raises ValueError."""
     bits = int.from_bytes(b64decode(position + "=="), "little")
     waits, rolls = [0], [0]
     for counts in (waits, rolls):
@@ -201,7 +201,7 @@ def check_state(
     cube: tuple[int, int, bool],
     match: tuple[int, int, int],
 ) -> BoardState:
-    """The position, once it is known to be one. Raises ValueError.
+    """Return the position, once it is known to be one. Raises ValueError.
 
     sides  the checkers of White and Black on points 1 to 24 and the bar; what is missing is off.
     cube   its power of two, its owner, and whether there is one;  match  its length, White's points and Black's.
@@ -237,7 +237,7 @@ def check_counts(white: list[int], black: list[int]) -> None:
 
 
 def read_dice(dice: str) -> tuple[int, str]:
-    """The dice left to play, as game.py keeps them, and what is about to be done. Raises ValueError."""
+    """Return the dice left to play, as game.py keeps them, and what is about to be done. Raises ValueError."""
     if action := {"00": "roll", "??": "rolling", "D": "offered", "P": "dropped"}.get(dice.upper()):
         return 0, action
     if match := LEFT.fullmatch(dice):

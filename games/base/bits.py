@@ -6,7 +6,7 @@ Bits = int
 
 
 def lowest(bits: Bits) -> int:
-    """The number of the lowest bit that is set, 0 to 63; there must be one."""
+    """Return the number of the lowest bit that is set, 0 to 63; there must be one."""
     return (bits & -bits).bit_length() - 1
 
 
@@ -16,17 +16,17 @@ def count(bits: Bits) -> int:
 
 
 def upside_down(bits: Bits) -> Bits:
-    """The bytes in reverse order: a board of eight rows of eight bits, its top row at the bottom."""
+    """Return the bytes in reverse order: a board of eight rows of eight bits, its top row at the bottom."""
     return int.from_bytes(bits.to_bytes(8, "little"), "big")
 
 
 def backwards(bits: Bits) -> Bits:
-    """The bits in reverse order."""
+    """Return the bits in reverse order."""
     return int(f"{bits:064b}"[::-1], 2)
 
 
 def stir(bits: Bits) -> Bits:
-    """The bits well mixed; different words stay different.
+    """Return the bits well mixed; different words stay different.
 
     The output function of splitmix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
     generators", OOPSLA 2014.

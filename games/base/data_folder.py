@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """The folder that REFEREE_DATA names, else the person's own for data."""
+    """Return the folder that REFEREE_DATA names, else the person's own for data."""
     named = os.environ.get("REFEREE_DATA")
     if named:
         return Path(named)

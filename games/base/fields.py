@@ -33,7 +33,7 @@ class Opaque(Exception):
 
 
 def duplicate(fields: dict, copies=None) -> dict:
-    """The fields with every list, dict, set and object in them copied; those that share an object still do.
+    """Return the fields with every list, dict, set and object in them copied; those that share an object still do.
 
     copies  holds what stands for objects that are copied already, by id().
     """
@@ -55,7 +55,7 @@ def twin_of(value):
 
 
 def describe_fields(value) -> str:
-    """The fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
+    """Return the fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
     told = {id(value)}
     shown = {name: field for name, field in own_fields(value).items() if name not in HIDDEN}
     return ", ".join([f"{name} {describe(field, told)}" for name, field in shown.items()])
@@ -73,7 +73,7 @@ def describe(field, told: set) -> str:
 
 
 def describe_contents(value, told: set) -> str:
-    """The value as Python writes it, but objects without words of their own by their fields, each told once."""
+    """Return the value as Python writes it, but objects without words of their own by their fields, each told once."""
     kind = type(value)
     if kind in ATOMS or flat(value) or (kind is set and not value):
         return repr(value)
@@ -97,7 +97,7 @@ def describe_contents(value, told: set) -> str:
 
 
 def own_fields(value) -> dict:
-    """The fields of the object that Python keeps, by their names."""
+    """Return the fields of the object that Python keeps, by their names."""
     return getattr(value, "__dict__", {}) | in_slots(value)
 
 
@@ -109,13 +109,13 @@ def slots(kind) -> tuple:
 
 
 def in_slots(value) -> dict:
-    """What the object keeps in slots, by their names."""
+    """Return what the object keeps in slots, by their names."""
     return {name: getattr(value, name) for name in slots(type(value)) if hasattr(value, name)}
 
 
 @cython.cfunc
 def twins(fields: dict, copies: dict, deep: cython.int) -> dict:
-    """A dict with the same names and a copy of each value."""
+    """Return a dict with the same names and a copy of each value."""
     copied: dict = fields.copy()
     for name, item in fields.items():
         if type(item) not in ATOMS:
@@ -125,7 +125,7 @@ def twins(fields: dict, copies: dict, deep: cython.int) -> dict:
 
 @cython.cfunc
 def twin(value: object, copies: dict, deep: cython.int) -> object:
-    """The copy of one value, which lies so deep in others."""
+    """Return the copy of one value, which lies so deep in others."""
     kind = type(value)
     if kind in ATOMS or (kind is tuple and flat(value)):
         return value
@@ -137,7 +137,7 @@ def twin(value: object, copies: dict, deep: cython.int) -> object:
 
 @cython.cfunc
 def twin_of_container(value: object, copies: dict, deep: cython.int) -> object:
-    """The copy of a list, dict, set or ordinary object that was not copied before."""
+    """Return the copy of a list, dict, set or ordinary object that was not copied before."""
     kind = type(value)
     if kind is set:
         copied = copies[id(value)] = value.copy()
@@ -227,7 +227,7 @@ def data(value: object, deep: cython.int) -> object:
 
 @cython.cfunc
 def of_class(value: object, deep: cython.int) -> object:
-    """An enumeration's member, numbers of numpy's or an object of a class in Python, as `data` returns them."""
+    """Return an enumeration's member, numbers of numpy's or an object of a class in Python, as `data` returns them."""
     kind = type(value)
     if is_array(value):
         return (..., ..., ..., value.dtype.str, value.shape, value.tobytes())
@@ -242,7 +242,7 @@ def of_class(value: object, deep: cython.int) -> object:
 
 @cython.cfunc
 def in_order(items: list) -> list:
-    """The members of a set, or the pairs of a dict, in an order that depends on them alone."""
+    """Return the members of a set, or the pairs of a dict, in an order that depends on them alone."""
     try:
         items.sort()
     except TypeError:  # of several kinds

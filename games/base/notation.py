@@ -23,19 +23,19 @@ def fold(text: str) -> str:
 
 
 def column_first(text: str) -> str:
-    """The text with its letter before its number: `3d` as `d3`; any other as it is."""
+    """Return the text with its letter before its number: `3d` as `d3`; any other as it is."""
     return ROW_FIRST.sub(r"\2\1", text)
 
 
 def printable(text: str) -> str:
-    """The text in one line, with line ends and other control characters escaped."""
+    """Return the text in one line, with line ends and other control characters escaped."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def listing(texts: list[str], most: int | None = SHOWN) -> str:
-    """The texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`.
+    """Return the texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`.
 
     most  pieces that are shown, while others are counted; None: all of them.
     """

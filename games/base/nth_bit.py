@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def nth(bits: Bits, number: int) -> int:
-    """The place of the set bit above so many others that are set; there must be one."""
+    """Return the place of the set bit above so many others that are set; there must be one."""
     for _ in range(number):
         bits &= bits - 1
     return (bits & -bits).bit_length() - 1

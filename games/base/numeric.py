@@ -10,7 +10,7 @@ BOOLS = frozenset({"bool", "bool_"})  # the latter in older versions
 
 
 def whole(value: Any) -> int:
-    """The whole number as an int; a truth value is 0 or 1. Raises TypeError for what is no whole number."""
+    """Return the whole number as an int; a truth value is 0 or 1. Raises TypeError for what is no whole number."""
     if type(value) is int:
         return value
     if is_numpy(type(value)) and type(value).__name__ in BOOLS:
@@ -51,7 +51,7 @@ def countable(value: Any) -> int:
 
 
 def plain(value: Any) -> object:
-    """A number or truth value of numpy's as one of Python's; anything else as it is."""
+    """Return a number or truth value of numpy's as one of Python's; anything else as it is."""
     if is_countable(value):
         return whole(value)
     return value.item() if is_scalar(value) else value

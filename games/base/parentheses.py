@@ -18,7 +18,7 @@ def split_outside(text: str, sign: str) -> list[str]:
 
 
 def partition_outside(text: str, sign: str) -> tuple[str, str, str]:
-    """What stands before the first such sign outside parentheses and quotes, the sign, and what stands after it.
+    """Return what stands before the first such sign outside parentheses and quotes, the sign, and what stands after it.
 
     As str.partition does: without a sign the last two are empty.
     """
@@ -27,7 +27,7 @@ def partition_outside(text: str, sign: str) -> tuple[str, str, str]:
 
 
 def mask_inside(text: str) -> str:
-    """The text, as long as it is, with INSIDE for all that stands in double quotes or in parentheses.
+    """Return the text, as long as it is, with INSIDE for all that stands in double quotes or in parentheses.
 
     A quote or a parenthesis without a partner is a sign like any other.
     """
@@ -35,14 +35,14 @@ def mask_inside(text: str) -> str:
 
 
 def mask_quoted(text: str) -> str:
-    """The text, as long as it is, with INSIDE for all that stands in double quotes."""
+    """Return the text, as long as it is, with INSIDE for all that stands in double quotes."""
     pieces = text.split('"')
     last = len(pieces) - 1
     return '"'.join(INSIDE * len(each) if place % 2 and place < last else each for place, each in enumerate(pieces))
 
 
 def mask_parentheses(text: str) -> str:
-    """The text, as long as it is, with INSIDE for all that stands in parentheses.
+    """Return the text, as long as it is, with INSIDE for all that stands in parentheses.
 
     A parenthesis without a partner is a sign like any other.
     """

@@ -57,7 +57,7 @@ class Planes:
         self.words[plane * self.span + (cell >> 6)] |= cython.cast(Bits, 1) << (cell & 63)
 
     def content(self, cell: cython.int) -> cython.int:
-        """What that cell holds."""
+        """Return what that cell holds."""
         found: cython.int = 0
         plane: cython.int
         for plane in range(self.planes):
@@ -78,5 +78,5 @@ class Planes:
                     self.put(cell, plane)
 
     def contents(self) -> list[int]:
-        """What the cells hold."""
+        """Return what the cells hold."""
         return [self.content(cell) for cell in range(self.cells)]

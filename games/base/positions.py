@@ -21,7 +21,7 @@ UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  
 
 
 def describe(game: Any) -> str:
-    """What `repr` says of a game: `<TicTacToe ./.X./.: O to move>`. It raises nothing, whatever the rules do."""
+    """Return what `repr` says of a game: `<TicTacToe ./.X./.: O to move>`. It raises nothing, whatever the rules do."""
     name, who, text = type(game).__name__, describe_turn(game), ""
     try:
         text = " ".join(game.position().split())
@@ -42,7 +42,7 @@ def describe_turn(game: Any) -> str:
 
 
 def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
-    """The fields of a plain game and whose turn it is, as `set_fields` reads them.
+    """Return the fields of a plain game and whose turn it is, as `set_fields` reads them.
 
     base  the class Game, whose own fields are known.
     Raises ValueError if a field is not plain data, or where a seat is named and the game hides something from it.
@@ -62,7 +62,7 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
 
 
 def held_fields(game: Any) -> dict[str, Any]:
-    """The fields of a plain game by their names, in Python's own kinds; the last says whose turn it is."""
+    """Return the fields of a plain game by their names, in Python's own kinds; the last says whose turn it is."""
     return {
         **{key: python_value(value) for key, value in vars(game).items() if key != "turn"},
         "turn": whole(game.turn),
@@ -70,14 +70,14 @@ def held_fields(game: Any) -> dict[str, Any]:
 
 
 def python_value(value: Any) -> Any:
-    """An array of numpy's as lists and a number of numpy's as one of Python's; every other value as it is."""
+    """Return an array of numpy's as lists and a number of numpy's as one of Python's; every other value as it is."""
     if is_array(value):
         return value.tolist()
     return value.item() if is_scalar(value) else value
 
 
 def like(before: Any, value: Any, key: str) -> Any:
-    """The value as an array or a number of numpy's where the field was one before. Raises ValueError."""
+    """Return the value as an array or a number of numpy's where the field was one before. Raises ValueError."""
     if is_array(before):
         try:
             return sys.modules["numpy"].array(value, dtype=before.dtype)
@@ -87,7 +87,7 @@ def like(before: Any, value: Any, key: str) -> Any:
 
 
 def find_shared(held: dict[str, Any]) -> str:
-    """The first field in which a list, dict or set stands for the second time; empty if there is none."""
+    """Return the first field in which a list, dict or set stands for the second time; empty if there is none."""
     met: set[int] = set()
     for key, value in held.items():
         left = [value]
@@ -138,7 +138,7 @@ def set_fields(game: Any, base: Any, text: str) -> None:
 
 
 def describe_failure(game: Any) -> str:
-    """What the rules do in a position that cannot be, as far as it shows at once; empty if they do well."""
+    """Return what the rules do in a position that cannot be, as far as it shows at once; empty if they do well."""
     try:
         over, moves = game.score() is not None, game.moves()
     except Exception as error:  # noqa: BLE001  # a person's rules, in a position of a person's
@@ -147,7 +147,7 @@ def describe_failure(game: Any) -> str:
 
 
 def read_fields(text: str) -> dict[str, Any]:
-    """The values in `name=value, name=value`, as in Python. Raises ValueError."""
+    """Return the values in `name=value, name=value`, as in Python. Raises ValueError."""
     refused = ValueError("must be fields as in Python with commas between them, such as sticks=12, turn=0")
     if len(text) > LONGEST:
         raise refused

@@ -60,7 +60,7 @@ class RuleError(ValueError):
 
 
 def tell_unended(game: Game) -> str:
-    """The line on a random game that goes on after LONGEST_GAME moves."""
+    """Return the line on a random game that goes on after LONGEST_GAME moves."""
     return f"a random game of {type(game).__name__} was not over after {LONGEST_GAME:,} moves; {MUST_END}"
 
 
@@ -127,7 +127,7 @@ def score_of(game: Game) -> int | None:
 
 
 def listed_moves(game: Game) -> Sequence[Any]:
-    """The `moves` of the game as they are. Raises RuleError if they are not a list."""
+    """Return the `moves` of the game as they are. Raises RuleError if they are not a list."""
     given: Any = game.moves()
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise RuleError(game, "moves", f"it returned {describe_kind(given)}")
@@ -144,7 +144,7 @@ def moves_of(game: Game) -> list[int]:
 
 
 def legal_moves(game: Game) -> list[int]:
-    """The moves while the game goes on. Raises RuleError if there are none, and as `moves_of` does."""
+    """Return the moves while the game goes on. Raises RuleError if there are none, and as `moves_of` does."""
     moves = moves_of(game)
     if not moves:
         raise RuleError(game, "moves", NO_MOVES)
@@ -158,7 +158,7 @@ def check_position(game: Game) -> None:
 
 
 def describe_kind(thing: object) -> str:
-    """The type of the thing in words: `None`, `a range`, `an int`."""
+    """Return the type of the thing in words: `None`, `a range`, `an int`."""
     name = type(thing).__name__
     return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
 
@@ -177,7 +177,7 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
 
 
 def picture_of(game: Game, seat: int | None = None) -> Any:
-    """What that seat sees, or an onlooker. Raises RuleError if it is neither a text nor a picture."""
+    """Return what that seat sees, or an onlooker. Raises RuleError if it is neither a text nor a picture."""
     from games.picture import Picture
 
     found: Any = game.show() if seat is None else game.show(seat)
@@ -192,18 +192,18 @@ def are_weights(weights: Sequence[int]) -> bool:
 
 
 def text_of(game: Game, move: int) -> str:
-    """The text of a legal move as a plain str. Raises RuleError if it is not a text."""
+    """Return the text of a legal move as a plain str. Raises RuleError if it is not a text."""
     text: object = game.text(move)
     return text if type(text) is str else plain_text(game, "text", text)
 
 
 def heard_by(game: Game, move: int, seat: int) -> str:
-    """What that seat hears of the move, as a plain str. Raises RuleError if it is not a text."""
+    """Return what that seat hears of the move, as a plain str. Raises RuleError if it is not a text."""
     return plain_text(game, "heard", game.heard(move, seat))
 
 
 def plain_text(game: Game, rule: str, text: object) -> str:
-    """The text that this rule has returned, as a plain str. Raises RuleError if it is not a text."""
+    """Return the text that this rule has returned, as a plain str. Raises RuleError if it is not a text."""
     if not isinstance(text, str):
         raise RuleError(game, rule, f"it returned {text!r:.40}")
     return str.__str__(text)
@@ -254,7 +254,7 @@ def writes_texts(kind: type) -> bool:
 
 
 def readable_text(game: Game, move: int) -> str:
-    """The text of a legal move from which a record can be read. Raises RuleError if it cannot.
+    """Return the text of a legal move from which a record can be read. Raises RuleError if it cannot.
 
     Nothing is checked of our own games, nor of games whose moves have their numbers as texts.
     """

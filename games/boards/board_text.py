@@ -24,7 +24,7 @@ def write_run(sign: str, count: int) -> str:
 
 
 def read_rows(text: str, rows: int, columns: int, pieces: str) -> list[list[str]]:
-    """What stands in each cell of a board of that size, rows from the top; empty texts where nothing does.
+    """Return what stands in each cell of a board of that size, rows from the top; empty texts where nothing does.
 
     pieces  the letters allowed. They are read in either case unless both cases of one are pieces; `.`, `-` and `_` are
             empty cells too.
@@ -37,7 +37,7 @@ def read_rows(text: str, rows: int, columns: int, pieces: str) -> list[list[str]
 
 
 def read_row(line: str, place: int, columns: int, pieces: str) -> list[str]:
-    """The cells of one row, which is so many from the top. Raises ValueError."""
+    """Return the cells of one row, which is so many from the top. Raises ValueError."""
     cells: list[str] = []
     for sign in SIGNS.findall(line.strip()):
         if DIGITS.fullmatch(sign):
@@ -52,7 +52,7 @@ def read_row(line: str, place: int, columns: int, pieces: str) -> list[str]:
 
 
 def read_piece(sign: str, where: str, pieces: str) -> str:
-    """The piece that a letter is, in either case unless both are pieces. Raises ValueError."""
+    """Return the piece that a letter is, in either case unless both are pieces. Raises ValueError."""
     for each in (sign, sign.lower(), sign.upper()):
         if each and each in pieces:
             return each
@@ -84,7 +84,7 @@ def count_pieces(cells: Sequence[Sequence[int | None]]) -> tuple[int, int]:
 def order_stones(
     cells: Sequence[Sequence[int | None]], turn: int, last: Sequence[tuple[int, int]] = ()
 ) -> list[tuple[int, int]]:
-    """The (row, column)s of all stones in an order in which they may have been placed by turns, seat 0 first.
+    """Return the (row, column)s of all stones in an order in which they may have been placed by turns, seat 0 first.
 
     turn  the seat to move, as `check_turn` returns it;  last  cells of which one is to come last.
     """
@@ -101,7 +101,7 @@ def order_stones(
 
 
 def words_of(cells: Sequence[Sequence[int | None]]) -> list[int]:
-    """The pieces of each seat as a word with eight bits a row: bit 0 is the left cell of the bottom row."""
+    """Return the pieces of each seat as a word with eight bits a row: bit 0 is the left cell of the bottom row."""
     words = [0, 0]
     for height, row in enumerate(reversed(cells)):
         for column, owner in enumerate(row):
@@ -111,7 +111,7 @@ def words_of(cells: Sequence[Sequence[int | None]]) -> list[int]:
 
 
 def require_side(side: int | None, pieces: str) -> int:
-    """The seat to move, which the text has to name. Raises ValueError."""
+    """Return the seat to move, which the text has to name. Raises ValueError."""
     if side is None:
         raise ValueError(f"it does not say who is to move: {' or '.join(pieces)} after the board")
     return side
@@ -132,7 +132,7 @@ def check_pawns(cells: Sequence[Sequence[int | None]], turn: int, most: int, nam
 
 
 def split_side(text: str, sides: Sequence[str]) -> tuple[str, int | None]:
-    """The text without the side to move that stands after a blank, and that seat; None if none stands there.
+    """Return the text without the side to move that stands after a blank, and that seat; None if none stands there.
 
     sides  what stands for seats 0 and 1, read in either case. Raises ValueError.
     """
@@ -146,7 +146,7 @@ def split_side(text: str, sides: Sequence[str]) -> tuple[str, int | None]:
 
 
 def check_turn(counts: tuple[int, int], given: int | None, names: Sequence[str]) -> int:
-    """The seat to move where the two place stones by turns: seat 0 first. Raises ValueError.
+    """Return the seat to move where the two place stones by turns: seat 0 first. Raises ValueError.
 
     counts  stones of each seat;  given  the seat that the text names, None if it names none.
     """

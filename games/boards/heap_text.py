@@ -7,14 +7,14 @@ DIGITS = re.compile(r"\d{1,5}", re.ASCII)
 
 
 def read_number(word: str, what: str, least: int, most: int) -> int:
-    """The whole number that the word is. Raises ValueError, which says what it is of."""
+    """Return the whole number that the word is. Raises ValueError, which says what it is of."""
     if not DIGITS.fullmatch(word.strip()) or not least <= int(word) <= most:
         raise ValueError(f"{what} {word.strip()!r} must be a whole number from {least} to {most}")
     return int(word)
 
 
 def read_numbers(text: str, what: str, least: int, most: int, sign: str = "/") -> list[int]:
-    """The whole numbers with that sign between them. Raises ValueError, which tells which of them is wrong."""
+    """Return the whole numbers with that sign between them. Raises ValueError, which tells which of them is wrong."""
     return [read_number(word, f"{what} {place}", least, most) for place, word in enumerate(text.split(sign), 1)]
 
 
@@ -27,7 +27,7 @@ def match_form(form: re.Pattern[str], text: str, like: str) -> re.Match[str]:
 
 
 def read_seat(word: str, names: Sequence[str]) -> int:
-    """The seat of that name. Raises ValueError."""
+    """Return the seat of that name. Raises ValueError."""
     folded = [name.casefold() for name in names]
     if word.casefold() not in folded:
         raise ValueError(f"{word!r} is not a side to move (sides: {', '.join(names)})")

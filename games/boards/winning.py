@@ -11,7 +11,7 @@ TOUCHING = (0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, -1)  # from a hexagon 
 
 
 def winning_lines(rows: Rows, length: int, exact: bool = False) -> tuple[Place, ...]:
-    """The cells of all lines of at least so many pieces of one seat; exact: of just so many."""
+    """Return the cells of all lines of at least so many pieces of one seat; exact: of just so many."""
     found: dict[Place, None] = {}
     stones = [
         (row, column) for row, cells in enumerate(rows) for column, cell in enumerate(cells) if cell.seat is not None
@@ -25,7 +25,7 @@ def winning_lines(rows: Rows, length: int, exact: bool = False) -> tuple[Place, 
 
 
 def run_from(rows: Rows, start: Place, way: Place) -> list[Place]:
-    """The cells of one seat from that one on, where a piece stands; none where the line begins before it."""
+    """Return the cells of one seat from that one on, where a piece stands; none where the line begins before it."""
     seat = seat_at(rows, start)
     if seat_at(rows, (start[0] - way[0], start[1] - way[1])) == seat:
         return []
@@ -62,7 +62,7 @@ def winning_path(rows: Rows, seat: int, downwards: bool) -> tuple[Place, ...]:
 
 
 def path_to(came: dict[Place, Place | None], end: Place) -> list[Place]:
-    """The cells from the one that was reached first to the end."""
+    """Return the cells from the one that was reached first to the end."""
     path: list[Place] = []
     at: Place | None = end
     while at is not None:

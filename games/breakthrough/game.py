@@ -277,7 +277,7 @@ class Breakthrough(Game):
 @cython.cfunc
 @cython.exceptval(check=False)
 def evaluate(white: Bits, black: Bits, turn: cython.int, west: Bits, east: Bits, rows: cython.int) -> cython.int:
-    """The estimate for White: about 100 a pawn, WON where somebody wins within three plies."""
+    """Return the estimate for White: about 100 a pawn, WON where somebody wins within three plies."""
     up: cython.int = 8 * (8 - rows)
     west = west << up & WORD
     east = east << up & WORD
@@ -290,7 +290,7 @@ def evaluate(white: Bits, black: Bits, turn: cython.int, west: Bits, east: Bits,
 @cython.inline
 @cython.exceptval(check=False)
 def turned(board: Bits) -> Bits:
-    """The board upside down: the bytes of the word in the other order."""
+    """Return the board upside down: the bytes of the word in the other order."""
     board = (board & ONES) >> 8 | board << 8 & ONES
     board = (board & TWOS) >> 16 | board << 16 & TWOS
     return board >> 32 | board << 32 & WORD
@@ -329,7 +329,7 @@ def decide(mine: Bits, theirs: Bits, west: Bits, east: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def worth(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
-    """The pawns of a seat, how far they have walked, those on the edge, and how near the far row is."""
+    """Return the pawns of a seat, how far they have walked, those on the edge, and how near the far row is."""
     walked: cython.int = count(own & ONES) + 2 * count(own & TWOS) + 4 * count(own & FOURS)
     total: cython.int = PAWN * count(own) + ROW * walked + EDGE * count(own & ~(west & east))
     return total - STEP * distance(own, other, west, east)
@@ -338,7 +338,7 @@ def worth(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def distance(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
-    """The moves that the seat needs to the far row if the other stands still; at most FAR.
+    """Return the moves that the seat needs to the far row if the other stands still; at most FAR.
 
     To enter a cell that one pawn of the other guards takes two moves more, and one that two guard three, as the way
     has to be prepared. One and two moves more, or four and six, told less of who won.

@@ -31,7 +31,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def write_fen(turn: int, black: int, white: int, kings: int, quiet: int) -> str:
-    """The text of the seat to move, the words of the pieces, as board.py lays them out, and the quiet moves."""
+    """Return the text of the seat to move, the words of the pieces, as board.py lays them out, and the quiet moves."""
     sides = [
         ",".join(f"{'K' * (square & kings > 0)}{number}" for number, square in SQUARES.items() if own & square)
         for own in (white, black)
@@ -40,7 +40,7 @@ def write_fen(turn: int, black: int, white: int, kings: int, quiet: int) -> str:
 
 
 def read_fen(text: str, most: int) -> tuple[int, list[int], int, int]:
-    """The seat to move, the words of Black's and White's pieces, that of the kings, and the quiet moves.
+    """Return the seat to move, the words of Black's and White's pieces, that of the kings, and the quiet moves.
 
     most  quiet moves at most, after which the game is drawn.
     Raises ValueError, which names the square.
@@ -100,7 +100,7 @@ def arrange(game: Game) -> GridArrangement:
     turn, pieces, kings, quiet = read_fen(game.position(), MANY)
 
     def write(rows: Rows, side: int) -> str:
-        """The FEN of what stands on the rows while that side is to move."""
+        """Return the FEN of what stands on the rows while that side is to move."""
         words = read_cells(blank, rows)
         return write_fen(side, *words, quiet if (side, *words) == (turn, *pieces, kings) else 0)
 

@@ -156,7 +156,7 @@ def distances(bit: cython.int, pieces: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def places(black: Bits, white: Bits, lost: cython.int) -> cython.int:
-    """What the places of these men are worth to Black, after so many pieces were lost."""
+    """Return what the places of these men are worth to Black, after so many pieces were lost."""
     fall: cython.int = lost + lost // 2
     total: cython.int = (lost - 10) * (rows(black | white) - 7 * count(white))
     total += (50 - fall) * (count(black & BRIDGE[0]) - count(white & BRIDGE[1]))
@@ -167,7 +167,7 @@ def places(black: Bits, white: Bits, lost: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def material(pieces: Bits, kings: Bits) -> cython.int:
-    """What those pieces are worth: 5 a man, 7 a king."""
+    """Return what those pieces are worth: 5 a man, 7 a king."""
     return 5 * count(pieces) + 2 * count(pieces & kings)
 
 
@@ -175,7 +175,7 @@ def material(pieces: Bits, kings: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def rows(men: Bits) -> cython.int:
-    """The numbers of the rows of those men, which count down the board from 0, added up."""
+    """Return the numbers of the rows of those men, which count down the board from 0, added up."""
     return count(men & ONES) + 2 * count(men & TWOS) + 4 * count(men & FOURS)
 
 
@@ -283,7 +283,7 @@ class Checkers(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def going(self, way: cython.int) -> Bits:
-        """The pieces of the side to move that may go down the board (0), which is ahead for Black, or up (1)."""
+        """Return the pieces of the side to move that may go down the board (0), which is ahead for Black, or up (1)."""
         return self.pieces[self.turn] if way == self.turn else self.pieces[self.turn] & self.kings
 
     @cython.ccall

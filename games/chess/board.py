@@ -82,7 +82,7 @@ class ChessBoard:
 
 
 def highest(bits: Bits) -> int:
-    """The number of the highest bit that is set; there must be one."""
+    """Return the number of the highest bit that is set; there must be one."""
     return bits.bit_length() - 1
 
 
@@ -92,42 +92,42 @@ def same(board: ChessBoard, other: ChessBoard) -> bool:
 
 
 def occupied(board: ChessBoard) -> Bits:
-    """The squares on which a piece stands."""
+    """Return the squares on which a piece stands."""
     return board.low | board.mid | board.high
 
 
 def side(board: ChessBoard, seat: int) -> Bits:
-    """The squares of that seat's pieces."""
+    """Return the squares of that seat's pieces."""
     return occupied(board) & (~board.white if seat else board.white)
 
 
 def sliders(board: ChessBoard, line: int) -> Bits:
-    """The pieces of both that go along rows (0) and columns (1), or one diagonal (2) and the other (3)."""
+    """Return the pieces of both that go along rows (0) and columns (1), or one diagonal (2) and the other (3)."""
     return board.low & (board.high if line < 2 else board.mid)
 
 
 def pawns(board: ChessBoard) -> Bits:
-    """The pawns of both."""
+    """Return the pawns of both."""
     return board.low & ~(board.mid | board.high)
 
 
 def knights(board: ChessBoard) -> Bits:
-    """The knights of both."""
+    """Return the knights of both."""
     return board.mid & ~board.low
 
 
 def kings(board: ChessBoard) -> Bits:
-    """The two kings."""
+    """Return the two kings."""
     return board.high & ~board.low
 
 
 def of_kind(board: ChessBoard, kind: int) -> Bits:
-    """The pieces of that kind of both."""
+    """Return the pieces of that kind of both."""
     low = board.low if kind & 1 else ~board.low
     mid = board.mid if kind & 2 else ~board.mid
     return low & mid & (board.high if kind & 4 else ~board.high)
 
 
 def kind_at(board: ChessBoard, square: int) -> int:
-    """The kind of the piece on that square, 0 for none."""
+    """Return the kind of the piece on that square, 0 for none."""
     return board.low >> square & 1 | (board.mid >> square & 1) << 1 | (board.high >> square & 1) << 2

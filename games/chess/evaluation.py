@@ -102,7 +102,7 @@ def drive(bishops: Bits, hunted: cython.int, hunter: cython.int) -> cython.int:
 
 
 def attackers(board, square: cython.int, filled: Bits) -> Bits:
-    """The pieces of both sides on filled squares that attack that square."""
+    """Return the pieces of both sides on filled squares that attack that square."""
     found: Bits = leap(square) & knights(board) | step(square) & kings(board)
     found |= strike(1, ONE << square) & pawns(board) & board.white
     found |= strike(0, ONE << square) & pawns(board) & ~board.white

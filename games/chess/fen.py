@@ -49,7 +49,7 @@ class Fen:
 
 
 def name_of(square: int) -> str:
-    """The square in words, a1 to h8."""
+    """Return the square in words, a1 to h8."""
     return f"{COLUMNS[square % 8]}{square // 8 + 1}"
 
 
@@ -74,7 +74,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def start_of(variant: str, start: int) -> str:
-    """The FEN of the start of that variant; that of chess960 by its number, 0 to 959."""
+    """Return the FEN of the start of that variant; that of chess960 by its number, 0 to 959."""
     if variant == "gardner":
         return GARDNER
     row = [""] * 8
@@ -93,14 +93,14 @@ def start_of(variant: str, start: int) -> str:
 
 
 def write_fen(men: list[str], rows: int, turn: int, rights: int, counters: tuple[int, int]) -> str:
-    """The text of a position on a board of so many rows and columns."""
+    """Return the text of a position on a board of so many rows and columns."""
     board = write_rows([men[8 * row : 8 * row + rows] for row in reversed(range(rows))])
     passing = next((name_of(square) for square in range(64) if rights >> square & 1 and not men[square]), "-")
     return f"{board} {SIDES[turn]} {write_rights(men, rights) or '-'} {passing} {counters[0]} {counters[1]}"
 
 
 def write_rights(men: list[str], rights: int) -> str:
-    """The letters of the rooks that may castle, those of White first."""
+    """Return the letters of the rooks that may castle, those of White first."""
     found = ""
     for seat in (0, 1):
         rooks = [square for square in range(56 * seat, 56 * seat + 8) if men[square] == "Rr"[seat]]
@@ -113,7 +113,7 @@ def write_rights(men: list[str], rights: int) -> str:
 
 
 def read_fen(text: str, rows: int, free: bool) -> Fen:
-    """The position in the text. Raises ValueError, which names the square.
+    """Return the position in the text. Raises ValueError, which names the square.
 
     rows  of the board, and columns;  free  whether kings castle from any square of their row, as in chess960.
     """
@@ -137,7 +137,7 @@ def read_fen(text: str, rows: int, free: bool) -> Fen:
 
 
 def read_counters(fields: list[str]) -> tuple[int, int]:
-    """The moves without progress and the number of the move. Raises ValueError."""
+    """Return the moves without progress and the number of the move. Raises ValueError."""
     for field in fields:
         if not (field.isascii() and field.isdigit() and len(field) < 6):
             raise ValueError(f"{field!r} is not a number of moves")
@@ -176,7 +176,7 @@ def check_king(men: list[str], turn: int, rows: int) -> None:
 
 
 def find_attacker(men: list[str], square: int, seat: int, rows: int) -> int | None:
-    """A square from which a piece of that seat attacks the square; None if there is none."""
+    """Return a square from which a piece of that seat attacks the square; None if there is none."""
     up = 1 if seat else -1  # from the square to a pawn that attacks it
     for steps, far, kinds in (
         (LEAPS, 1, "N"),
@@ -199,7 +199,7 @@ def find_attacker(men: list[str], square: int, seat: int, rows: int) -> int | No
 
 
 def read_rights(field: str, men: list[str], free: bool) -> int:
-    """The rooks that may castle, as a word. Raises ValueError, which names the square."""
+    """Return the rooks that may castle, as a word. Raises ValueError, which names the square."""
     found = 0
     for letter in "" if field == "-" else field:
         if letter.upper() not in "KQABCDEFGH":
@@ -214,7 +214,7 @@ def read_rights(field: str, men: list[str], free: bool) -> int:
 
 
 def find_rook(letter: str, men: list[str], row: int, king: int, free: bool) -> int:
-    """The square of the rook that the letter names. Raises ValueError, which names the square."""
+    """Return the square of the rook that the letter names. Raises ValueError, which names the square."""
     rook = "r" if row else "R"
     rooks = [square for square in range(row, row + 8) if men[square] == rook]
     side = letter.upper()
@@ -230,7 +230,7 @@ def find_rook(letter: str, men: list[str], row: int, king: int, free: bool) -> i
 
 
 def read_passing(field: str, men: list[str], turn: int) -> int:
-    """The square of a capture en passant, as a word, 0 for none. Raises ValueError, which names the square."""
+    """Return the square of a capture en passant, as a word, 0 for none. Raises ValueError, which names the square."""
     if field == "-":
         return 0
     row = 2 if turn else 5
@@ -252,7 +252,7 @@ def arrange(game: Game) -> GridArrangement:
     rights = read_rights(fields[2], men, free=True)
 
     def write(board: Rows, side: int) -> str:
-        """The FEN of what stands on the rows while that side is to move."""
+        """Return the FEN of what stands on the rows while that side is to move."""
         now = read_men([[cell.mark for cell in row] for row in board])
         if (now, SIDES[side]) == (men, fields[1]):
             return " ".join(fields)
@@ -273,7 +273,7 @@ def keeps_king(seat: int, men: list[str], now: list[str]) -> bool:
 
 
 def read_men(rows: list[list[str]]) -> list[str]:
-    """The letters on 64 squares, a1 first, of a board that has those rows from the top."""
+    """Return the letters on 64 squares, a1 first, of a board that has those rows from the top."""
     men = [""] * 64
     for height, row in enumerate(reversed(rows)):
         men[8 * height : 8 * height + len(row)] = row

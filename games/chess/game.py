@@ -125,12 +125,12 @@ class Chess(Game):
     else:  # compiled, the ones above and game.pxd
 
         def clear(self):
-            """The lowest position of the stack, empty, which is its top now."""
+            """Return the lowest position of the stack, empty, which is its top now."""
             self.plies, self.stack = 0, [ChessBoard()]
             return self.stack[0]
 
         def spare(self):
-            """A copy of the position, which is not on the stack yet."""
+            """Return a copy of the position, which is not on the stack yet."""
             return self.back(0).copy()
 
         def push(self, board):
@@ -143,7 +143,7 @@ class Chess(Game):
             self.stack = of.stack[of.plies - kept : of.plies + 1]
 
         def back(self, count):
-            """The position so many moves ago."""
+            """Return the position so many moves ago."""
             return self.stack[self.plies - count]
 
     @cython.ccall
@@ -238,7 +238,7 @@ class Chess(Game):
         self.free, self.small, self.start = of.free, of.small, of.start
 
     def fields(self):
-        """The words and numbers of the position that people see: see board.py."""
+        """Return the words and numbers of the position that people see: see board.py."""
         board = self.back(0)
         return board.low, board.mid, board.high, board.white, board.rights, board.quiet, board.drawn
 

@@ -94,33 +94,33 @@ phases = cython.declare(cython.int[8], [piece_square_tables.PHASES.get(kind, 0) 
 if not cython.compiled:  # compiled, moves.pxd inlines these
 
     def along(line, square, filled):
-        """What a slider on that square attacks on that line, the first piece either way included."""
+        """Return what a slider on that square attacks on that line, the first piece either way included."""
         up = above[64 * line + square]
         down = below[64 * line + square]
         near = up & filled
         return (up | down) & 2 * (near & -near) - (ONE << highest(down & filled | 1))
 
     def attack(line, square, filled):
-        """What a slider on that square attacks on that line and the next one."""
+        """Return what a slider on that square attacks on that line and the next one."""
         return along(line, square, filled) | along(line + 1, square, filled)
 
     def strike(seat, pawns):
-        """The squares that pawns of that seat attack from those squares."""
+        """Return the squares that pawns of that seat attack from those squares."""
         if seat:
             return pawns >> 9 & LEFT | pawns >> 7 & RIGHT
         return (pawns << 7 & LEFT | pawns << 9 & RIGHT) & WORD
 
     def leap(square):
-        """The squares that a knight attacks from that square."""
+        """Return the squares that a knight attacks from that square."""
         return leaps[square]
 
     def step(square):
-        """The squares that a king attacks from that square."""
+        """Return the squares that a king attacks from that square."""
         return around[square]
 
 
 def through(square: cython.int, other: cython.int) -> Bits:
-    """The line that goes through both squares; there must be one."""
+    """Return the line that goes through both squares; there must be one."""
     line: cython.int
     for line in range(4):
         whole: Bits = above[64 * line + square] | below[64 * line + square]
@@ -130,7 +130,7 @@ def through(square: cython.int, other: cython.int) -> Bits:
 
 
 def danger(board, filled: Bits) -> Bits:
-    """The squares that the side attacks that is not to move, where those squares are filled."""
+    """Return the squares that the side attacks that is not to move, where those squares are filled."""
     theirs: Bits = side(board, 1 - board.turn)
     found: Bits = strike(1 - board.turn, pawns(board) & theirs) | around[lowest(kings(board) & theirs)]
     pieces: Bits = knights(board) & theirs
@@ -295,7 +295,7 @@ def add_sliders(board, out: MoveList, wanted: Bits, line: cython.int):
 @cython.inline
 @cython.exceptval(check=False)
 def span(one: cython.int, other: cython.int) -> Bits:
-    """The squares of a row from the one to the other, both included."""
+    """Return the squares of a row from the one to the other, both included."""
     return 2 * (ONE << max(one, other)) - (ONE << min(one, other))
 
 

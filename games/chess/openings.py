@@ -84,12 +84,12 @@ OPENINGS = {
 
 @cache
 def openings_by_key() -> dict[int, str]:
-    """The name of each position of OPENINGS, by its board_key."""
+    """Return the name of each position of OPENINGS, by its board_key."""
     from games import load
 
     return {load("chess", texts.split()).board_key(): name for name, texts in OPENINGS.items()}
 
 
 def opening_of(key: int) -> str:
-    """The name of the opening that leads to the position of that board_key; empty if none does."""
+    """Return the name of the opening that leads to the position of that board_key; empty if none does."""
     return openings_by_key().get(key, "")

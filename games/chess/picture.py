@@ -53,7 +53,7 @@ def reason(game: Any) -> str:
 
 
 def compare_men(men: str) -> str:
-    """What each side has more of than the other, `White has a rook for a bishop`; nothing if they have the same.
+    """Return what each side has more of than the other, `White has a rook for a bishop`; nothing if they have the same.
 
     What was taken cannot be told from a position: one that was set up may never have had the missing pieces.
     """
@@ -64,7 +64,7 @@ def compare_men(men: str) -> str:
 
 
 def list_surplus(men: str, seat: int) -> str:
-    """The men that the seat has more of than the other, `a rook and 2 pawns`."""
+    """Return the men that the seat has more of than the other, `a rook and 2 pawns`."""
     found = []
     for kind in TRADED:
         surplus = (men.count(kind) - men.count(kind.lower())) * (1 - 2 * seat)

@@ -144,7 +144,7 @@ FULL = 24
 
 
 def spread(tables: dict[int, tuple[int, tuple[int, ...]]]) -> list[int]:
-    """The worth for White of a piece at (seat, kind, square), first on the large board, then on the small one.
+    """Return the worth for White of a piece at (seat, kind, square), first on the large board, then on the small one.
 
     On the small board the columns and rows are drawn apart to those of the large one.
     """

@@ -63,7 +63,7 @@ def goal(move: int, free: bool) -> int:
 
 
 def rivals(move: int, moves: Iterable[int]) -> list[int]:
-    """The squares from which other pieces of that kind may enter the same square."""
+    """Return the squares from which other pieces of that kind may enter the same square."""
     if move >> 12 & 7 in (PAWN, KING):
         return []
     own = move & (7 << 12 | 63)
@@ -71,7 +71,7 @@ def rivals(move: int, moves: Iterable[int]) -> list[int]:
 
 
 def write(move: int, takes: bool, moves: Iterable[int]) -> str:
-    """The move, which is one of those, without the sign for check; what tells its piece from others is added."""
+    """Return the move, which is one of those, without the sign for check; what tells its piece from others is added."""
     start, end, kind = move >> 6 & 63, move & 63, move >> 12 & 7
     if move & CASTLING:
         return "O-O" if end > start else "O-O-O"
@@ -89,7 +89,7 @@ def write(move: int, takes: bool, moves: Iterable[int]) -> str:
 
 
 def phrase(move: int, caught: str, outcome: str) -> str:
-    """What the mover does: `moves the knight to f3`, `takes the pawn on d5 with the queen: check`.
+    """Return what the mover does: `moves the knight to f3`, `takes the pawn on d5 with the queen: check`.
 
     caught  the letter of what the move takes;  outcome  `+`, `#` or nothing.
     """
@@ -108,7 +108,7 @@ def phrase(move: int, caught: str, outcome: str) -> str:
 
 
 def fold_entry(entry: str) -> str:
-    """A typed move without what people vary: `O-O` for castling, else letters and squares alone."""
+    """Return a typed move without what people vary: `O-O` for castling, else letters and squares alone."""
     word = entry.strip().translate(FIGURINES)
     if castling := CASTLES.fullmatch(word):
         return "O-O-O" if castling[1] else "O-O"
@@ -147,7 +147,7 @@ def readings(word: str, pawn_takes: bool) -> list[str]:
 
 
 def match(word: str, moves: list[int]) -> list[int]:
-    """The moves that such a word may mean, case told apart; those of pawns need their column where they take."""
+    """Return the moves that such a word may mean, case told apart; those of pawns need their column where they take."""
     if word.startswith("O-O"):
         return [move for move in moves if move & CASTLING and write(move, False, []) == word]
     parts = MOVE.fullmatch(word)

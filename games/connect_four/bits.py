@@ -12,7 +12,7 @@ TWOFOLD = 18  # with more empty places than that mirror images share a key
 
 
 def threats(stones: int, filled: int) -> int:
-    """The empty places where one more of these stones makes four in line."""
+    """Return the empty places where one more of these stones makes four in line."""
     found = stones << 1 & stones << 2 & stones << 3  # a column grows from below
     found |= gaps_of_four(stones, HEIGHT - 1) | gaps_of_four(stones, HEIGHT) | gaps_of_four(stones, HEIGHT + 1)
     return found & (BOARD ^ filled)
@@ -28,7 +28,7 @@ def safe_places(filled: int, against: int) -> int:
 
 
 def key_of(mine: int, filled: int, left: int) -> int:
-    """The key of the position with so many empty places."""
+    """Return the key of the position with so many empty places."""
     key = filled + BOTTOMS | mine
     if left <= TWOFOLD:
         return key
@@ -39,7 +39,7 @@ def key_of(mine: int, filled: int, left: int) -> int:
 
 
 def stones_of(key: int) -> int:
-    """The stones of both seats: in each column all places below the highest bit."""
+    """Return the stones of both seats: in each column all places below the highest bit."""
     filled = key >> 1 & BOARD
     for _ in range(5):
         filled |= filled >> 1 & BOARD

@@ -203,7 +203,7 @@ class ConnectFour(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def threats(self, stones: cython.ulonglong) -> cython.ulonglong:
-        """The empty places where one more of these stones makes a line."""
+        """Return the empty places where one more of these stones makes a line."""
         empty: cython.ulonglong = self.board ^ self.filled
         if self.plain:
             return fills_of_four(stones, self.rows) & empty
@@ -350,7 +350,7 @@ def find_winner(
 @cython.inline
 @cython.exceptval(check=False)
 def upward(place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong:
-    """The places of the column from that one up."""
+    """Return the places of the column from that one up."""
     return board & ~(board + place)  # the sum carries up to the bit above the board
 
 
@@ -358,6 +358,6 @@ def upward(place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong
 @cython.inline
 @cython.exceptval(check=False)
 def place_beneath(threats: cython.ulonglong, place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong:
-    """The place beneath the lowest threat above that place, in its column; 0 where there is none."""
+    """Return the place beneath the lowest threat above that place, in its column; 0 where there is none."""
     above: cython.ulonglong = threats & upward(place, board) & ~place
     return (above & ~(above - 1)) >> 1

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fours(stones: Bits, step: int) -> Bits:
-    """The places where four in line begin."""
+    """Return the places where four in line begin."""
     stones &= stones >> step
     return stones & stones >> 2 * step
 
@@ -40,14 +40,14 @@ def weigh_fours(stones: Bits, free: Bits, rows: int) -> int:
 
 
 def fills_of_four(stones: Bits, rows: int) -> Bits:
-    """The places where one more stone makes four in line; as with gaps_of_four, other bits may be among them."""
+    """Return the places where one more stone makes four in line; as with gaps_of_four, other bits may be among them."""
     # A column grows from below: there the three are always beneath the fourth.
     below = stones << 1 & stones << 2 & stones << 3
     return below | gaps_of_four(stones, rows) | gaps_of_four(stones, rows + 1) | gaps_of_four(stones, rows + 2)
 
 
 def runs(stones: Bits, step: int, line: int) -> Bits:
-    """The places where that many in line begin."""
+    """Return the places where that many in line begin."""
     length = 1
     while 2 * length <= line:
         stones &= stones >> length * step
@@ -63,7 +63,7 @@ def gaps_of_four(stones: Bits, step: int) -> Bits:
 
 
 def gaps(stones: Bits, board: Bits, step: int, line: int) -> Bits:
-    """The places of the board where one more stone makes that many in line."""
+    """Return the places of the board where one more stone makes that many in line."""
     found = 0
     below = board  # the places with so many stones before them
     for near in range(line):

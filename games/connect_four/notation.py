@@ -34,7 +34,7 @@ def tidy(game: Any, entry: str) -> str:
 
 
 def read_stones(text: str, columns: int, rows: int, line: int) -> tuple[int, list[int]]:
-    """The seat to move and the words of the stones of both, as connect_four.py lays them out.
+    """Return the seat to move and the words of the stones of both, as connect_four.py lays them out.
 
     Raises ValueError, which names the column.
     """

@@ -73,7 +73,7 @@ class OutcomeTable:
     seconds: float = 0.0
 
     def score(self, key: int) -> int | None:
-        """What the first seat wins by best play in the position of that key; None if that is not known."""
+        """Return what the first seat wins by best play in the position of that key; None if that is not known."""
         place = place_of(key)
         code = self.codes[place >> 2] >> 2 * (place & 3) & 3
         return code - 2 if code else None
@@ -96,7 +96,7 @@ class OutcomeTable:
 
 
 def read(file: Path) -> OutcomeTable:
-    """The table in that file, an empty one if there is no file. Raises ValueError if it is damaged."""
+    """Return the table in that file, an empty one if there is no file. Raises ValueError if it is damaged."""
     if not file.exists():
         return OutcomeTable()
     head, _, packed = file.read_bytes().partition(b"\n")
@@ -124,12 +124,12 @@ def theory_of_opening(game: Game) -> Theory | None:
 
 
 def score_of(game: Game) -> int | None:
-    """What the first seat wins by best play in that position, or has won; None if that is not known."""
+    """Return what the first seat wins by best play in that position, or has won; None if that is not known."""
     score = game.score()
     return shipped().score(game.key()) if score is None else score
 
 
 @cache
 def shipped() -> OutcomeTable:
-    """The table beside this module."""
+    """Return the table beside this module."""
     return read(FILE)

@@ -33,11 +33,11 @@ else:
     from games.connect_four.lines import fours
 
     def lower_of(entry):
-        """The least that a position is worth, by its entry."""
+        """Return the least that a position is worth, by its entry."""
         return (entry & MASK) - ZERO
 
     def upper_of(entry):
-        """The most that a position is worth, by its entry."""
+        """Return the most that a position is worth, by its entry."""
         return (entry >> SIX & MASK) - ZERO
 
 
@@ -105,7 +105,7 @@ class Bounds:
             """Say that the key will be asked for soon: compiled, its entry comes into the processor's cache."""
 
         def find(self, key):
-            """The entry of that key; 0 where there is none."""
+            """Return the entry of that key; 0 where there is none."""
             entry = self.words[self.place_of(key)]
             return entry if entry >> 2 * SIX == key else 0
 
@@ -168,7 +168,7 @@ class ConnectFourSolver:
             self.moves, self.threats, self.replies, self.keys, self.order = [[0] * 301 for _ in range(5)]
 
     def outcome(self, game: object, nodes: int) -> int | None:
-        """What the first seat wins with best play from a position of ConnectFour that is not over: 1, 0 or -1.
+        """Return what the first seat wins with best play from a position of ConnectFour that is not over: 1, 0 or -1.
 
         None if that takes more than so many positions. What was found out until then shortens the next try.
         """
@@ -192,7 +192,7 @@ class ConnectFourSolver:
         return found if self.nodes < self.limit else None
 
     def score(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
-        """The score for the seat to move, by the ConnectFour.key of a position that is not over.
+        """Return the score for the seat to move, by the ConnectFour.key of a position that is not over.
 
         None if that takes more than so many positions.
         """
@@ -213,7 +213,7 @@ class ConnectFourSolver:
         return (1 if (score > 0) == (game.turn == 0) else -1), plies
 
     def best(self, game: object, nodes: int) -> int | None:
-        """A move that brings what the position is worth, soonest where it is won and latest where it is lost.
+        """Return a move that brings what the position is worth, soonest where it is won and latest where it is lost.
 
         None if that takes more than so many positions for the position or for a move.
         """
@@ -237,7 +237,7 @@ class ConnectFourSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def search(self, key: cython.ulonglong, lower: cython.int, upper: cython.int) -> cython.int:
-        """The score of the position of that key, or the one of both bounds that it is beyond.
+        """Return the score of the position of that key, or the one of both bounds that it is beyond.
 
         Anything once the limit was met.
         """

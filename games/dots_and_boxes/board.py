@@ -7,34 +7,34 @@ WORD = (1 << 64) - 1
 
 
 def fours(lines: int, columns: int) -> int:
-    """The boxes with all four lines."""
+    """Return the boxes with all four lines."""
     return lines & lines >> columns & lines >> columns + 1 & lines >> 2 * columns + 1
 
 
 def threes(lines: int, columns: int) -> int:
-    """The boxes with three lines, both of one kind and one of the other."""
+    """Return the boxes with three lines, both of one kind and one of the other."""
     left, right, above = lines >> columns, lines >> columns + 1, lines >> 2 * columns + 1
     return (lines ^ above) & left & right | lines & above & (left ^ right)
 
 
 def twos(lines: int, columns: int) -> int:
-    """The boxes with two lines, one of each kind or both of one kind."""
+    """Return the boxes with two lines, one of each kind or both of one kind."""
     left, right, above = lines >> columns, lines >> columns + 1, lines >> 2 * columns + 1
     return (lines ^ above) & (left ^ right) | lines & above & ~(left | right) | left & right & ~(lines | above)
 
 
 def sides(boxes: int, columns: int) -> int:
-    """The lines around those boxes."""
+    """Return the lines around those boxes."""
     return (boxes | boxes << columns | boxes << columns + 1 | boxes << 2 * columns + 1) & WORD
 
 
 def beside(lines: int, columns: int) -> int:
-    """The boxes on both sides of those lines."""
+    """Return the boxes on both sides of those lines."""
     return lines | lines >> columns | lines >> columns + 1 | lines >> 2 * columns + 1
 
 
 def reach(boxes: int, free: int, columns: int) -> int:
-    """The boxes next to those, below, on the left, on the right and above, with a free line between them."""
+    """Return the boxes next to those, below, on the left, on the right and above, with a free line between them."""
     found = (boxes & free) >> 2 * columns + 1
     found |= (boxes << columns & free) >> columns + 1
     found |= (boxes << columns + 1 & free) >> columns
@@ -42,7 +42,7 @@ def reach(boxes: int, free: int, columns: int) -> int:
 
 
 def chain(box: int, members: int, free: int, columns: int) -> int:
-    """The box and those of the members that can be reached from it through free lines and other members."""
+    """Return the box and those of the members that can be reached from it through free lines and other members."""
     found, before = box, 0
     while found != before:
         before = found

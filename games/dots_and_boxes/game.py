@@ -153,7 +153,7 @@ class DotsAndBoxes(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def closed_boxes(self, move: cython.int) -> cython.ulonglong:
-        """The boxes with all four lines of which that line, the last one drawn, is one."""
+        """Return the boxes with all four lines of which that line, the last one drawn, is one."""
         return beside(ONE << move, self.columns) & self.boxes & fours(self.lines, self.columns)
 
     @cython.ccall
@@ -262,7 +262,7 @@ def collect_chains(lines: Bits, giving: Bits, boxes: Bits, columns: cython.int, 
 @cython.cfunc
 @cython.exceptval(check=False)
 def evaluate(lines: Bits, board: Bits, boxes: Bits, columns: cython.int) -> cython.int:
-    """The boxes not yet taken that the side to move is likely to win, less those of the other.
+    """Return the boxes not yet taken that the side to move is likely to win, less those of the other.
 
     It takes all that it can. If then each line gives boxes away, the rest is counted by chains, and who took the last
     boxes may have left some of them to the other.

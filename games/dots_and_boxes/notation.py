@@ -88,7 +88,7 @@ def read_position(game: Any, text: str) -> tuple[int, int, list[int]]:
 
 
 def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int], int]:
-    """The word of the lines, the owners of boxes by their numbers, and the seat to move. Raises ValueError."""
+    """Return the word of the lines, the owners of boxes by their numbers, and the seat to move. Raises ValueError."""
     body, side = split_side(text, "AB")
     if side is None:
         raise ValueError("it does not say who is to move: A or B after the board")
@@ -129,7 +129,7 @@ def refuse_owner(box: int, columns: int) -> None:
 
 
 def name_box(box: int, columns: int) -> str:
-    """The box of that number, in words."""
+    """Return the box of that number, in words."""
     row, column = divmod(box, 2 * columns + 1)
     return f"box {column + 1} of row {row + 1} from the bottom"
 
@@ -155,7 +155,7 @@ class LatticeArrangement(Arrangement):
         self.names = {place: self.name(place) for place in self.marks}
 
     def name(self, place: Place) -> str:
-        """What the line or box is called: `a1-b1`, `box 1 of row 2 from the bottom`."""
+        """Return what the line or box is called: `a1-b1`, `box 1 of row 2 from the bottom`."""
         row, column = place
         if is_box(place):
             columns = len(self.board.rows[0]) // 2
@@ -239,7 +239,7 @@ def around(place: Place) -> list[Place]:
 
 
 def arrange(game: Game) -> LatticeArrangement:
-    """The arrangement of a game of dots and boxes."""
+    """Return the arrangement of a game of dots and boxes."""
     board = game.show()
     assert isinstance(board, Grid)  # noqa: S101  # for the type checker
     return LatticeArrangement(board, game.turn)

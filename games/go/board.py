@@ -95,7 +95,7 @@ def release(
 def last_liberty(
     points: cython.p_short, chains: cython.p_short, nexts: cython.p_short, liberties: cython.p_short, chain: cython.int
 ) -> cython.int:
-    """The liberty of the chain if it has only one, else 0."""
+    """Return the liberty of the chain if it has only one, else 0."""
     number: cython.int
     stone: cython.int = chain
     if liberties[chain] > 4:
@@ -140,7 +140,7 @@ def is_safe(
 def liberty_but(
     points: cython.p_short, nexts: cython.p_short, chain: cython.int, one: cython.int, other: cython.int
 ) -> cython.int:
-    """A liberty of the chain that is neither of those two points; 0 if it has none."""
+    """Return a liberty of the chain that is neither of those two points; 0 if it has none."""
     number: cython.int
     stone: cython.int = chain
     while True:
@@ -196,7 +196,7 @@ def enter_shapes():
 
 
 def measure(points: cython.p_short, size: cython.int, black: cython.int, white: cython.int) -> cython.int:
-    """The points of both sides, each of Black's counting so much and each of White's.
+    """Return the points of both sides, each of Black's counting so much and each of White's.
 
     They are stones, and empty points from which only stones of that side are reached.
 
@@ -223,7 +223,7 @@ def measure(points: cython.p_short, size: cython.int, black: cython.int, white: 
 @cython.cfunc
 @cython.exceptval(check=False)
 def fill(points: cython.p_short, seen: cython.p_short, point: cython.int) -> cython.int:
-    """The size of the empty region around that point if it is Black's, its negative if it is White's, else 0.
+    """Return the size of the empty region around that point if it is Black's, its negative if it is White's, else 0.
 
     All of its points become seen.
     """

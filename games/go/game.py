@@ -262,7 +262,7 @@ class Go(Game):
         return 0 <= point < TABLE and self.points[point] == EMPTY and self.reach(point) > 0 and not self.allows(point)
 
     def area(self):
-        """The points of both sides."""
+        """Return the points of both sides."""
         return measure(self.points, self.size, 1, 0), measure(self.points, self.size, 0, 1)
 
     # Stones that come and go.
@@ -415,7 +415,7 @@ class Go(Game):
 
     @cython.final
     def board_after(self, point: cython.int) -> Bits:
-        """The word of the board after a stone of the side to move on that point."""
+        """Return the word of the board after a stone of the side to move on that point."""
         number: cython.int
         board: Bits = self.mixed ^ words[(self.turn + 1) * TABLE + point]
         done: cython.int[4] = [0, 0, 0, 0]
@@ -464,12 +464,12 @@ class Go(Game):
         return self.made - before
 
     def draw(self, random: Bits) -> cython.int:
-        """The move of a playout for that random number."""
+        """Return the move of a playout for that random number."""
         point: cython.int = self.answer(random) if self.answers and self.last != PASS else PASS
         return point if point != PASS else self.draw_any(random)
 
     def draw_any(self, random: Bits) -> cython.int:
-        """A move that fills no eye of its own, each alike; a pass if there is none."""
+        """Return a move that fills no eye of its own, each alike; a pass if there is none."""
         place: cython.int
         point: cython.int
         _: cython.int
@@ -493,7 +493,7 @@ class Go(Game):
         return self.allows(point)
 
     def answer(self, random: Bits) -> cython.int:
-        """An answer to the last move, drawn by the number; a pass where there is none."""
+        """Return an answer to the last move, drawn by the number; a pass where there is none."""
         number: cython.int
         point: cython.int = last_liberty(self.points, self.chains, self.nexts, self.liberties, self.chains[self.last])
         self.count = 0

@@ -47,17 +47,17 @@ class Start(NamedTuple):
 
 
 def limit_of(size: int) -> int:
-    """The number of moves after which a game on a board of that size is over."""
+    """Return the number of moves after which a game on a board of that size is over."""
     return max(100, 3 * size * size)
 
 
 def name(place: Place) -> str:
-    """The point as it is written: A1 at the lower left, T19 at the upper right of a large board."""
+    """Return the point as it is written: A1 at the lower left, T19 at the upper right of a large board."""
     return f"{COLUMNS[place[1]]}{place[0] + 1}"
 
 
 def hoshi(size: int) -> list[Place]:
-    """The nine points for stones of a handicap, in the order in which they are used; four if there is no middle.
+    """Return the nine points for stones of a handicap, in the order in which they are used; four if there is no middle.
 
     As in the Go Text Protocol, section 4.1.1: the stones stand on the third line from the edge of a board smaller than
     13, on the fourth of others. Boards smaller than 7 have none.
@@ -83,13 +83,13 @@ def handicap_places(size: int, count: int) -> list[Place]:
 
 
 def write(rows: Rows, turn: int, banned: Sequence[str], passes: int, made: int) -> str:
-    """The text of a position; `banned` holds the points where a ko forbids a stone."""
+    """Return the text of a position; `banned` holds the points where a ko forbids a stone."""
     extras = {"ko": ",".join(banned), "passes": passes, "moves": made}
     return " ".join([write_board(rows, SIDES, turn), *(f"{key}={value}" for key, value in extras.items() if value)])
 
 
 def read(text: str, size: int) -> Start:
-    """The position in the text. Raises ValueError, which names the row or the point."""
+    """Return the position in the text. Raises ValueError, which names the row or the point."""
     body, *words = re.split(r" +(?=\w+=)", text.strip())
     given: dict[str, str] = {}
     for word in words:
@@ -111,7 +111,7 @@ def read(text: str, size: int) -> Start:
 
 
 def read_point(text: str, size: int) -> Place:
-    """The place of the point of that name. Raises ValueError."""
+    """Return the place of the point of that name. Raises ValueError."""
     match = NAMED.fullmatch(text)
     place = (int(match[2]) - 1, COLUMNS.index(match[1].upper())) if match else (-1, -1)
     if not (0 <= place[0] < size and 0 <= place[1] < size):
@@ -120,7 +120,7 @@ def read_point(text: str, size: int) -> Place:
 
 
 def read_count(key: str, text: str, most: int) -> int:
-    """The number in the text, 0 to `most`. Raises ValueError."""
+    """Return the number in the text, 0 to `most`. Raises ValueError."""
     if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or int(text) > most:
         raise ValueError(f"{key}={text} must be a whole number from 0 to {most}")
     return int(text)
@@ -164,35 +164,35 @@ def describe_end(ahead: int, passes: int, made: int) -> str:
 
 
 def position(game: Any, seat: int | None = None) -> str:
-    """The text of the position."""
+    """Return the text of the position."""
     goes_on = game.score() is None
     banned = [text(game, point) for point in numbers(game) if goes_on and game.is_banned(point)]
     return write(game.show().rows, game.turn, banned, game.passes, game.made)
 
 
 def numbers(game: Any) -> list[int]:
-    """The numbers of all points, from A1 row by row."""
+    """Return the numbers of all points, from A1 row by row."""
     return [WIDTH * row + column for row in range(1, game.size + 1) for column in range(1, game.size + 1)]
 
 
 def text(game: Any, move: int) -> str:
-    """The point as it is written, or `pass`."""
+    """Return the point as it is written, or `pass`."""
     return name(divmod(move - WIDTH - 1, WIDTH)) if move else "pass"
 
 
 def tidy(game: Any, entry: str) -> str:
-    """A typed move without the name of the seat, its letter first; all words for a pass are `pass`."""
+    """Return a typed move without the name of the seat, its letter first; all words for a pass are `pass`."""
     word = fold(entry).removeprefix("play").removeprefix(game.seats[game.turn].casefold())
     return "pass" if word in PASSED else NUMBER_FIRST.sub(r"\2\1", word) if NUMBER_FIRST.fullmatch(word) else word
 
 
 def cells(game: Any, move: int) -> tuple[Place, ...]:
-    """The point of the move, its row from the top; none of a pass."""
+    """Return the point of the move, its row from the top; none of a pass."""
     return ((game.size - move // WIDTH, move % WIDTH - 1),) if move else ()
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """The board, and what both sides have now."""
+    """Return the board, and what both sides have now."""
     points, size = game.points, game.size
     rows = tuple([tuple([STONES[point] for point in points[WIDTH * row + 1 :][:size]]) for row in range(size, 0, -1)])
     labels = tuple(str(row) for row in range(size, 0, -1)), tuple(COLUMNS[:size])
@@ -209,12 +209,12 @@ def reason(game: Any) -> str:
 
 
 def arrange(game: Game) -> GridArrangement:
-    """The arrangement of a game of go. The past is forgotten once anything is changed."""
+    """Return the arrangement of a game of go. The past is forgotten once anything is changed."""
     board = game.show()
     rows, turn, text = board.rows if isinstance(board, Grid) else (), game.turn, game.position()
 
     def write_changed(changed: Rows, side: int) -> str:
-        """The text of what stands on the rows while that side is to move."""
+        """Return the text of what stands on the rows while that side is to move."""
         return text if (changed, side) == (rows, turn) else write_board(changed, SIDES, side)
 
     return arrange_board(game, write_changed)

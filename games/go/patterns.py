@@ -30,7 +30,7 @@ SWAPPED = str.maketrans("XOxo", "OXox")
 
 
 def turned(shape: str) -> Iterator[str]:
-    """The shape in all eight directions."""
+    """Yield the shape in all eight directions."""
     for _ in range(4):
         shape = "".join(shape[3 * (2 - column) + row] for row in range(3) for column in range(3))
         yield shape
@@ -38,12 +38,12 @@ def turned(shape: str) -> Iterator[str]:
 
 
 def expand(shape: str) -> Iterator[int]:
-    """The codes of all that the shape stands for: two bits a point around the move, the upper left one lowest."""
+    """Yield the codes of all that the shape stands for: two bits a point around the move, the upper left one lowest."""
     for points in product(*(MEANINGS[sign] for sign in shape[:4] + shape[5:])):
         yield sum(point << 2 * number for number, point in enumerate(points))
 
 
 def codes() -> set[int]:
-    """The codes of all shapes."""
+    """Return the codes of all shapes."""
     ways = {way for shape in SHAPES for way in turned(shape.replace(" ", ""))}
     return {code for way in ways for colour in (way, way.translate(SWAPPED)) for code in expand(colour)}

@@ -53,7 +53,7 @@ def classify(black: Bits, white: Bits, line: cython.int, exact: cython.bint) -> 
 @cython.cfunc
 @cython.exceptval(check=False)
 def measure(own: Bits, blocked: Bits, size: cython.int, exact: cython.bint) -> cython.int:
-    """The kind of line that a stone makes in the middle of own stones and cells blocked."""
+    """Return the kind of line that a stone makes in the middle of own stones and cells blocked."""
     one: Bits = 1
     own |= one << size - 1 + exact
     least: cython.int = 99

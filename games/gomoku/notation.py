@@ -30,13 +30,13 @@ def middle_first(columns: int, rows: int) -> list[int]:
 
 
 def name(cell: int) -> str:
-    """The cell as it is written: a1 to s19."""
+    """Return the cell as it is written: a1 to s19."""
     row, column = divmod(cell - FIRST, WIDTH)
     return f"{COLUMNS[column]}{row + 1}"
 
 
 def read(text: str, game: Any) -> list[int]:
-    """The cells of the stones in the text of a position, in an order in which they may have been placed.
+    """Return the cells of the stones in the text of a position, in an order in which they may have been placed.
 
     The side to move may be left out. Where there is a line the last stone completes it. Raises ValueError.
     """
@@ -52,28 +52,28 @@ def read(text: str, game: Any) -> list[int]:
 
 
 def position(game: Any, seat: int | None = None) -> str:
-    """The text of the position."""
+    """Return the text of the position."""
     return write_board(game.show().rows, SIDES, game.turn)
 
 
 def text(game: Any, move: int) -> str:
-    """The move as it is written."""
+    """Return the move as it is written."""
     return name(move)
 
 
 def tidy(game: Any, entry: str) -> str:
-    """A typed move with its letter first."""
+    """Return a typed move with its letter first."""
     return column_first(fold(entry))
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """The cell of the move, its row from the top."""
+    """Return the cell of the move, its row from the top."""
     row, column = divmod(move - FIRST, WIDTH)
     return ((game.rows - 1 - row, column),)
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """The board."""
+    """Return the board."""
     board, heights = game.board, range(game.rows - 1, -1, -1)
     rows = tuple(
         [tuple([STONES[colour] for colour in board[FIRST + WIDTH * height :][: game.columns]]) for height in heights]
@@ -84,12 +84,12 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def winning_cells(game: Any) -> tuple[tuple[int, int], ...]:
-    """The cells of all lines."""
+    """Return the cells of all lines."""
     return winning_lines(game.show().rows, game.line, game.exact)
 
 
 def reason(game: Any) -> str:
-    """The line that ended the game, or that the board is full."""
+    """Return the line that ended the game, or that the board is full."""
     board = game.board
     for step, kind in WAYS.items():
         for cell in sorted(middle_first(game.columns, game.rows)):

@@ -183,7 +183,7 @@ class Hex(Game):
 
     @cython.final
     def joined_neighbours(self, cell: cython.int) -> cython.int:
-        """What stands on the six cells around, in both halves."""
+        """Return what stands on the six cells around, in both halves."""
         above: cython.int = self.board[cell - self.width] | self.board[cell - self.width + 1]
         below: cython.int = self.board[cell + self.width - 1] | self.board[cell + self.width]
         return above | self.board[cell - 1] | self.board[cell + 1] | below
@@ -244,7 +244,7 @@ class Hex(Game):
         self.left += 1
 
     def last_stone(self) -> cython.int:
-        """The cell of the stone laid last; 0 on an empty board."""
+        """Return the cell of the stone laid last; 0 on an empty board."""
         at: cython.int = self.made - 1
         while at >= 0:
             if self.journal[at] & LAID:
@@ -254,7 +254,7 @@ class Hex(Game):
 
     @cython.final
     def mirror(self, cell: cython.int) -> cython.int:
-        """The mirror image of that cell."""
+        """Return the mirror image of that cell."""
         return cell % self.width * self.width + cell // self.width
 
     # Playouts.
@@ -280,7 +280,7 @@ class Hex(Game):
         return count
 
     def draw(self, random: Bits) -> cython.int:
-        """The move of a playout for that random number."""
+        """Return the move of a playout for that random number."""
         last: cython.int = self.last_stone()
         saves: cython.int = self.broken(last, self.turn) if last else 0
         if saves:
@@ -291,7 +291,7 @@ class Hex(Game):
 
     @cython.final
     def broken(self, last: cython.int, seat: cython.int) -> cython.int:
-        """A bit for each cell around the last stone that saves a bridge of the seat which that stone breaks."""
+        """Return a bit for each cell around the last stone that saves a bridge of the seat which that stone breaks."""
         ring: cython.int = self.ring(last, seat)
         mine: cython.int = ring & RING
         before: cython.int = mine << 1 | mine >> 5

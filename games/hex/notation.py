@@ -31,14 +31,14 @@ def surround(width: int, height: int, half: int) -> list[int]:
 
 
 def describe_sides(may_swap: bool, misere: bool) -> str:
-    """The note below a board: which sides are whose, and what is unusual."""
+    """Return the note below a board: which sides are whose, and what is unusual."""
     if misere:
         return "R (Red) loses by joining top and bottom, B (Blue) by joining left and right"
     return "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * may_swap
 
 
 def read_moves(text: str, columns: int, rows: int, swap: bool) -> list[Place | None]:
-    """The cells of moves that lead to the position in the text, None for a swap. Raises ValueError.
+    """Return the cells of moves that lead to the position in the text, None for a swap. Raises ValueError.
 
     The side to move may be left out, unless it does not follow from the stones because Blue may have swapped.
     """
@@ -53,7 +53,7 @@ def read_moves(text: str, columns: int, rows: int, swap: bool) -> list[Place | N
 
 
 def check_side(reds: int, blues: int, side: int | None, swap: bool) -> int:
-    """The seat to move with so many stones on the board, if that is the one named. Raises ValueError."""
+    """Return the seat to move with so many stones on the board, if that is the one named. Raises ValueError."""
     fit = [0] if reds == blues else [1] if reds == blues + 1 else []
     if swap and reds == blues > 0:
         fit = [0, 1]
@@ -74,19 +74,19 @@ def check_end(lost: bool, turn: int) -> None:
 
 
 def name(row: int, column: int) -> str:
-    """The cell as it is written: a1 at the top left."""
+    """Return the cell as it is written: a1 at the top left."""
     return f"{COLUMNS[column]}{row + 1}"
 
 
 def cells_outward(columns: int, rows: int) -> list[int]:
-    """The cells of game.py on a board of that size, from the centre outwards."""
+    """Return the cells of game.py on a board of that size, from the centre outwards."""
     width = columns + 2
     cells = [row * width + column for row in range(1, rows + 1) for column in range(1, columns + 1)]
     return sorted(cells, key=lambda cell: outward(cell, width, rows + 2))
 
 
 def outward(cell: int, width: int, height: int) -> tuple[int, int, int]:
-    """What the cells of game.py are ranked by: how far from the centre, mirror images side by side."""
+    """Return what the cells of game.py are ranked by: how far from the centre, mirror images side by side."""
     row, column = divmod(cell, width)
     down, across = 2 * row - height + 1, 2 * column - width + 1
     return down * down + down * across + across * across, min(cell, column * width + row), cell
@@ -102,28 +102,28 @@ def place(game: Any, move: int) -> Place:
 
 
 def position(game: Any, seat: int | None = None) -> str:
-    """The text of the position."""
+    """Return the text of the position."""
     return write_board(game.show().rows, "rb", game.turn)
 
 
 def text(game: Any, move: int) -> str:
-    """The cell as it is written, or `swap`."""
+    """Return the cell as it is written, or `swap`."""
     return "swap" if move == SWAP else name(*place(game, move))
 
 
 def tidy(game: Any, entry: str) -> str:
-    """A typed move without the name of the seat, its letter first; all words for the swap are `swap`."""
+    """Return a typed move without the name of the seat, its letter first; all words for the swap are `swap`."""
     word = fold(entry).removeprefix(game.seats[game.turn].casefold())
     return "swap" if word in SWAPS else column_first(word)
 
 
 def cells(game: Any, move: int) -> tuple[Place, ...]:
-    """The cell of the move; of a swap that of the blue stone."""
+    """Return the cell of the move; of a swap that of the blue stone."""
     return (place(game, game.first)[::-1] if move == SWAP else place(game, move),)
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """The board, and which sides are whose."""
+    """Return the board, and which sides are whose."""
     board, width = game.board, game.width
     starts = [row * width + 1 for row in range(1, game.rows + 1)]
     rows = tuple([tuple([stone(held) for held in board[start : start + game.columns]]) for start in starts])
@@ -141,12 +141,12 @@ def layout(game: Any) -> Layout:
 
 
 def stone(held: int) -> Cell:
-    """What stands on a cell that holds those bits: R, B or nothing."""
+    """Return what stands on a cell that holds those bits: R, B or nothing."""
     return Cell("R", 0) if held & STONE else Cell("B", 1) if held & STONE << HALF else Cell()
 
 
 def winning_cells(game: Any) -> tuple[Place, ...]:
-    """The cells of a shortest path that joins the winner's sides, or the loser's where joining loses."""
+    """Return the cells of a shortest path that joins the winner's sides, or the loser's where joining loses."""
     return winning_path(game.show().rows, 1 - game.turn, game.turn == 1)
 
 

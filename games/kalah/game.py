@@ -129,15 +129,15 @@ class Sowing:
             return word >> lane & self.mask
 
         def filled(self, word):
-            """The highest bit of each lane that holds seeds."""
+            """Return the highest bit of each lane that holds seeds."""
             return ((word & self.lowers) + self.lowers | word) & self.highs
 
         def again(self, word):
-            """The highest bit of each lane whose last seed falls into the store, but not after once around."""
+            """Return the highest bit of each lane whose last seed falls into the store, but not after once around."""
             return self.highs ^ self.filled(word ^ self.steps)
 
         def packed(self, bits):
-            """The set of lanes with these highest bits, a bit a lane."""
+            """Return the set of lanes with these highest bits, a bit a lane."""
             return sum([(bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1)])
 
         def drawn(self, seat, word, random):
@@ -358,7 +358,7 @@ class Kalah(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def capturing_lanes(self) -> cython.ulonglong:
-        """The highest bit of each lane of the side to move that can capture what stands opposite."""
+        """Return the highest bit of each lane of the side to move that can capture what stands opposite."""
         found: cython.ulonglong = 0
         own: cython.ulonglong = self.pits[self.turn]
         lanes: cython.ulonglong = self.sowing.filled(own)
@@ -409,7 +409,7 @@ class Kalah(Game):
 def evaluate(
     table: Sowing, south: Bits, north: Bits, ahead: cython.int, whole: cython.int, turn: cython.int
 ) -> cython.int:
-    """What these pits are worth to South, whose store is so many seeds ahead, of so many in the game."""
+    """Return what these pits are worth to South, whose store is so many seeds ahead, of so many in the game."""
     left: cython.int = total(table, south) + total(table, north)
     pressure: cython.int = 20 * WHOLE * whole // (3 * whole + 20 * left)  # 0.87 to 6.7 of WHOLE
     found: cython.int = ahead * (13 * pressure - WHOLE)
@@ -458,7 +458,7 @@ def beyond(table: Sowing, word: Bits) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def best_gain(table: Sowing, own: Bits, other: Bits) -> cython.int:
-    """The most seeds that one move of a side captures, its own last one with them; 0 for none."""
+    """Return the most seeds that one move of a side captures, its own last one with them; 0 for none."""
     best: cython.int = 0
     lanes: Bits = table.filled(own)
     while lanes:

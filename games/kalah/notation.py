@@ -61,13 +61,13 @@ def read_position(game: Any, text: str) -> tuple[int, int, list[int], list[int]]
 
 
 def write_pits(lanes: Sequence[Sequence[int]], stores: Sequence[int], side: str) -> str:
-    """The text of the seeds in each side's lanes, which count from its store, and in its store."""
+    """Return the text of the seeds in each side's lanes, which count from its store, and in its store."""
     south, north = (f"{','.join(map(str, row[::-1]))}/{store}" for row, store in zip(lanes, stores, strict=True))
     return f"{south} {north} {side}"
 
 
 def read_pits(text: str, pits: int, most: int) -> tuple[list[list[int]], list[int], int]:
-    """The seeds in the lanes of both sides and in their stores, and the seat to move.
+    """Return the seeds in the lanes of both sides and in their stores, and the seat to move.
 
     pits  of each side;  most  seeds that the board has room for.
     Raises ValueError, which names the pit.
@@ -139,7 +139,7 @@ class PitsArrangement(Arrangement):
 
 
 def arrange(game: Game) -> PitsArrangement:
-    """The arrangement of a game of kalah."""
+    """Return the arrangement of a game of kalah."""
     board = game.show()
     assert isinstance(board, Pits)  # noqa: S101  # for the type checker
     lanes, stores, turn = read_pits(game.position(), len(board.rows[0]), MANY)

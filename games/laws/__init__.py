@@ -36,7 +36,7 @@ class Fault:
 
 
 def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
-    """The faults in so many random games from that position; `start` is not changed.
+    """Yield the faults in so many random games from that position; `start` is not changed.
 
     An error that the game raises is raised with a note of the moves. Raises TypeError if `start` is not a game, and
     RuleError if its moves are not a list.
@@ -55,7 +55,7 @@ def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
 
 
 def walk(start: Game, scene: Scene) -> Iterator[Fault]:
-    """The faults along one random game."""
+    """Yield the faults along one random game."""
     made: list[int] = []
     texts: list[str] = []
     seen: list[Any] = []
@@ -81,7 +81,7 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
 
 
 def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
-    """A copy of the start after those moves, without a call of any other method on the way."""
+    """Return a copy of the start after those moves, without a call of any other method on the way."""
     game = start.copy()
     for move in (*made, *more):
         game.make(move)
@@ -92,7 +92,7 @@ def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
 
 
 def check_end(game: Game) -> Iterator[tuple[str, str]]:
-    """A random game ends."""
+    """Yield a random game ends."""
     if not is_over(game):
         yield "a_game_ends", f"a random game was not over after {LONGEST} moves"
 

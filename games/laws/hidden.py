@@ -93,7 +93,7 @@ def all_is_shown_at_the_end(game: Game) -> Found:
 
 
 def a_mover_hears_its_move(game: Game) -> Found:
-    """A seat hears its own move in full."""
+    """Yield a seat hears its own move in full."""
     for move in game.moves()[:3]:
         if game.turn in (0, 1) and (heard := game.heard(move, game.turn)) != (text := game.text(move)):
             yield f"heard() tells seat {game.turn} of its own move {text!r} as {heard!r}"
@@ -105,7 +105,7 @@ def plain_move(move: Any) -> Any:
 
 
 def draw_move(game: Game, rng: Random) -> int:
-    """A legal move at random: by their weights those of chance, else each alike."""
+    """Return a legal move at random: by their weights those of chance, else each alike."""
     if game.turn != CHANCE:
         move: int = plain_move(rng.choice(game.moves()))
         return move
@@ -131,7 +131,7 @@ def measure_surprise(start: Game, rng: Random) -> float:
 
 
 def check_surprises(surprises: list[float]) -> Iterator[tuple[str, str]]:
-    """The hidden truth is imagined as often as chance would have it."""
+    """Yield the hidden truth is imagined as often as chance would have it."""
     if len(surprises) < FEW or not (spread := stdev(surprises)):
         return
     errors = fmean(surprises) / (spread / sqrt(len(surprises)))

@@ -82,7 +82,7 @@ def compare_walks(one: Game, other: Game, rng: Random) -> str:
 
 
 def find_successor(game: Game, move: int, key: int) -> Game | None:
-    """The position with that key one move later, by that move if possible; None if there is none."""
+    """Return the position with that key one move later, by that move if possible; None if there is none."""
     moves = game.moves()
     first = [move] if move in moves else []
     nexts = (make_in_copy(game, each) for each in [*first, *moves[:SOME]])
@@ -116,7 +116,7 @@ def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
 
 
 def transpositions(scene: Scene) -> Iterator[Game]:
-    """The positions after moves a, x, b and after b, x, a, for some a, x and b where both are legal."""
+    """Yield the positions after moves a, x, b and after b, x, a, for some a, x and b where both are legal."""
     if len(some := scene.some()) < 2:
         return
     one, other = scene.rng.sample(some, 2)

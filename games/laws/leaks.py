@@ -48,7 +48,7 @@ def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
 
 
 def find_loose_hearing(branches: list[SiblingBranch], seat: int) -> Iterator[str]:
-    """A sentence if `heard` tells apart two moves that show, known and imagine do not tell apart for the seat."""
+    """Yield a sentence if `heard` tells apart two moves that show, known and imagine do not tell apart for the seat."""
     for one, other in combinations([each for each in branches if not is_over(each.game)], 2):
         if one.heard != other.heard and is_same_to(seat, one.game, other.game) and one.game.show() != other.game.show():
             worlds = [branch.game.imagine(seat, Random(0)) for branch in (one, other)]
@@ -84,7 +84,7 @@ def compare_siblings(one: SiblingBranch, other: SiblingBranch, seat: int, rng: R
 
 
 def find_leak(games: tuple[Game, Game], seat: int, rng: Random) -> str:
-    """The method by which the seat can tell the positions apart though it should not; empty if there is none."""
+    """Return the method by which the seat can tell the positions apart though it should not; empty if there is none."""
     one, other = games
     shown = [str(game.show(seat)) for game in games]
     known = [game.known(seat) for game in games]

@@ -8,7 +8,7 @@ RUBBISH = "?!no-move"
 
 
 def texts_are_read_back(game: Game, moves: Iterable[int]) -> Iterator[str]:
-    """The text of a legal move is read as that move, whatever its case and the blanks around it.
+    """Yield the text of a legal move is read as that move, whatever its case and the blanks around it.
 
     Where case alone tells two texts apart, as it does a pawn from a bishop of chess, capitals may be read as either.
     """
@@ -25,7 +25,7 @@ def texts_are_read_back(game: Game, moves: Iterable[int]) -> Iterator[str]:
 
 
 def phrases_are_sentence_parts(game: Game, moves: Iterable[int]) -> Iterator[str]:
-    """What is said of a move is one line without a full stop."""
+    """Yield what is said of a move is one line without a full stop."""
     for move in moves:
         for seat in (None, 0, 1):
             phrase = game.say(move, seat)
@@ -34,7 +34,7 @@ def phrases_are_sentence_parts(game: Game, moves: Iterable[int]) -> Iterator[str
 
 
 def phrases_tell_what_is_heard(game: Game, moves: Iterable[int], seat: int) -> Iterator[str]:
-    """What is said of moves that sound alike to a seat is alike."""
+    """Yield what is said of moves that sound alike to a seat is alike."""
     told: dict[str, str] = {}
     for move in moves:
         heard, phrase = game.heard(move, seat), game.say(move, seat)
@@ -43,7 +43,7 @@ def phrases_tell_what_is_heard(game: Game, moves: Iterable[int], seat: int) -> I
 
 
 def rubbish_is_refused(game: Game) -> Iterator[str]:
-    """A text that is not a move's is refused, in a message that quotes it."""
+    """Yield a text that is not a move's is refused, in a message that quotes it."""
     try:
         yield f"parse({RUBBISH!r}) is {game.parse(RUBBISH)}"
     except IllegalMove as error:
@@ -52,7 +52,7 @@ def rubbish_is_refused(game: Game) -> Iterator[str]:
 
 
 def refusals_say_why(game: Game, entries: Iterable[str]) -> Iterator[str]:
-    """What `why_not` says of entries that are not legal is a clause in one line, or nothing."""
+    """Yield what `why_not` says of entries that are not legal is a clause in one line, or nothing."""
     for entry in entries:
         try:
             game.parse(entry)
@@ -63,7 +63,7 @@ def refusals_say_why(game: Game, entries: Iterable[str]) -> Iterator[str]:
 
 
 def old_texts_are_read_safely(game: Game, moves: Iterable[int]) -> Iterator[str]:
-    """The text of a move that was legal a move before is read as a legal move, or refused."""
+    """Yield the text of a move that was legal a move before is read as a legal move, or refused."""
     for move in moves:
         text, twin = game.text(move), game.copy()
         twin.make(move)

@@ -19,7 +19,7 @@ def writes_positions(game: Game) -> bool:
 
 
 def texts_lead_back(scene: Scene) -> Iterator[str]:
-    """The text of the position is read in another one of the game, and makes that the position."""
+    """Yield the text of the position is read in another one of the game, and makes that the position."""
     game = scene.game
     if not writes_positions(game):
         return
@@ -67,7 +67,7 @@ def show_pieces(picture: Picture) -> Picture:
 
 
 def wander(scene: Scene) -> Game:
-    """A position of the game a few random moves on, so that what these leave behind would show."""
+    """Return a position of the game a few random moves on, so that what these leave behind would show."""
     twin = scene.game.copy()
     for _ in range(WANDERED):
         if is_over(twin):
@@ -113,7 +113,7 @@ def is_chance(game: Game) -> bool:
 
 
 def texts_tell_what_is_known(scene: Scene, seat: int) -> Iterator[str]:
-    """The text that a seat is shown of the position says what it knows, and no more."""
+    """Yield the text that a seat is shown of the position says what it knows, and no more."""
     game = scene.game
     if not writes(game, "position"):
         return

@@ -7,7 +7,7 @@ from games.picture import Grid, Picture, Pits, Points
 
 
 def cells_off_the_board(game: Game, moves: Iterable[int]) -> Iterator[str]:
-    """A sentence for each cell of those moves that is not on the board."""
+    """Yield a sentence for each cell of those moves that is not on the board."""
     picture = game.show()
     rows = len(picture.rows) if isinstance(picture, (Grid, Pits, Points)) else 0
     columns = len(picture.rows[0]) if isinstance(picture, (Grid, Pits, Points)) else 0
@@ -18,7 +18,7 @@ def cells_off_the_board(game: Game, moves: Iterable[int]) -> Iterator[str]:
 
 
 def starts_without_piece(game: Game, moves: Iterable[int]) -> Iterator[str]:
-    """A sentence for each of those moves that starts from a cell without a piece of the seat to move."""
+    """Yield a sentence for each of those moves that starts from a cell without a piece of the seat to move."""
     picture = game.show()
     for move in moves:
         cells = game.cells(move)

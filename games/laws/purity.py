@@ -41,7 +41,7 @@ def looking_changes_nothing(scene: Scene) -> Iterator[str]:
 
 
 def find_spoiling_question(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
-    """A sentence on the first method whose call changes how the game goes on: the field, and the difference."""
+    """Yield a sentence on the first method whose call changes how the game goes on: the field, and the difference."""
     for name, ask in asks.items():
         game = scene.fresh()
         before = fingerprint_fields(game)
@@ -75,7 +75,7 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
 
 
 def hidden_questions(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
-    """The questions that only a game of imperfect information answers, and how to ask them."""
+    """Yield the questions that only a game of imperfect information answers, and how to ask them."""
     for seat in (0, 1) if hides_information(game) else ():
         yield f"known({seat})", methodcaller("known", seat)
         yield f"heard(move, {seat})", partial(ask_each, "heard", moves, (seat,))
@@ -101,7 +101,7 @@ def ask_parse(moves: list[int], game: Game) -> None:
 
 
 def observe_in_order(game: Game) -> tuple[Any, ...]:
-    """What a position answers if asked for one thing after the other, as SEEN names them."""
+    """Return what a position answers if asked for one thing after the other, as SEEN names them."""
     turn, score, again = game.turn, game.score(), game.turn
     moves = game.moves()
     _, _, texts, estimate, *shown = observe(game)
@@ -119,7 +119,7 @@ def find_consequence(scene: Scene, ask: Ask) -> str:
 
 
 def random_line(game: Game, rng: Random) -> list[int]:
-    """Some moves that can be made, one after the other."""
+    """Return some moves that can be made, one after the other."""
     line: list[int] = []
     while game.score() is None and len(line) < FAR and (moves := game.moves()):
         line.append(rng.choice(moves))
@@ -146,14 +146,14 @@ def compare_after(fresh: Fresh, ask: Ask, line: list[int]) -> str:
 
 
 def describe_difference(name: str, one: Any, two: Any) -> str:
-    """The difference between two values of one name, in words that follow the name."""
+    """Return the difference between two values of one name, in words that follow the name."""
     if name in ("turn", "score", "estimate"):
         return f"is {one}, else {two}"
     return "is another one" if name in ("show", "key") else "are others"
 
 
 def describe_moves(line: list[int], game: Game) -> str:
-    """The moves made by then, in words; makes them in the game."""
+    """Return the moves made by then, in words; makes them in the game."""
     texts = []
     for move in line:
         texts.append(game.text(move))

@@ -40,7 +40,7 @@ class Scene:
     counted: dict[str, int] = field(default_factory=dict)  # how often a slow check was asked for
 
     def some(self) -> list[int]:
-        """A few of the legal moves."""
+        """Return a few of the legal moves."""
         moves = self.game.moves()
         return moves if len(moves) <= SAMPLE else self.rng.sample(moves, SAMPLE)
 
@@ -59,7 +59,7 @@ def is_over(game: Game) -> bool:
 
 
 def make_in_copy(game: Game, move: int) -> Game:
-    """A copy in which the move is made."""
+    """Return a copy in which the move is made."""
     twin = game.copy()
     twin.make(move)
     return twin
@@ -74,44 +74,44 @@ def observe(game: Game) -> tuple[Any, ...]:
 
 
 def plain(value: Any) -> Any:
-    """A whole number or None; of another value, which may differ from itself as NaN does, how it is written."""
+    """Return a whole number or None; of another value, which may differ from itself as NaN does, how it is written."""
     return value if value is None or is_whole(value) else repr(value)
 
 
 def show_lasting(game: Game, seat: int | None) -> Any:
-    """What that seat sees; where the game leaves that to Game, its fields without those that looking fills."""
+    """Return what that seat sees; where the game leaves that to Game, its fields without those that looking fills."""
     if writes(game, "show") or not CACHES.get(type(game)):
         return game.show(seat)
     return ", ".join(f"{name} {value}" for name, value in lasting_fields(game).items() if name != "turn")
 
 
 def key_of(game: Game) -> int:
-    """The key of a position; where the game leaves that to Game, without the fields that looking fills."""
+    """Return the key of a position; where the game leaves that to Game, without the fields that looking fills."""
     if writes(game, "key") or not CACHES.get(type(game)) or not open_to_sight(type(game), Game):
         return game.key()
     return fingerprint(lasting_fields(game), game.turn)
 
 
 def lasting_fields(game: Game) -> dict[str, Any]:
-    """The fields of a game in Python except for those that looking fills."""
+    """Return the fields of a game in Python except for those that looking fills."""
     caches = CACHES.get(type(game), set())
     return {name: value for name, value in getattr(game, "__dict__", {}).items() if name not in caches}
 
 
 def changed_fields(before: dict[str, int], game: Game) -> list[str]:
-    """The names of the fields whose fingerprints have changed."""
+    """Return the names of the fields whose fingerprints have changed."""
     now = fingerprint_fields(game)
     return [name for name in {**before, **now} if before.get(name) != now.get(name)]
 
 
 def fingerprint_fields(game: Game) -> dict[str, int]:
-    """A fingerprint of each Python field and of the turn; 0 for fields whose data cannot be read."""
+    """Return a fingerprint of each Python field and of the turn; 0 for fields whose data cannot be read."""
     own = getattr(game, "__dict__", {})
     return {name: fingerprint({name: value}, 0) for name, value in {"turn": game.turn, **own}.items()}
 
 
 def compare_by_play(one: Game, other: Game, rng: Random) -> str:
-    """What differs after the same random moves in copies of both; empty if nothing does.
+    """Return what differs after the same random moves in copies of both; empty if nothing does.
 
     It ends with those moves, in words: `... after a1 b2`.
     """

@@ -88,13 +88,13 @@ def search_to_the_end(game: Game, room: list[int]) -> End | None:
 
 
 def as_mover(end: End, turn: int) -> tuple[int, int]:
-    """The end as who moves wants it, the better the larger: a win soon, and a loss late."""
+    """Return the end as who moves wants it, the better the larger: a win soon, and a loss late."""
     score, moves = end[0] if turn == 0 else -end[0], end[1]
     return score, -moves if score > 0 else moves if score < 0 else 0
 
 
 def describe_end(end: End) -> str:
-    """The end in words."""
+    """Return the end in words."""
     return f"the score {end[0]} after {end[1] + 1} move{'s' * (end[1] > 0)}"
 
 

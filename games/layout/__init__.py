@@ -79,7 +79,7 @@ def make_layout(
     *generators: Callable[[Cell, int, int], Cell],
     vacant: tuple[int, ...] = (0,),
 ) -> Layout:
-    """The layout of those cells, with all symmetries that combinations of the generators make."""
+    """Return the layout of those cells, with all symmetries that combinations of the generators make."""
     return cached_layout(tuple(cells), kinds, seated, generators, vacant)
 
 
@@ -91,7 +91,7 @@ def cached_layout(
     generators: tuple[Callable[[Cell, int, int], Cell], ...],
     vacant: tuple[int, ...],
 ) -> Layout:
-    """The layout that `make_layout` returns, which is made once."""
+    """Return the layout that `make_layout` returns, which is made once."""
     rows = 1 + max(cell[0] for cell in places if cell)
     columns = 1 + max(cell[1] for cell in places if cell)
     number = {cell: place for place, cell in enumerate(places) if cell}
@@ -115,7 +115,7 @@ def board_layout(
     upward: bool = False,
     vacant: tuple[int, ...] = (0,),
 ) -> Layout:
-    """The layout of a board of rows and columns, whose numbers run along rows.
+    """Return the layout of a board of rows and columns, whose numbers run along rows.
 
     width   how far a row is from the next;  upward  whether the first one is the lowest.
     """
@@ -126,6 +126,6 @@ def board_layout(
 
 
 def layout_of(game: Game) -> Layout | None:
-    """The layout that the game tells; None if its class has no method `layout`."""
+    """Return the layout that the game tells; None if its class has no method `layout`."""
     tell = own_method(game, "layout")
     return cast("Layout", tell(game)) if tell else None

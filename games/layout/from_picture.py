@@ -16,7 +16,7 @@ TABLE = 20_000  # contents of a whole board, up to which it is looked at as one:
 
 
 def picture_layout(game: Game) -> Layout | None:
-    """The layout of the cells, pits or heaps in the game's picture; None if it shows none, or hides something.
+    """Return the layout of the cells, pits or heaps in the game's picture; None if it shows none, or hides something.
 
     Its marks are what stood there in some random games, the same each time; in pits and heaps all numbers of things, up
     to the largest that lay there or is told apart. Raises RuleError.
@@ -38,7 +38,7 @@ def picture_layout(game: Game) -> Layout | None:
 
 
 def sample_marks(game: Game, cells: int, patience: int) -> set[str] | None:
-    """What stands on so many cells in random games from there; None if there are other cells in one of them.
+    """Return what stands on so many cells in random games from there; None if there are other cells in one of them.
 
     They end when so many games in a row have shown nothing new. Raises RuleError.
     """
@@ -71,7 +71,7 @@ def most_told_apart(cells: int) -> int:
 
 
 def read_picture(picture: Picture, layout: Layout) -> list[int]:
-    """What the cells of the picture hold, by the marks of the layout; 0 for one that is not among them."""
+    """Return what the cells of the picture hold, by the marks of the layout; 0 for one that is not among them."""
     found = cells_of(picture, layout.most)
     if found is None or len(found) != len(layout.cells):
         raise ValueError("the picture has other cells than those that were learnt")
@@ -79,7 +79,7 @@ def read_picture(picture: Picture, layout: Layout) -> list[int]:
 
 
 def cells_of(picture: Picture, most: int | None = None) -> list[str] | None:
-    """What stands on each cell, lies in each pit, or is left of each heap; None for another picture.
+    """Return what stands on each cell, lies in each pit, or is left of each heap; None for another picture.
 
     Larger numbers of things than `most` are told as if they were that.
     """
@@ -95,5 +95,5 @@ def cells_of(picture: Picture, most: int | None = None) -> list[str] | None:
 
 
 def identify_board(game: Game) -> tuple[object, ...]:
-    """What two games share whose cells are the same: the class, and the layout or the number of cells shown."""
+    """Return what two games share whose cells are the same: the class, and the layout or the number of cells shown."""
     return type(game), layout_of(game) or len(cells_of(game.show()) or ())

@@ -133,7 +133,7 @@ class LiarsDice(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def bid(self) -> cython.int:
-        """The last bid; there must be one."""
+        """Return the last bid; there must be one."""
         return LIAR - lowest(self.said & ~ONE)
 
     @cython.cfunc
@@ -161,7 +161,7 @@ class LiarsDice(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """What the last bid is worth if it is called, and somewhat less, because it may be raised instead."""
+        """Return what the last bid is worth if it is called, and somewhat less, because it may be raised instead."""
         if not self.said:
             return 0
         if self.said & 1:

@@ -88,7 +88,7 @@ def bid_texts(game: Any) -> list[str]:
 
 
 def read_dice(text: str, dice: int, sides: int = 6) -> tuple[list[list[str]], list[str]]:
-    """The dice that both seats have rolled, each of that many with so many sides, and what was said.
+    """Return the dice that both seats have rolled, each of that many with so many sides, and what was said.
 
     Raises ValueError, which names the die.
     """

@@ -69,7 +69,7 @@ class Catalogue(SessionThings):
         self.offered = read
 
     def called(self) -> Mapping[str, str]:
-        """The words of a person that stand for something here, as they were written, by their folded forms."""
+        """Return the words of a person that stand for something here, as they were written, by their folded forms."""
         if self.offered is not None:
             found, self.offered = self.offered(), None
             for word, (name, options) in found.items():
@@ -114,14 +114,14 @@ class Catalogue(SessionThings):
         }
 
     def find(self, spec: str) -> str | None:
-        """The canonical name of what the spec names, without its options; None if nothing has that name.
+        """Return the canonical name of what the spec names, without its options; None if nothing has that name.
 
         Raises SpecError for a file that cannot be run, and for one that holds several such things.
         """
         return self.split(spec)[0]
 
     def split(self, spec: str) -> tuple[str | None, str]:
-        """The canonical name as `find` returns it, and the text of the options after it."""
+        """Return the canonical name as `find` returns it, and the text of the options after it."""
         spec, rest = split_rest(spec, self.rest)
         name, behind = self.split_name(spec)
         return name, ",".join(filter(None, (behind, rest)))
@@ -170,16 +170,16 @@ class Catalogue(SessionThings):
         return everything, self.describe(everything)
 
     def definitions(self, path: str) -> Mapping[str, Definition]:
-        """The definitions of this kind in that file, by name. Raises BrokenFile if it cannot be run."""
+        """Return the definitions of this kind in that file, by name. Raises BrokenFile if it cannot be run."""
         return self.contents(path)[1]
 
     def describe(self, everything: Mapping[str, Any]) -> dict[str, Definition]:
-        """The definitions of those things that are of this kind, by name."""
+        """Return the definitions of those things that are of this kind, by name."""
         kinds = {name: kind for name, thing in everything.items() if (kind := self.shape(thing))}
         return {name: describe_class(kind, kinds, self.describe_misfit(kind)) for name, kind in kinds.items()}
 
     def describe_misfit(self, kind: type) -> str:
-        """What is wrong with the signatures of a person's class; empty if nothing is."""
+        """Return what is wrong with the signatures of a person's class; empty if nothing is."""
         return ""
 
     def find_refusal(self, everything: Mapping[str, Any]) -> str:
@@ -191,7 +191,7 @@ class Catalogue(SessionThings):
         return ""
 
     def choose_default(self, path: str, found: Mapping[str, Definition]) -> str:
-        """The name that is meant if none is given: the only one, or the one called like the file.
+        """Return the name that is meant if none is given: the only one, or the one called like the file.
 
         A class that another one extends is never meant; functions only count if there is no class.
         """
@@ -217,12 +217,12 @@ class Catalogue(SessionThings):
             raise SpecError(f"{spec!r}: {error}") from error
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
-        """The class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
+        """Return the class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
         found = self.look_up(spec)
         return found.kind, dict(found.given)
 
     def look_up(self, spec: str) -> ReadSpec:
-        """The class that the spec names, its options, and those that the spec gives. Raises SpecError."""
+        """Return the class that the spec names, its options, and those that the spec gives. Raises SpecError."""
         read = READ.get()
         if read and (known := read.get((self.kind, spec))):
             if known.folder:
@@ -255,7 +255,7 @@ class Catalogue(SessionThings):
         return self.read_given(spec, name, behind, held.options)
 
     def read_given(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
-        """The values of the options that stand after that name in the spec. Raises SpecError."""
+        """Return the values of the options that stand after that name in the spec. Raises SpecError."""
         try:
             known = behind if self.rest in options else split_rest(behind, self.rest)[0]
             return read_options(name, known, options, self.handed)
@@ -270,7 +270,7 @@ class Catalogue(SessionThings):
         return name, behind
 
     def definition_of(self, name: str) -> Definition:
-        """The definition with that canonical name, `path:name`, in a file."""
+        """Return the definition with that canonical name, `path:name`, in a file."""
         path, word = user_files.split_file_spec(name)
         return self.definitions(path)[word]
 
@@ -282,7 +282,7 @@ class Catalogue(SessionThings):
         return {} if lent and lent.made else options_of(self.load_class(name))
 
     def load_class(self, name: str) -> type:
-        """The class with that canonical name. Raises SpecError if the package that brought it is broken."""
+        """Return the class with that canonical name. Raises SpecError if the package that brought it is broken."""
         if user_files.is_file_spec(name):
             path, word = user_files.split_file_spec(name)
             return self.load_class_in_file(path, word)
@@ -301,14 +301,14 @@ class Catalogue(SessionThings):
         return kind
 
     def load_class_in_file(self, path: str, word: str) -> type:
-        """The class of that name in that file, which is run. Raises BrokenFile if it cannot be run."""
+        """Return the class of that name in that file, which is run. Raises BrokenFile if it cannot be run."""
         kind = self.shape(load_things(path).get(word))
         if kind is None:
             raise BrokenFile(f"{path} is not the same each time it is run: {word} is not a {self.kind} now")
         return kind
 
     def explain_unknown(self, spec: str) -> str:
-        """The error message, one line, for a name that is not in the catalogue."""
+        """Return the error message, one line, for a name that is not in the catalogue."""
         if user_files.is_file_spec(spec):
             path, behind = user_files.split_file_spec(spec)
             word = behind.partition(":")[0]

@@ -69,7 +69,7 @@ KNOWN: dict[str, type[Option]] = {kind.__name__: kind for kind in OPTIONS}
 
 
 def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> Definition:
-    """The Definition of that class; `others` are the classes of the same file."""
+    """Return the Definition of that class; `others` are the classes of the same file."""
     made = getattr(inspect.getattr_static(kind, "__init__", None), "__code__", None)
     code = getattr(getattr(kind, "function", None), "__code__", None)
     options: Mapping[str, Option] = {}
@@ -89,7 +89,7 @@ def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> 
 
 
 def names_in(code: CodeType) -> set[str]:
-    """The names that a function refers to, also in functions within it."""
+    """Return the names that a function refers to, also in functions within it."""
     within = (names_in(each) for each in code.co_consts if isinstance(each, CodeType))
     return set(code.co_names).union(*within)
 
@@ -98,34 +98,34 @@ def names_in(code: CodeType) -> set[str]:
 
 
 def encode_contents(contents: Contents) -> dict[str, Any]:
-    """The contents as types of JSON. An option of a person's own class is reduced to a CustomOption."""
+    """Return the contents as types of JSON. An option of a person's own class is reduced to a CustomOption."""
     kinds = {kind: {name: vars(held) | {"options": encode_options(held.options)} for name, held in every.items()}
              for kind, every in contents.kinds.items()}  # fmt: skip
     return {"names": contents.names, "kinds": kinds, "refused": contents.refused[:LONGEST]}
 
 
 def encode_options(options: Mapping[str, Option]) -> dict[str, Any]:
-    """The options of a definition as types of JSON."""
+    """Return the options of a definition as types of JSON."""
     known = {name: each if type(each) in OPTIONS else make_custom(each) for name, each in options.items()}
     return {name: {each.name: encode_value(getattr(option, each.name)) for each in fields(option)} |
                   {"kind": type(option).__name__} for name, option in known.items()}  # fmt: skip
 
 
 def make_custom(option: Option) -> CustomOption:
-    """What is known elsewhere of an option of a person's own class."""
+    """Return what is known elsewhere of an option of a person's own class."""
     note, both, words = (str(text)[:LONGEST] for text in (option.note, option.both, option.allowed))
     return CustomOption(option.default, note, bool(option.required), both, words)
 
 
 def encode_value(value: Any) -> Any:
-    """The value as a type of JSON; None if JSON has no such type."""
+    """Return the value as a type of JSON; None if JSON has no such type."""
     if isinstance(value, tuple):
         return [encode_value(each) for each in value]
     return value if value is None or type(value) in (bool, int, float, str) else None
 
 
 def decode_contents(found: Any) -> Contents:
-    """The contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
+    """Return the contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
     kinds = {kind: {name: decode_definition(held) for name, held in every.items()}
              for kind, every in found["kinds"].items()}  # fmt: skip
     contents = decode_record(Contents, found | {"kinds": kinds})
@@ -136,7 +136,7 @@ def decode_contents(found: Any) -> Contents:
 
 
 def decode_definition(found: Any) -> Definition:
-    """The definition in such JSON. Raises as `decode_contents` does."""
+    """Return the definition in such JSON. Raises as `decode_contents` does."""
     options = {name: decode_record(KNOWN[option["kind"]], option) for name, option in found["options"].items()}
     return decode_record(Definition, found | {"options": options})
 
@@ -152,5 +152,5 @@ def decode_record(kind: type[Record], found: Mapping[str, Any]) -> Record:
 
 
 def decode_value(value: Any) -> Any:
-    """The value with each list in it turned back into a tuple."""
+    """Return the value with each list in it turned back into a tuple."""
     return tuple(map(decode_value, value)) if isinstance(value, list) else value

@@ -142,7 +142,7 @@ AT_ITS_START: tuple[str, ...] = ()  # as many matches begin, so that no moves ar
 
 
 def load(spec: "str | PathLike[str] | type[Game] | Game", moves: "Moves" = AT_ITS_START, position: str = "") -> "Game":
-    """A game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
+    """Return a game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
 
     Moves are one text with blanks between them, or a list of texts and whole numbers.
 
@@ -192,7 +192,7 @@ def make_moves(game: "Game", name: str, moves: Iterable[str]) -> None:
 
 
 def split_position(spec: str) -> tuple[str, str]:
-    """The spec without the position, and that position; empty if the game starts as it always does."""
+    """Return the spec without the position, and that position; empty if the game starts as it always does."""
     found, rest = split_rest(spec, CATALOGUE.rest)
     return found, rest.partition("=")[2].strip()
 
@@ -204,7 +204,7 @@ def find_position(spec: str) -> str:
 
 
 def spell_sides(spec: str, both: bool = True) -> str:
-    """The spec with the sides of its board by name, where a value without one stands for them; else as it is.
+    """Return the spec with the sides of its board by name, where a value without one stands for them; else as it is.
 
     both  whether it stands for both sides, as where it is typed. Records say which: in one that does not, as they once
           did not, it is the first alone.
@@ -224,7 +224,7 @@ def spell_sides(spec: str, both: bool = True) -> str:
 
 
 def with_position(spec: str, position: str) -> str:
-    """The spec of the game in that position; with an empty one, in the position that the spec names already.
+    """Return the spec of the game in that position; with an empty one, in the position that the spec names already.
 
     Raises SpecError for a position that is no text.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def split_moves(moves: Moves) -> tuple[str, ...]:
-    """The texts of moves, from one text with blanks between them or from several texts or whole numbers.
+    """Return the texts of moves, from one text with blanks between them or from several texts or whole numbers.
 
     Raises SpecError.
     """
@@ -29,7 +29,7 @@ def split_moves(moves: Moves) -> tuple[str, ...]:
 
 
 def list_of(given: Any) -> list[Any]:
-    """The items of the value as a list; [None], which fits no argument, if it has no items or is bytes."""
+    """Return the items of the value as a list; [None], which fits no argument, if it has no items or is bytes."""
     try:
         return [None] if isinstance(given, bytes | bytearray) else list(given)
     except TypeError:  # also of an array of numpy's that has no length

@@ -9,7 +9,7 @@ from games.option import Named, Option, ShellCommand, check, nearest
 
 
 def read_options(name: str, text: str, options: Mapping[str, Option], handed: Sequence[str] = ()) -> dict[str, Any]:
-    """The values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
+    """Return the values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
 
     handed  the options that need not be given, as whoever makes the thing fills them.
     Raises ValueError, naming what is allowed.
@@ -33,7 +33,7 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
 
 
 def name_first(pairs: Sequence[str], options: Mapping[str, Option], both: bool = True) -> list[str]:
-    """The pairs `key=value`, where the first may have been the value of the first option alone.
+    """Return the pairs `key=value`, where the first may have been the value of the first option alone.
 
     both  whether such a value is for the other side of the board too, unless that is given.
     """
@@ -48,7 +48,7 @@ def name_first(pairs: Sequence[str], options: Mapping[str, Option], both: bool =
 
 
 def split_pair(pair: str, options: Mapping[str, Option]) -> tuple[str, str, str, str]:
-    """The key of an option, the name within it, the sign after that, and the text of the value, of `key=value`.
+    """Return the key of an option, the name within it, the sign after that, and the text of the value, of `key=value`.
 
     The key of no option comes back as it was typed. There is a name within an option that is Named alone.
     """
@@ -64,13 +64,13 @@ def split_pair(pair: str, options: Mapping[str, Option]) -> tuple[str, str, str,
 
 
 def describe_options(word: str, options: Mapping[str, Option]) -> str:
-    """The options that there are, as they are typed, with the nearest to that word in front."""
+    """Return the options that there are, as they are typed, with the nearest to that word in front."""
     typed = {key: f"{key}.NAME" if isinstance(option, Named) else key for key, option in options.items()}
     has = f"options: {', '.join(typed.values())}" if options else "it has none"
     return f"{nearest(word, {fold(key): shown for key, shown in typed.items()})} ({has})"
 
 
 def unquote(text: str) -> str:
-    """The text without the double quotes around all of it, if there are such."""
+    """Return the text without the double quotes around all of it, if there are such."""
     inner = text.strip()
     return inner[1:-1] if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 else text

@@ -52,7 +52,7 @@ class LentNames:
         self.lock = Lock()
 
     def give(self, word: str, lent: Lent) -> str:
-        """The name of that thing: the one that it has, or else the word, with a number where the word is taken.
+        """Return the name of that thing: the one that it has, or else the word, with a number where the word is taken.
 
         What was not asked for in the longest time and is not used is forgotten beyond MOST.
         """
@@ -100,7 +100,7 @@ class SessionThings:
         return self.all_lent
 
     def lend(self, thing: Any, taken: set[str]) -> str:
-        """The spec of a class, a function or an object of this session; its name is added to those taken.
+        """Return the spec of a class, a function or an object of this session; its name is added to those taken.
 
         Raises TypeError if it is not of this kind, SpecError for a class of which no object can be made here.
         """
@@ -117,7 +117,7 @@ class SessionThings:
         return f"{HERE}:{name}"
 
     def needed_arguments(self, kind: type) -> list[str]:
-        """The arguments without which no object of the class can be made."""
+        """Return the arguments without which no object of the class can be made."""
         needed = [key for key, option in options_of(kind).items() if option.required and key not in self.handed]
         try:
             arguments = signature(kind).parameters.values()
@@ -127,7 +127,7 @@ class SessionThings:
         return [each.name for each in nameless if each.default is Parameter.empty] + needed
 
     def accept(self, thing: Any) -> Lent:
-        """What is lent, as a class or as an object. Raises TypeError if it is not of this kind."""
+        """Return what is lent, as a class or as an object. Raises TypeError if it is not of this kind."""
         if not isinstance(thing, type) and (self.shape(type(thing)) or self.plays(thing)):
             held = self.take_object(thing)
             return Lent(held, type(held), self.identify(held), lambda: self.take_object(held))
@@ -137,7 +137,7 @@ class SessionThings:
         raise TypeError(self.describe_refusal(thing) or f"{clip(printable(repr(thing)))} is not a {self.kind}: {hand}")
 
     def make(self, thing: Any, **extra: Any) -> Any:
-        """The object that plays where a spec, a path, a class, a function or an object is handed in.
+        """Return the object that plays where a spec, a path, a class, a function or an object is handed in.
 
         `extra` fills options that are not given, but not those of an object. Raises SpecError for a spec that names
         none, TypeError for anything else.
@@ -150,7 +150,7 @@ class SessionThings:
         return lent.kind(**{key: value for key, value in extra.items() if key in options_of(lent.kind)})
 
     def load(self, spec: str, **extra: Any) -> Any:
-        """A new object of the class that the spec names."""
+        """Return a new object of the class that the spec names."""
         raise NotImplementedError
 
     def plays(self, thing: Any) -> bool:
@@ -162,11 +162,11 @@ class SessionThings:
         return ""
 
     def take_object(self, thing: Any) -> Any:
-        """What plays where that object was lent."""
+        """Return what plays where that object was lent."""
         return thing
 
     def identify(self, held: Any) -> Hashable:
-        """What is the same for objects that need no names of their own."""
+        """Return what is the same for objects that need no names of their own."""
         return id(held)
 
     def split_lent(self, spec: str) -> tuple[str, str] | None:
@@ -177,7 +177,7 @@ class SessionThings:
         return f"{HERE}:{name}", options
 
     def find_lent(self, spec: str) -> Lent | None:
-        """What is lent under that spec; None for other specs. Raises SpecError if it is not known here."""
+        """Return what is lent under that spec; None for other specs. Raises SpecError if it is not known here."""
         if not is_lent(spec):
             return None
         name = spec.split(":")[1]

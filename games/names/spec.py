@@ -16,7 +16,7 @@ OPENSPIEL = "openspiel"  # what stands before the names of its games: `openspiel
 
 
 def short_name(spec: str) -> str:
-    """What the spec names, in one word to call a file by: its name, or that of its file."""
+    """Return what the spec names, in one word to call a file by: its name, or that of its file."""
     if user_files.is_file_spec(spec):
         return PurePath(user_files.split_file_spec(spec)[0]).stem
     name, _, behind = spec.partition(":")
@@ -24,7 +24,7 @@ def short_name(spec: str) -> str:
 
 
 def file_name(spec: str) -> str:
-    """A name for a file about what the spec names with its options: `connect-four-columns=8`.
+    """Return a name for a file about what the spec names with its options: `connect-four-columns=8`.
 
     It holds no sign that a spec or a shell has a use for. Where others are left out, or it would be too long, its end
     tells it from others.
@@ -42,7 +42,7 @@ def file_name(spec: str) -> str:
 
 @lru_cache(maxsize=256)
 def split_rest(spec: str, name: str) -> tuple[str, str]:
-    """The spec, or the text of its options, without the option of that name that takes all the rest; and that.
+    """Return the spec, or the text of its options, without the option of that name that takes all the rest; and that.
 
     What stands in parentheses or quotes belongs to another option.
     """
@@ -51,7 +51,7 @@ def split_rest(spec: str, name: str) -> tuple[str, str]:
 
 
 def clip(text: str, most: int = 60) -> str:
-    """The text, cut off with dots where it is longer than that."""
+    """Return the text, cut off with dots where it is longer than that."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 

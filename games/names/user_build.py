@@ -14,12 +14,12 @@ ORIGIN = re.compile(rb"built by referee of ([0-9a-f]{64}) with ([0-9a-f]{64})")
 
 
 def build_path(source: Path) -> Path:
-    """The path of the module that is built from that source."""
+    """Return the path of the module that is built from that source."""
     return source.with_name(source.stem + SUFFIX)
 
 
 def find_build(source: Path) -> Path | None:
-    """The built module beside the source; None if there is none or it does not fit the source."""
+    """Return the built module beside the source; None if there is none or it does not fit the source."""
     module = build_path(source)
     return module if module.is_file() and not find_mismatch(module, source) else None
 
@@ -57,7 +57,7 @@ def rules_are_compiled() -> bool:
 
 
 def digest_source(text: bytes) -> str:
-    """The digest of a source, 64 hex digits, whatever its line ends, with or without a byte order mark."""
+    """Return the digest of a source, 64 hex digits, whatever its line ends, with or without a byte order mark."""
     from hashlib import sha256
 
     return sha256(b"\n".join(text.removeprefix(codecs.BOM_UTF8).splitlines())).hexdigest()
@@ -65,19 +65,19 @@ def digest_source(text: bytes) -> str:
 
 @cache
 def digest_rules() -> str:
-    """The digest of all that a build depends on in this package: the C fields and functions of games."""
+    """Return the digest of all that a build depends on in this package: the C fields and functions of games."""
     folder = ROOT / "games"
     sources = [folder / "game.py", folder / "move_list.py", *sorted(folder.rglob("*.pxd"))]
     return digest_source(b"".join(path.name.encode() + path.read_bytes() for path in sources))
 
 
 def make_signature(source: str) -> str:
-    """The signature of a module that is built from that source now; `read_signature` finds it in the file."""
+    """Return the signature of a module that is built from that source now; `read_signature` finds it in the file."""
     return f"built by referee of {digest_source(source.encode())} with {digest_rules()}"
 
 
 def read_signature(module: Path) -> tuple[str, str] | None:
-    """The digests of the source and of the rules that the module was built from; None if it holds no signature.
+    """Return the digests of the source and of the rules that the module was built from; None if it holds no signature.
 
     Raises OSError.
     """
@@ -87,6 +87,6 @@ def read_signature(module: Path) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=1000)
 def read_signature_at(module: Path, stamp: tuple[int, ...]) -> tuple[str, str] | None:
-    """The digests in the file with that stamp (inode, time, size), by which they are cached."""
+    """Return the digests in the file with that stamp (inode, time, size), by which they are cached."""
     found = ORIGIN.search(module.read_bytes())
     return (found[1].decode(), found[2].decode()) if found else None

@@ -70,12 +70,12 @@ def is_file_spec(spec: str) -> bool:
 
 
 def named_files(options: Mapping[str, Any]) -> list[str]:
-    """The values of options that name files."""
+    """Return the values of options that name files."""
     return [value for value in options.values() if isinstance(value, str) and is_file_spec(value)]
 
 
 def split_file_spec(spec: str) -> tuple[str, str]:
-    """The path in such a spec, and the text after it. Raises ValueError if the spec names no file."""
+    """Return the path in such a spec, and the text after it. Raises ValueError if the spec names no file."""
     found = SHAPE.fullmatch(spec)
     if found is None:
         raise ValueError(f"{spec!r} names no file")
@@ -104,7 +104,7 @@ def keep_start_folder() -> Iterator[None]:
 
 
 def expand_home(path: str) -> Path:
-    """The path with `~` or `~name` as that person's home folder; unchanged where nobody is called so."""
+    """Return the path with `~` or `~name` as that person's home folder; unchanged where nobody is called so."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -112,7 +112,7 @@ def expand_home(path: str) -> Path:
 
 
 def locate(path: str) -> Path:
-    """The file that the path means. Raises OSError if the working folder was removed."""
+    """Return the file that the path means. Raises OSError if the working folder was removed."""
     source = (STARTED[-1] if STARTED else Path.cwd()) / expand_home(path)
     TYPED[str(source)] = str(expand_home(path))
     return source
@@ -127,12 +127,12 @@ def complete_name(word: str) -> dict[str, str]:
 
 
 def as_typed(file: str) -> str:
-    """The path as the person typed it; a path that nobody typed comes back unchanged."""
+    """Return the path as the person typed it; a path that nobody typed comes back unchanged."""
     return TYPED.get(file, file)
 
 
 def read_source(source: Path) -> bytes:
-    """The bytes of that source. While a command runs, a file that was removed comes back as it was read last.
+    """Return the bytes of that source. While a command runs, a file that was removed comes back as it was read last.
 
     Raises OSError.
     """
@@ -159,7 +159,7 @@ def load_definitions(path: str) -> Mapping[str, Any]:
 
 
 def run_file(path: str) -> ModuleType:
-    """The module in the file at that path; it is run unless that content was run before. Raises BrokenFile."""
+    """Return the module in the file at that path; it is run unless that content was run before. Raises BrokenFile."""
     file = identify_file(path)
     switch_folder(file.source.resolve().parent)
     if file.mark in RUN:
@@ -177,7 +177,7 @@ def run_file(path: str) -> ModuleType:
 
 
 def identify_file(path: str) -> UserFile:
-    """The file at that path as it stands now. Raises BrokenFile if it cannot be read."""
+    """Return the file at that path as it stands now. Raises BrokenFile if it cannot be read."""
     try:
         return identify(locate(path))
     except OSError as error:
@@ -185,7 +185,7 @@ def identify_file(path: str) -> UserFile:
 
 
 def identify(source: Path) -> UserFile:
-    """The file with that source as it stands now. Raises OSError if it cannot be read.
+    """Return the file with that source as it stands now. Raises OSError if it cannot be read.
 
     A line on standard error tells, once for this process and its copies, if a build beside it is not used.
     """
@@ -198,7 +198,7 @@ def identify(source: Path) -> UserFile:
 
 
 def run_identified(file: UserFile) -> ModuleType:
-    """The module of that file; it is run unless that content was run before. Raises what it raises."""
+    """Return the module of that file; it is run unless that content was run before. Raises what it raises."""
     if file.mark not in RUN:
         return load_module(file)
     module = sys.modules[file.name] = RUN[file.mark]
@@ -206,7 +206,7 @@ def run_identified(file: UserFile) -> ModuleType:
 
 
 def load_module(file: UserFile) -> ModuleType:
-    """The module of that file, after running it. Raises what it raises."""
+    """Return the module of that file, after running it. Raises what it raises."""
     name, path, folder = file.name, str(file.run), file.source.resolve().parent
     loader = UncachedLoader(name, path) if file.run == file.source else ExtensionFileLoader(name, path)
     found = spec_from_file_location(name, path, loader=loader)
@@ -263,12 +263,12 @@ def undo_side_effects(folder: Path) -> Iterator[None]:
 
 
 def added_folders() -> list[Path]:
-    """The folders that the files being run have put on sys.path."""
+    """Return the folders that the files being run have put on sys.path."""
     return [Path(each).resolve() for each in sys.path if each not in PATHS[0]] if PATHS else []
 
 
 def make_importer(folder: Path) -> Callable[..., Any]:
-    """An `__import__` for files of that folder, which searches it before the folders of other files."""
+    """Return an `__import__` for files of that folder, which searches it before the folders of other files."""
 
     def import_from_folder(*names: Any, **more: Any) -> Any:
         switch_folder(folder)
@@ -289,7 +289,7 @@ class UncachedLoader(SourceFileLoader):
 
 @lru_cache(maxsize=200)
 def compile_source(text: bytes, path: str) -> CodeType:
-    """The compiled code of that source at that path. Raises what `compile` raises, mostly SyntaxError."""
+    """Return the compiled code of that source at that path. Raises what `compile` raises, mostly SyntaxError."""
     return compile(text, path, "exec", dont_inherit=True)
 
 
@@ -297,19 +297,19 @@ def compile_source(text: bytes, path: str) -> CodeType:
 
 
 def name_module(source: Path) -> str:
-    """The full name of the module in that source."""
+    """Return the full name of the module in that source."""
     real = source.resolve()
     return f"{PACKAGE}.f{os.fsencode(real.parent).hex()}.{real.stem.replace('.', '_')}"
 
 
 def split_name(name: str) -> tuple[Path | None, str]:
-    """The folder in such a full name, and what stands behind it; None where there is no folder in it."""
+    """Return the folder in such a full name, and what stands behind it; None where there is no folder in it."""
     found = FULL.fullmatch(name)
     return (Path(os.fsdecode(bytes.fromhex(found["folder"]))), found["stem"] or "") if found else (None, "")
 
 
 def find_source(name: str) -> Path | None:
-    """The source of the module of that full name; None if there is none."""
+    """Return the source of the module of that full name; None if there is none."""
     folder, stem = split_name(name)
     if folder is None or not stem:
         return None
@@ -368,7 +368,7 @@ class SharedLoader:
 
 
 def find_elsewhere(name: str) -> ModuleSpec | None:
-    """The spec of a module of that name outside of people's folders; None if there is none."""
+    """Return the spec of a module of that name outside of people's folders; None if there is none."""
     others = {*FOLDERS, *added_folders()}
     found = PathFinder.find_spec(name, [each for each in sys.path if Path(each or ".").resolve() not in others])
     return found if found and found.origin else None  # a folder that only happens to be called so has no origin

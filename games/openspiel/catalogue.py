@@ -74,13 +74,13 @@ def is_lucky(kind: Any) -> bool:
 
 
 def word(member: Any) -> str:
-    """The name of a member of one of pyspiel's enumerations."""
+    """Return the name of a member of one of pyspiel's enumerations."""
     return str(member).rpartition(".")[2]
 
 
 @cache
 def openspiel() -> Any:
-    """The module pyspiel. Raises SpecError if it is not installed."""
+    """Return the module pyspiel. Raises SpecError if it is not installed."""
     try:
         return import_module("pyspiel")
     except ImportError as error:
@@ -89,7 +89,7 @@ def openspiel() -> Any:
 
 @cache
 def types() -> Mapping[str, Any]:
-    """What OpenSpiel says of each of its games, by name. Raises SpecError if it is not installed."""
+    """Return what OpenSpiel says of each of its games, by name. Raises SpecError if it is not installed."""
     return {each.short_name: each for each in sorted(openspiel().registered_games(), key=lambda each: each.short_name)}
 
 
@@ -102,7 +102,7 @@ def find(typed: str) -> str:
 
 
 def type_of(name: str) -> Any:
-    """What OpenSpiel says of the game of that name. Raises SpecError, which names others, where it has none."""
+    """Return what OpenSpiel says of the game of that name. Raises SpecError, which names others, where it has none."""
     if name in types():
         return types()[name]
     known = f"(games: {', '.join(playable())})"
@@ -113,7 +113,7 @@ def type_of(name: str) -> Any:
 
 @cache
 def playable() -> tuple[str, ...]:
-    """The names of the games that can be played without an option. Raises SpecError if there is no OpenSpiel."""
+    """Return the names of the games that can be played without an option. Raises SpecError if there is no OpenSpiel."""
     return tuple(name for name, reason in verdicts().items() if not reason)
 
 
@@ -137,7 +137,7 @@ def why_refused(kind: Any, players: int | None = None) -> str:
 
 
 def options_of_game(name: str) -> dict[str, Option]:
-    """The options of that game: OpenSpiel's parameters, with its defaults."""
+    """Return the options of that game: OpenSpiel's parameters, with its defaults."""
     given = type_of(name).parameter_specification
     plain = {key: value if type(value) in KINDS else None for key, value in given.items()}
     return {key: KINDS.get(type(value), Option)(value) for key, value in plain.items()}
@@ -145,7 +145,7 @@ def options_of_game(name: str) -> dict[str, Option]:
 
 @lru_cache(maxsize=64)
 def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
-    """The game with those options. Raises ValueError, one line, for one that cannot be played here."""
+    """Return the game with those options. Raises ValueError, one line, for one that cannot be played here."""
     with muffled():
         try:
             game = openspiel().load_game(*call(name, dict(given)))
@@ -165,7 +165,7 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
 
 
 def call(name: str, given: dict[str, Any]) -> tuple[Any, ...]:
-    """The arguments of `load_game`: options that are games themselves are read from OpenSpiel's own notation."""
+    """Return the arguments of `load_game`: options that are games themselves are read from OpenSpiel's own notation."""
     stated = type_of(name).parameter_specification
     if any(type(stated[key]) not in KINDS for key in given):
         return (f"{name}({','.join(f'{key}={value}' for key, value in given.items())})",)
@@ -205,7 +205,7 @@ def muffled() -> Iterator[None]:
 
 
 def describe(name: str) -> str:
-    """A summary of the game in a line, and a paragraph on what it is like and where its rules are."""
+    """Return a summary of the game in a line, and a paragraph on what it is like and where its rules are."""
     kind = type_of(name)
     seen = "Each seat sees only a part of the position." if is_hidden(kind) else "All is open."
     luck = "There is chance in it." if is_lucky(kind) else "There is no chance in it."

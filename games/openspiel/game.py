@@ -129,7 +129,7 @@ class OpenSpiel(Game):
         return self.twin(self.state.clone(), self.trails[:])
 
     def twin(self, state: Any, trails: list[Trail | None]) -> OpenSpiel:
-        """A game of the same rules in that position."""
+        """Return a game of the same rules in that position."""
         twin = type(self).__new__(type(self))
         twin.given, twin.rules, twin.seats, twin.stakes = self.given, self.rules, self.seats, self.stakes
         twin.put(state, trails)
@@ -139,7 +139,7 @@ class OpenSpiel(Game):
         return restore, (self.name, self.given, self.state.history())
 
     def past(self) -> str:
-        """The numbers of all moves so far."""
+        """Return the numbers of all moves so far."""
         return " ".join(map(str, self.state.history()))
 
     # Texts and pictures.
@@ -157,7 +157,7 @@ class OpenSpiel(Game):
         return self.picture(self.state, seat)
 
     def picture(self, state: Any, seat: int | None) -> str:
-        """What that seat sees of such a state; None is an onlooker, who sees all."""
+        """Return what that seat sees of such a state; None is an onlooker, who sees all."""
         if seat is None or not self.rules.hides or state.is_terminal():
             return picture_of(str(state))
         told = state.observation_string if self.rules.game.get_type().provides_observation_string else None
@@ -175,7 +175,7 @@ class OpenSpiel(Game):
         return self.rules.hides
 
     def trail(self, seat: int) -> Trail:
-        """What the seat has seen so far."""
+        """Return what the seat has seen so far."""
         found, past = self.trails[seat], self.state.full_history()
         if found is not None and found.length == len(past):
             return found
@@ -247,7 +247,7 @@ class OpenPosition(OpenSpiel):
 
 @cache
 def class_of(name: str) -> type[OpenSpiel]:
-    """The class of the game that OpenSpiel knows by that name. Raises SpecError if there is none."""
+    """Return the class of the game that OpenSpiel knows by that name. Raises SpecError if there is none."""
     own = {
         "__slots__": (), "__doc__": describe(name), "__module__": __name__, "__qualname__": f"{NAME}:{name}",
         "name": name, "options": options_of_game(name),
@@ -257,7 +257,7 @@ def class_of(name: str) -> type[OpenSpiel]:
 
 
 def restore(name: str, given: dict[str, Any], past: list[int]) -> OpenSpiel:
-    """The game of that name with those options, after those moves, as it comes from another process."""
+    """Return the game of that name with those options, after those moves, as it comes from another process."""
     game = class_of(name)(**given)
     for move in past:
         game.make(move)

@@ -37,7 +37,7 @@ def word_of(text: str) -> str:
 
 
 def in_one_line(text: str) -> str:
-    """The lines of a text behind each other, each blank once."""
+    """Return the lines of a text behind each other, each blank once."""
     return " / ".join(" ".join(line.split()) for line in COLOURS.sub("", text).splitlines() if line.strip())
 
 

@@ -64,7 +64,7 @@ class Worlds:
     whole: bool
 
     def draw(self, number: float) -> State:
-        """A copy of one of the states, by weight; the number is from 0 to 1, without 1."""
+        """Return a copy of one of the states, by weight; the number is from 0 to 1, without 1."""
         return self.states[min(bisect(self.sums, number * self.sums[-1]), len(self.states) - 1)].clone()
 
 
@@ -82,18 +82,18 @@ def look(state: State, seat: int) -> str:
 
 
 def start_trail(state: State, seat: int) -> Trail:
-    """The trail of a seat before the first move."""
+    """Return the trail of a seat before the first move."""
     seen = look(state, seat)
     return Trail(None, seen, -1, 0, digest(f"{state.get_game()}/{seat}/{seen}".encode()))
 
 
 def follow(trail: Trail, seen: str, own: int) -> Trail:
-    """The trail a move later."""
+    """Return the trail a move later."""
     return Trail(trail, seen, own, trail.length + 1, digest(trail.digest + f"{own} {seen}".encode()))
 
 
 def digest(data: bytes) -> bytes:
-    """A short digest that is the same in each process."""
+    """Return a short digest that is the same in each process."""
     return blake2b(data, digest_size=12).digest()
 
 
@@ -113,7 +113,7 @@ REMEMBERED: OrderedDict[tuple[bytes, int], Worlds] = OrderedDict()  # by the dig
 
 
 def search(trail: Trail, start: State, seat: int, size: int) -> Worlds | None:
-    """The worlds with that trail, at most so many where they are sampled; None if none of a sample is left."""
+    """Return the worlds with that trail, at most so many where they are sampled; None if none of a sample is left."""
     line = [trail]
     while (line[-1].digest, size) not in REMEMBERED and (before := line[-1].before) is not None:
         line.append(before)
@@ -137,7 +137,7 @@ def remember(trail: Trail, size: int, worlds: Worlds) -> None:
 
 
 def advance(worlds: Worlds, step: Trail, seat: int, size: int) -> Worlds:
-    """The worlds after the next move that have the trail `step`."""
+    """Return the worlds after the next move that have the trail `step`."""
     states: list[State] = []
     weights: list[float] = []
     last = 0.0
@@ -154,7 +154,7 @@ def advance(worlds: Worlds, step: Trail, seat: int, size: int) -> Worlds:
 
 
 def children(state: State, own: int) -> Iterator[tuple[State, float]]:
-    """The states a move later, each with the probability of that move; after the seat's own move only one."""
+    """Yield the states a move later, each with the probability of that move; after the seat's own move only one."""
     if own >= 0:
         yield state.child(own), 1.0
     elif state.is_chance_node():

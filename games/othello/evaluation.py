@@ -40,7 +40,7 @@ turned = cython.declare(cython.int[512], patterns.TURNED)
 
 
 def evaluate(own: Bits, other: Bits, size: cython.int) -> cython.int:
-    """What the worths of all patterns come to for the side to move, which has those discs."""
+    """Return what the worths of all patterns come to for the side to move, which has those discs."""
     board: cython.int = (size - 6) >> 1
     first: cython.int = stages[65 * board + count(own | other)]
     full: cython.ulonglong = (ONE << size) - 1
@@ -65,7 +65,7 @@ def evaluate(own: Bits, other: Bits, size: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def contents(own: Bits, other: Bits) -> cython.int:
-    """The number of what stands on squares: which are own and which the other's, as bits from the lowest on."""
+    """Return the number of what stands on squares: which are own and which the other's, as bits from the lowest on."""
     return digits[own] + 2 * digits[other]
 
 
@@ -73,7 +73,7 @@ def contents(own: Bits, other: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def column(bits: Bits) -> Bits:
-    """The first column as a row."""
+    """Return the first column as a row."""
     return ((bits & COLUMN) * DIAGONAL & WORD) >> 56
 
 
@@ -94,7 +94,7 @@ def corners(own: Bits, other: Bits, down: cython.int, first: cython.int) -> cyth
 @cython.inline
 @cython.exceptval(check=False)
 def upper(bits: Bits) -> Bits:
-    """The three by three squares at the first corner, row by row from the edge."""
+    """Return the three by three squares at the first corner, row by row from the edge."""
     return bits & 7 | bits >> 5 & 56 | bits >> 10 & 448
 
 
@@ -102,5 +102,5 @@ def upper(bits: Bits) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def lower(bits: Bits) -> Bits:
-    """The same squares, row by row from the third one to the first."""
+    """Return the same squares, row by row from the third one to the first."""
     return bits >> 16 & 7 | bits >> 5 & 56 | bits << 6 & 448

@@ -187,7 +187,7 @@ class Othello(Game):
         return self.size * self.size
 
     def number(self, row: cython.int, column: cython.int) -> cython.int:
-        """The number of that square; rows and columns count from 0."""
+        """Return the number of that square; rows and columns count from 0."""
         return 12 * row + column + 13 if self.large else 8 * row + column
 
     @cython.ccall
@@ -277,7 +277,7 @@ class Othello(Game):
         self.over = not self.open and not self.places(self.other, self.own, 2 * self.turn - 1)
 
     def flips_of(self, disc: Bits) -> Bits:
-        """What the side to move flips by placing that disc; not on the large board."""
+        """Return what the side to move flips by placing that disc; not on the large board."""
         inner: Bits = self.other & INNER
         found: Bits = flips(disc, self.own, inner, 1) | flips(disc, self.own, inner, 7)
         return found | flips(disc, self.own, self.other, 8) | flips(disc, self.own, inner, 9)

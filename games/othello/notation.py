@@ -35,7 +35,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def write_squares(rows: Sequence[Sequence[Cell]], turn: int) -> str:
-    """The text of what stands on the rows of the board, and of the seat to move."""
+    """Return the text of what stands on the rows of the board, and of the seat to move."""
     return "".join("-" if cell.seat is None else "XO"[cell.seat] for row in rows for cell in row) + f" {'XO'[turn]}"
 
 
@@ -61,10 +61,10 @@ def read_discs(text: str, size: int) -> tuple[list[tuple[int, int, int]], int]:
 
 
 def arrange(game: Game) -> GridArrangement:
-    """The arrangement of a game of othello."""
+    """Return the arrangement of a game of othello."""
     return arrange_board(game, write_squares)
 
 
 def name(number: int, size: int) -> str:
-    """The square of that number, from 0 at a1 row by row."""
+    """Return the square of that number, from 0 at a1 row by row."""
     return f"{chr(ord('a') + number % size)}{number // size + 1}"

@@ -217,7 +217,7 @@ class Poker(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def matched_chips(self) -> cython.int:
-        """The chips that each seat at least has in the pot: what it costs to fold now, or at the next bet."""
+        """Return the chips that each seat at least has in the pot: what it costs to fold now, or at the next bet."""
         return min(self.chips[0], self.chips[1])
 
     @cython.ccall

@@ -108,7 +108,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def read_hands(text: str, deck: Mapping[str, int]) -> tuple[list[int], list[str]]:
-    """The cards that both were dealt, and what was said and dealt since.
+    """Return the cards that both were dealt, and what was said and dealt since.
 
     deck  cards by their names.
     Raises ValueError, which names the card.

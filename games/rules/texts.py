@@ -17,7 +17,7 @@ WORDS = re.compile(r"(?<!^)(?=[A-Z])")  # where the second word of a class's nam
 
 
 def rules_of(kind: type[Game]) -> str:
-    """The rules of that game, a paragraph a line; empty if nobody wrote any.
+    """Return the rules of that game, a paragraph a line; empty if nobody wrote any.
 
     A game of somebody's own, or of a library, has them in its docstring. Without one it has those of the game that it
     extends.
@@ -33,5 +33,5 @@ def rules_of(kind: type[Game]) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """The text with each of its paragraphs, between which it has empty lines, on one line."""
+    """Return the text with each of its paragraphs, between which it has empty lines, on one line."""
     return "\n".join(" ".join(each.split()) for each in text.split("\n\n") if each.strip())

@@ -103,7 +103,7 @@ class TicTacToe(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """The lines still open to X minus those open to O."""
+        """Return the lines still open to X minus those open to O."""
         return open_lines(self.noughts) - open_lines(self.crosses)
 
     @cython.ccall

@@ -26,7 +26,7 @@ SPREAD, WORD = 0x9E3779B97F4A7C15, (1 << 64) - 1
 
 @lru_cache(maxsize=8)
 def nodes_of_text(leaves: str) -> TreeNodes:
-    """The nodes of the tree in the text. Raises ValueError."""
+    """Return the nodes of the tree in the text. Raises ValueError."""
     root = read_tree(leaves)
     try:
         return TreeNodes(root)
@@ -36,7 +36,7 @@ def nodes_of_text(leaves: str) -> TreeNodes:
 
 @lru_cache(maxsize=8)
 def nodes_of_size(width: int, depth: int, order: str, seed: int) -> TreeNodes:
-    """The nodes of that uniform tree."""
+    """Return the nodes of that uniform tree."""
     return TreeNodes(uniform_tree(width, depth, order, seed))
 
 
@@ -103,7 +103,7 @@ class TreeGame(Game):
         return (self.nodes.digest + self.node * SPREAD) & WORD or 1
 
     def position(self, seat: int | None = None) -> str:
-        """The moves from the root, `a1 b2`, or `start`."""
+        """Return the moves from the root, `a1 b2`, or `start`."""
         return " ".join(self.nodes.moves[node] for node in self.nodes.path(self.node)) or START
 
     def set_position(self, text: str) -> None:
@@ -124,7 +124,7 @@ class TreeGame(Game):
         return self.nodes.moves[move]
 
     def label(self) -> str:
-        """What the book writes at the node: its letter; nothing at a leaf."""
+        """Return what the book writes at the node: its letter; nothing at a leaf."""
         return self.nodes.labels[self.node]
 
     def show(self, seat: int | None = None) -> str:
@@ -137,7 +137,7 @@ class TreeGame(Game):
 def make_uniform(
     leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: int | None
 ) -> TreeNodes:
-    """The nodes of a uniform tree. Raises ValueError for what does not go together, or is too large."""
+    """Return the nodes of a uniform tree. Raises ValueError for what does not go together, or is too large."""
     if leaves is not None:
         raise ValueError("width and depth make a tree of their own: leave them out beside leaves")
     if width is None or depth is None:

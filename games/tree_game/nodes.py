@@ -72,7 +72,7 @@ class TreeNodes:
         return max(abs(worth) for worth in self.worths if worth is not None)
 
     def path(self, node: int) -> list[int]:
-        """The nodes below the root on the way to that one."""
+        """Return the nodes below the root on the way to that one."""
         found = []
         while node:
             found.append(node)

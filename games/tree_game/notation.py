@@ -51,7 +51,7 @@ class Subtree:
 
 
 def read_tree(text: str) -> Subtree:
-    """The root of the tree in the text. Raises ValueError, one line that quotes the place."""
+    """Return the root of the tree in the text. Raises ValueError, one line that quotes the place."""
     reader = Reader(text)
     root = reader.tree(0)
     if reader.peek():
@@ -70,7 +70,7 @@ class Reader:
         self.parted = find_parted(text)
 
     def peek(self) -> str:
-        """The next word or sign; empty at the end."""
+        """Return the next word or sign; empty at the end."""
         self.at = BLANKS.match(self.text, self.at).end()  # type: ignore[union-attr]  # it always matches
         found = WORD.match(self.text, self.at)
         return found[0] if found else ""
@@ -93,7 +93,7 @@ class Reader:
         raise ValueError(f"leaves {clip(self.text)!r}: {said}")
 
     def tree(self, depth: int, start: int = -1) -> Subtree:
-        """A tree, so many parentheses deep, of which the innermost began there; -1: the whole text."""
+        """Return a tree, so many parentheses deep, of which the innermost began there; -1: the whole text."""
         if start not in self.parted:
             return self.branch(depth, alone=True)
         found = [self.branch(depth)]
@@ -102,7 +102,7 @@ class Reader:
         return Subtree(found)
 
     def branch(self, depth: int, alone: bool = False) -> Subtree:
-        """A branch or an outcome; alone: it is all of the tree, so that a name is that of its first item."""
+        """Return a branch or an outcome; alone: it is all of the tree, so that a name is that of its first item."""
         name, start = "", self.at
         if not alone and NAMED.match(self.text, self.at):
             name = self.name()
@@ -116,7 +116,7 @@ class Reader:
         return found
 
     def name(self) -> str:
-        """A name and the sign after it."""
+        """Return a name and the sign after it."""
         name = self.peek()
         if not NAME.fullmatch(name):
             self.refuse("is not a name, which is a letter and then letters or digits")
@@ -127,14 +127,14 @@ class Reader:
         return name
 
     def item(self, depth: int) -> Subtree:
-        """A leaf or a tree in parentheses, with its name."""
+        """Return a leaf or a tree in parentheses, with its name."""
         name = self.name() if NAMED.match(self.text, self.at) else ""
         found = self.inner(depth) if self.peek() == "(" else Subtree(worth=self.leaf())
         found.name = name
         return found
 
     def leaf(self) -> int:
-        """What a leaf is worth."""
+        """Return what a leaf is worth."""
         word = self.peek()
         if not NUMBER.fullmatch(word):
             self.refuse(WANTED if word else "lacks a number, a name= or a tree in parentheses")
@@ -144,7 +144,7 @@ class Reader:
         return int(word)
 
     def inner(self, depth: int) -> Subtree:
-        """What stands in parentheses: a tree, or the outcomes of chance."""
+        """Return what stands in parentheses: a tree, or the outcomes of chance."""
         start = self.at
         if depth == DEEPEST:
             self.refuse(f"is more than {DEEPEST} parentheses deep")
@@ -161,7 +161,7 @@ class Reader:
         return found
 
     def outcomes(self, depth: int) -> Subtree:
-        """The outcomes of chance, each with its share as it is written."""
+        """Return the outcomes of chance, each with its share as it is written."""
         found: list[Subtree] = []
         while not found or self.take(","):
             share = self.share()
@@ -181,7 +181,7 @@ class Reader:
             kid.share *= whole
 
     def share(self) -> Fraction:
-        """The probability or the weight of an outcome, and the colon after it."""
+        """Return the probability or the weight of an outcome, and the colon after it."""
         self.peek()
         end = self.text.find(":", self.at)
         word = self.text[self.at : end].strip()
@@ -205,11 +205,11 @@ def find_parted(text: str) -> set[int]:
 
 
 def clip_start(text: str, most: int = 20) -> str:
-    """The end of the text, with dots before it where that is not all."""
+    """Return the end of the text, with dots before it where that is not all."""
     return text if len(text) <= most else f"...{text[3 - most :]}"
 
 
 def write_number(number: Fraction) -> str:
-    """The number as a decimal if it has a short one, else as a fraction: `1.1`, `4/3`."""
+    """Return the number as a decimal if it has a short one, else as a fraction: `1.1`, `4/3`."""
     short = f"{float(number):g}"
     return short if Fraction(short) == number else str(number)

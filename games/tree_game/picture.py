@@ -31,7 +31,7 @@ class Block(NamedTuple):
 
 
 def draw_tree(nodes: TreeNodes, here: int) -> str:
-    """The whole tree with that node marked; what is near that node if there is no room for all of it."""
+    """Return the whole tree with that node marked; what is near that node if there is no room for all of it."""
     way = set(nodes.path(here))
     most = (ROWS - 1) // LEVEL
     for top, levels in ((0, most), *((here, levels) for levels in range(most, 0, -1))):
@@ -61,13 +61,13 @@ def has_whole(nodes: TreeNodes, top: int, levels: int) -> bool:
 
 
 def head(nodes: TreeNodes, node: int) -> str:
-    """The node alone: its sign and its letter, or the number of a leaf."""
+    """Return the node alone: its sign and its letter, or the number of a leaf."""
     worth = nodes.worths[node]
     return f"{SIGNS[nodes.turns[node]]}{nodes.labels[node]}" if worth is None else str(worth)
 
 
 def block(nodes: TreeNodes, node: int, levels: int, way: set[int]) -> Block:
-    """The node and so many levels below it; the moves on the way in brackets."""
+    """Return the node and so many levels below it; the moves on the way in brackets."""
     said = head(nodes, node)
     kids = nodes.kids[node]
     if not kids or not levels:
@@ -85,14 +85,14 @@ def block(nodes: TreeNodes, node: int, levels: int, way: set[int]) -> Block:
 
 
 def call(nodes: TreeNodes, node: int, made: bool) -> str:
-    """What stands at the edge to the node: the move, and the weight of an outcome."""
+    """Return what stands at the edge to the node: the move, and the weight of an outcome."""
     above = nodes.parents[node]
     weight = f" {nodes.weights[node]}" if nodes.turns[above] == CHANCE else ""
     return f"[{nodes.moves[node]}{weight}]" if made else f"{nodes.moves[node]}{weight}"
 
 
 def hang(below: Block, said: str) -> Block:
-    """The block with a word above it, in the middle over its axis; wider where the word is.
+    """Return the block with a word above it, in the middle over its axis; wider where the word is.
 
     The word has a blank at each side, so that brackets around it change nothing else.
     """
@@ -106,7 +106,7 @@ def hang(below: Block, said: str) -> Block:
 
 
 def beside(parts: list[Block]) -> tuple[list[str], list[int]]:
-    """The rows of all blocks side by side, and the axis of each."""
+    """Return the rows of all blocks side by side, and the axis of each."""
     height = max(len(part.rows) for part in parts)
     rows, axes, width = [""] * height, [], 0
     for part in parts:

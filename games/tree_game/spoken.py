@@ -15,7 +15,7 @@ MOST = 12  # inner nodes that are told of
 
 
 def describe_tree(nodes: TreeNodes, here: int, seats: Sequence[str]) -> str:
-    """The sentences, one a line; of a large tree those of the first MOST inner nodes, breadth first."""
+    """Return the sentences, one a line; of a large tree those of the first MOST inner nodes, breadth first."""
     way = [nodes.moves[node] for node in nodes.path(here)]
     inner = [here]
     for node in inner:  # which grows
@@ -42,6 +42,6 @@ def describe_node(nodes: TreeNodes, node: int, seats: Sequence[str]) -> str:
 
 
 def name_node(nodes: TreeNodes, node: int) -> str:
-    """What a node is called: its letter, or the number of a leaf."""
+    """Return what a node is called: its letter, or the number of a leaf."""
     worth = nodes.worths[node]
     return nodes.labels[node] if worth is None else str(worth)

@@ -66,7 +66,7 @@ def told_numbers(game: Game) -> list:
 @cython.cfunc
 @cython.exceptval(-1)
 def table_of(game: Game) -> cython.int:
-    """The table for whoever moves next. Raises RuleError where that is nobody."""
+    """Return the table for whoever moves next. Raises RuleError where that is nobody."""
     turn: cython.int = game.turn
     if turn == CHANCE:
         return RANDOM
@@ -127,7 +127,7 @@ class Weights:
             self.agreed[place], self.moved[place] = view[self.size + place], view[2 * self.size + place]
 
     def rounded(self, most: cython.int):
-        """A step, and the weights as whole numbers of it, none larger than that."""
+        """Return a step, and the weights as whole numbers of it, none larger than that."""
         place: cython.int
         largest: cython.double = 0
         for place in range(self.size):
@@ -224,7 +224,7 @@ class BoardEvaluation(StaticEvaluation):
             return 0
 
     def total(self, table: cython.int) -> cython.double:
-        """The sum that is learnt, for what the planes and numbers say now, by the weights of that table."""
+        """Return the sum that is learnt, for what the planes and numbers say now, by the weights of that table."""
         raise NotImplementedError
 
     def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
@@ -247,7 +247,7 @@ class BoardEvaluation(StaticEvaluation):
         return 0
 
     def base(self, game: Game) -> cython.double:
-        """What the game's own estimate adds to the sum, for the seat for which cells are read."""
+        """Return what the game's own estimate adds to the sum, for the seat for which cells are read."""
         if not self.based:
             return 0
         found: cython.double = game.estimate() * self.known
@@ -257,7 +257,7 @@ class BoardEvaluation(StaticEvaluation):
         return -found if self.planes.seat == 1 else found
 
     def value(self, game: Game) -> cython.double:
-        """What the position is worth: as judged, or what it brought if it is over."""
+        """Return what the position is worth: as judged, or what it brought if it is over."""
         score: cython.int = game.value()
         if score == ONGOING:
             return self.judge(game)
@@ -266,7 +266,7 @@ class BoardEvaluation(StaticEvaluation):
         return score / self.stakes if self.stakes else (score > 0) - (score < 0)
 
     def worth(self, game: Game) -> float:
-        """What the position is worth, for callers in Python."""
+        """Return what the position is worth, for callers in Python."""
         return self.value(game)
 
     def teach(self, game: Game, goal: float, rate: float) -> float:
@@ -276,14 +276,14 @@ class BoardEvaluation(StaticEvaluation):
         return self.correct(0, game.turn, goal, rate)
 
     def judge(self, game: Game) -> cython.double:
-        """What a position is worth in which the game goes on."""
+        """Return what a position is worth in which the game goes on."""
         self.read(game)
         self.latest = self.base(game)
         value: cython.double = tanh(self.latest + self.total(table_of(game)))
         return value if self.planes.seat == (1 if game.turn == 1 else 0) else -value
 
     def estimate(self, game: Game) -> cython.int:
-        """What the position is worth to seat 0: in POINTs where estimates are averaged, else the sum in UNITs.
+        """Return what the position is worth to seat 0: in POINTs where estimates are averaged, else the sum in UNITs.
 
         The sum is half the natural logarithm of the odds. It orders positions as their values do.
         """

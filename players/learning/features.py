@@ -28,7 +28,7 @@ class Unlearnable(ValueError):
 
 
 def require_layout(game: Game) -> Layout:
-    """The layout of the game's cells. Raises Unlearnable."""
+    """Return the layout of the game's cells. Raises Unlearnable."""
     name = type(game).__name__
     if hides_information(game):
         raise Unlearnable(f"{name} hides something: play against itself would learn from what no seat can know")
@@ -41,7 +41,7 @@ def require_layout(game: Game) -> Layout:
 
 
 def default_features(game: Game, layout: Layout) -> str:
-    """What is looked at unless somebody says otherwise: as much together as does not take many weights."""
+    """Return what is looked at unless somebody says otherwise: as much together as does not take many weights."""
     if layout is NO_CELLS:
         return OWN
     if game.plays_turns and has_chance(game):
@@ -101,7 +101,7 @@ def make_network(game: Game, layout: Layout, features: str, seed: int) -> BoardE
 
 
 def make_layered(game: Game, layout: Layout, features: str, based: bool, seed: int) -> Layered:
-    """A layered network of those features. Raises Unlearnable, and ValueError as Layered does."""
+    """Return a layered network of those features. Raises Unlearnable, and ValueError as Layered does."""
     parts = set(features.split("+")) - {ESTIMATE}
     hidden = [part.removeprefix(HIDDEN) for part in parts if part.startswith(HIDDEN)]
     if len(hidden) > 1 or any(part not in (OWN, CELLS) and not part.startswith(HIDDEN) for part in parts):

@@ -31,12 +31,12 @@ def find_learned(game: Game) -> BoardEvaluation | None:
 
 
 def find_shipped(game: Game) -> BoardEvaluation | None:
-    """What comes with the program for that game; None if nothing does."""
+    """Return what comes with the program for that game; None if nothing does."""
     return first_fit(shipped(game), game)
 
 
 def first_fit(paths: Iterable[Path], game: Game) -> BoardEvaluation | None:
-    """What is in the first of the files that fits the game, its board and its rules; None if none does."""
+    """Return what is in the first of the files that fits the game, its board and its rules; None if none does."""
     for path in paths:
         if kind_in_file(path, time_of(path)) == class_name(game):
             with suppress(UnfitWeights):
@@ -46,7 +46,7 @@ def first_fit(paths: Iterable[Path], game: Game) -> BoardEvaluation | None:
 
 @lru_cache(maxsize=64)
 def kind_in_file(path: Path, time: int) -> str:
-    """The name of the class that a file of that time was learnt for; empty if it does not say so."""
+    """Return the name of the class that a file of that time was learnt for; empty if it does not say so."""
     try:
         return read_header(path).kind_of_game
     except UnfitWeights:
@@ -54,7 +54,7 @@ def kind_in_file(path: Path, time: int) -> str:
 
 
 def own_files() -> list[Path]:
-    """The person's own files of weights, the newest first."""
+    """Return the person's own files of weights, the newest first."""
     return sorted(own_folder().glob(f"*{SUFFIX}"), key=lambda path: (-time_of(path), path))
 
 
@@ -72,7 +72,7 @@ def is_shipped(game: Game) -> bool:
 
 
 def shipped(game: Game) -> Iterator[Path]:
-    """The file that comes with the program for games of that class, if there is one."""
+    """Yield the file that comes with the program for games of that class, if there is one."""
     kind = type(game)
     path = SHIPPED / f"{home_of(kind).removeprefix('games.')}{SUFFIX}"
     if comes_with_program(kind) and path.exists():
@@ -80,7 +80,7 @@ def shipped(game: Game) -> Iterator[Path]:
 
 
 def load(path: Path, game: Game) -> BoardEvaluation:
-    """What is in that file, read once for all players of the process. Raises UnfitWeights."""
+    """Return what is in that file, read once for all players of the process. Raises UnfitWeights."""
     try:
         time = path.stat().st_mtime_ns
     except OSError as error:

@@ -83,14 +83,14 @@ class NTuple(BoardEvaluation):
 
     @classmethod
     def from_shape(cls, game: Game, layout: Layout, shape):
-        """The network of that `shape`, without its weights. Raises ValueError where the cells are others."""
+        """Return the network of that `shape`, without its weights. Raises ValueError where the cells are others."""
         cells = tuple([None if cell is None else tuple(cell) for cell in shape["cells"]])
         if (cells, shape["kinds"], shape["seated"]) != (layout.cells, layout.kinds, layout.seated):
             raise ValueError("the cells are others")
         return cls(game, layout, shape["tuples"], shape["based"])
 
     def shape(self):
-        """What the network is made of, as JSON has it."""
+        """Return what the network is made of, as JSON has it."""
         return {
             "cells": self.layout.cells, "kinds": self.layout.kinds, "seated": self.layout.seated,
             "marks": self.layout.marks, "tuples": self.tuples, "based": self.based,
@@ -147,7 +147,7 @@ class NTuple(BoardEvaluation):
             self.held[held + plane] = self.planes.words[plane]
 
     def total(self, table: cython.int) -> cython.double:
-        """The sum of the weights that the planes choose."""
+        """Return the sum of the weights that the planes choose."""
         self.look(table)
         first: cython.int = table * self.instances
         one: cython.double = 0
@@ -262,7 +262,7 @@ class Layered(BoardEvaluation):
 
     @classmethod
     def from_shape(cls, game: Game, layout: Layout, shape):
-        """The network of that `shape`, without its weights.
+        """Return the network of that `shape`, without its weights.
 
         Raises ValueError where cells or numbers are others, and OverflowError for hidden units that cannot be.
         """
@@ -277,7 +277,7 @@ class Layered(BoardEvaluation):
         return made
 
     def shape(self):
-        """What the network is made of, as JSON has it."""
+        """Return what the network is made of, as JSON has it."""
         return {
             "cells": self.layout.cells, "kinds": self.layout.kinds, "seated": self.layout.seated,
             "marks": self.layout.marks, "hidden": self.hidden, "count": self.count, "based": self.based,
@@ -341,7 +341,7 @@ class Layered(BoardEvaluation):
             self.held[held + plane] = self.planes.words[plane]
 
     def total(self, table: cython.int) -> cython.double:
-        """The sum for what the planes and numbers say now; `units` holds the hidden units."""
+        """Return the sum for what the planes and numbers say now; `units` holds the hidden units."""
         unit: cython.int
         place: cython.int
         self.look(table)

@@ -16,7 +16,7 @@ BYTES = 4 + 2
 
 
 def pack(whole: "array[int]") -> bytes:
-    """The numbers in few bytes."""
+    """Return the numbers in few bytes."""
     places = array(DISTANCE, compress(count(), whole))
     distances = array(DISTANCE, map(sub, places, [0, *places[:-1]]))
     values = array(VALUE, filter(None, whole))
@@ -43,7 +43,7 @@ def unpack(data: bytes, size: int) -> "array[int]":
 
 
 def by_rank(numbers: "array[int]") -> bytes:
-    """The bytes of the numbers: the lowest of all, then the next of all, and so on."""
+    """Return the bytes of the numbers: the lowest of all, then the next of all, and so on."""
     if sys.byteorder == "big":
         numbers.byteswap()
     together = numbers.tobytes()
@@ -51,7 +51,7 @@ def by_rank(numbers: "array[int]") -> bytes:
 
 
 def from_ranks(kind: str, ranks: bytes) -> "array[int]":
-    """The numbers in bytes that by_rank has ordered."""
+    """Return the numbers in bytes that by_rank has ordered."""
     width = array(kind).itemsize
     together, number = bytearray(len(ranks)), len(ranks) // width
     for rank in range(width):

@@ -58,7 +58,7 @@ def meet(one: Game, two: Game) -> tuple[Game, Game] | None:
 
 @lru_cache(maxsize=16)
 def load_game(spec: str) -> Game:
-    """The game of that spec, at its start; it must not be changed. Raises SpecError."""
+    """Return the game of that spec, at its start; it must not be changed. Raises SpecError."""
     return games.load(spec)
 
 

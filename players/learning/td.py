@@ -75,7 +75,7 @@ class Lookahead:
             self.seats = [0] * 64
 
     def choose(self, ties) -> cython.int:
-        """The best move of the seat to move, of equals one at random; its value is `best`, its leaf is kept.
+        """Return the best move of the seat to move, of equals one at random; its value is `best`, its leaf is kept.
 
         Raises RuleError.
         """
@@ -107,7 +107,7 @@ class Lookahead:
     def follow(
         self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int
     ) -> cython.double:
-        """The value of a move for the seat that makes it; its leaf is kept one level further down."""
+        """Return the value of a move for the seat that makes it; its leaf is kept one level further down."""
         game: Game = self.game
         seat: cython.int = game.turn
         value: cython.double
@@ -120,7 +120,7 @@ class Lookahead:
         return value
 
     def look(self, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int) -> cython.double:
-        """The value for the seat to move, by all moves for so many plies, then by noisy ones; fail-soft.
+        """Return the value for the seat to move, by all moves for so many plies, then by noisy ones; fail-soft.
 
         The seat may leave noisy moves unmade, and be content with what the position is worth as it stands.
         """
@@ -316,7 +316,7 @@ class SelfPlay:
 
     @cython.cfunc
     def look(self, game: Game, ply: cython.int) -> cython.int:
-        """The best move by the search, which keeps for that ply what is to be corrected."""
+        """Return the best move by the search, which keeps for that ply what is to be corrected."""
         move: cython.int = self.search.choose(self.rng)
         self.values[ply] = self.search.best
         if self.leaf:
@@ -328,7 +328,7 @@ class SelfPlay:
 
     @cython.cfunc
     def follow_turn(self, ply: cython.int) -> cython.int:
-        """The next move of the best turn, which is chosen when it begins."""
+        """Return the next move of the best turn, which is chosen when it begins."""
         if self.done == 0 or self.done >= self.turns_by.length:
             self.turns_by.choose()
             self.done = 0
@@ -346,7 +346,7 @@ class SelfPlay:
 
     @cython.cfunc
     def draw(self, game: Game) -> cython.int:
-        """A legal move at random; one of chance by its weight."""
+        """Return a legal move at random; one of chance by its weight."""
         self.search.moves.count = 0
         game.collect(self.search.moves)
         if self.search.moves.count == 0:

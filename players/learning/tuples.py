@@ -58,7 +58,7 @@ def walks(layout: Layout, length: int, count: int, seed: int) -> Iterator[tuple[
 
 
 def walk(number: dict[Cell, int], here: Cell, length: int, rng: Random) -> list[Cell]:
-    """The different cells of a random walk from there, at most so many."""
+    """Return the different cells of a random walk from there, at most so many."""
     path = [here]
     for _ in range(STEPS * length):
         step = rng.choice(AROUND)
@@ -73,7 +73,7 @@ def walk(number: dict[Cell, int], here: Cell, length: int, rng: Random) -> list[
 
 
 def numbers(layout: Layout) -> dict[Cell, int]:
-    """The number of each cell, by row and column."""
+    """Return the number of each cell, by row and column."""
     return {cell: place for place, cell in enumerate(layout.cells) if cell}
 
 

@@ -57,13 +57,13 @@ class Header:
 
 
 def class_name(game: Game) -> str:
-    """What the class of the game is called, with its module if it comes with this program."""
+    """Return what the class of the game is called, with its module if it comes with this program."""
     kind = type(game)
     return f"{home_of(kind)}.{kind.__qualname__}" if comes_with_program(kind) else kind.__qualname__
 
 
 def encode_weights(spec: str, game: Game, learnt: BoardEvaluation, made: Mapping[str, Any]) -> bytes:
-    """The content of a file that holds what was learnt on that game."""
+    """Return the content of a file that holds what was learnt on that game."""
     step, whole = learnt.store.rounded(WHOLE)
     header = {
         "game": spec, "class": class_name(game), "kind": learnt.kind, "shape": learnt.shape(), "step": step,
@@ -74,12 +74,12 @@ def encode_weights(spec: str, game: Game, learnt: BoardEvaluation, made: Mapping
 
 
 def read_header(path: Path) -> Header:
-    """What the file says of itself. Raises UnfitWeights."""
+    """Return what the file says of itself. Raises UnfitWeights."""
     return split_file(path)[0]
 
 
 def split_file(path: Path) -> tuple[Header, bytes]:
-    """What the file says of itself, and the bytes of its weights. Raises UnfitWeights."""
+    """Return what the file says of itself, and the bytes of its weights. Raises UnfitWeights."""
     first, _, rest = read_content(path).partition(b"\n")
     if not first.startswith(FIRST_LINE):
         raise UnfitWeights(f"{path} is not a file of weights, which `referee learn` writes")
@@ -108,7 +108,7 @@ def read_content(path: Path, most: int = LARGEST) -> bytes:
 
 
 def parse_json(line: bytes) -> Any:
-    """What a line of JSON holds. Raises ValueError, also where it is nested deeper than any that is written."""
+    """Return what a line of JSON holds. Raises ValueError, also where it is nested deeper than any that is written."""
     text = line.decode()
     if depth(text) > DEEPEST:
         raise ValueError("it is nested too deeply")
@@ -155,7 +155,7 @@ def load_weights(path: Path, game: Game) -> BoardEvaluation:
 
 
 def shape_network(path: Path, header: Header, game: Game) -> BoardEvaluation:
-    """What the header describes, without its weights. Raises UnfitWeights if the game has no such board."""
+    """Return what the header describes, without its weights. Raises UnfitWeights if the game has no such board."""
     try:
         blind = header.shape["cells"] == [None]
         layout = NO_CELLS if blind else layout_of(game) or layout_from_shape(game, header.shape)

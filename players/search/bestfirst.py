@@ -88,11 +88,11 @@ class BestFirst:
     else:
 
         def at(self, node):
-            """The node of that number."""
+            """Return the node of that number."""
             return self.items[node]
 
         def add(self, move):
-            """A new node, for which there must be room; its number."""
+            """Return a new node, for which there must be room; its number."""
             del self.items[self.count :]  # those of a step that was stopped
             self.items.append(PlainPlace(move))
             self.count += 1

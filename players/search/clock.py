@@ -65,7 +65,7 @@ class Clock:
         self.seen = self.yielded = monotonic()
 
     def share(self, part: int, most: int | None = None) -> Clock:
-        """A clock of its own for one part of `part` of the time and nodes left, to be joined when it has run.
+        """Return a clock of its own for one part of `part` of the time and nodes left, to be joined when it has run.
 
         most  nodes that it has at most.
         """
@@ -83,7 +83,7 @@ class Clock:
         self.lent = None
 
     def total_nodes(self) -> int:
-        """The nodes counted up to now, those of a part under way among them; callable from any thread."""
+        """Return the nodes counted up to now, those of a part under way among them; callable from any thread."""
         lent: Clock | None = self.lent
         return self.nodes if lent is None else self.nodes + lent.nodes
 

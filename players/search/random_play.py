@@ -36,14 +36,14 @@ class Rng:
     if not cython.compiled:  # compiled, random_play.pxd inlines it
 
         def below(self, count):
-            """A number from 0 to count - 1, count at most 2**32."""
+            """Return a number from 0 to count - 1, count at most 2**32."""
             self.state ^= self.state << 13 & WORD
             self.state ^= self.state >> 7
             self.state ^= self.state << 17 & WORD
             return (self.state >> 32) * count >> 32
 
         def next(self):
-            """A number of 64 bits."""
+            """Return a number of 64 bits."""
             self.below(1)
             return self.state
 
@@ -55,7 +55,7 @@ if not cython.compiled:  # compiled, random_play.pxd inlines it
         return draw_weighted(game, choices, rng) if game.turn == CHANCE else choices.at(rng.below(choices.count))
 
     def draw_next(game, choices, rng, trusted, drawn):
-        """The next move of a playout, for which the list is used; -1 if the game is over.
+        """Return the next move of a playout, for which the list is used; -1 if the game is over.
 
         trusted  the game has no moves when it is over, as compiled games have none.
         drawn    the game draws such moves itself. Where it draws none, no random number is used up: a game that is not
@@ -174,7 +174,7 @@ class Playouts:
 
     @cython.cfunc
     def one(self) -> cython.int:
-        """The score of one playout; afterwards the start stands where it stood."""
+        """Return the score of one playout; afterwards the start stands where it stood."""
         game: Game = self.game
         if self.can_restart:
             game.become(self.start)

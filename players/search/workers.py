@@ -69,7 +69,7 @@ class SearchWorkers:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def reports(self, deadline: float = math.inf) -> list[Any]:
-        """What the processes return, in the order of their starts, without those that die or miss the deadline.
+        """Return what the processes return, in the order of their starts, without those that die or miss the deadline.
 
         Once this process is hurried, they are too.
         """
@@ -132,5 +132,5 @@ def obey_parent(held: int, parent: int) -> None:
 
 
 def parse_report(heard: bytes) -> Any:
-    """The report in those bytes; None if it broke off."""
+    """Return the report in those bytes; None if it broke off."""
     return json.loads(heard) if heard.endswith(b"\n") else None

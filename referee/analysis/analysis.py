@@ -89,7 +89,7 @@ class Analysis:
         ]
 
     def ranking(self) -> list[int]:
-        """The moves, the best first."""
+        """Return the moves, the best first."""
         places = [standing(each) for each in self.speaking]
 
         def place(move: int) -> tuple[float, ...]:
@@ -102,7 +102,7 @@ class Analysis:
         return sorted(self.moves, key=place)
 
     def proof(self, move: int) -> MoveValue | None:
-        """What is proven of the move by whichever method knows most; None if nothing is."""
+        """Return what is proven of the move by whichever method knows most; None if nothing is."""
         found = [each.of(move) for each in self.speaking]
         proofs = [each for each in found if each is not None and each.proven]
         return min(proofs, key=lambda each: (each.or_more, each.distance is None), default=None)
@@ -133,13 +133,13 @@ class Analysis:
         return found is not None and (found.score or 0) < 0
 
     def whole(self, result: MethodResult) -> Value | None:
-        """What a method finds the position to be worth, as its best move; on average where chance is to move."""
+        """Return what a method finds the position to be worth, as its best move; on average where chance is to move."""
         if not result.values:
             return None
         return self.averaged(result) if self.chance else result.values[0]
 
     def averaged(self, result: MethodResult) -> Value | None:
-        """The average over the outcomes, by their odds; None before all of them are known."""
+        """Return the average over the outcomes, by their odds; None before all of them are known."""
         known = {each.move: each for each in result.values}
         if len(known) < len(self.moves):
             return None

@@ -59,7 +59,7 @@ class SearchKind:
 
 
 def new_table() -> Table:
-    """An empty table, as large as that of the player `minimax`."""
+    """Return an empty table, as large as that of the player `minimax`."""
     return Table(entries_for(TABLE))
 
 
@@ -90,7 +90,7 @@ CHANCY = (
 
 
 def kinds_for(game: Game) -> tuple[SearchKind, ...]:
-    """The searches that the game is fit for."""
+    """Return the searches that the game is fit for."""
     return CHANCY if has_chance(game) else CERTAIN
 
 
@@ -155,7 +155,7 @@ class Contender:
             self.search.prepare()
 
     def value(self) -> Value:
-        """What it finds the position to be worth to the seat to move."""
+        """Return what it finds the position to be worth to the seat to move."""
         if isinstance(self.search, Expectimax):
             mine = self.search.value if self.game.turn == 0 else -self.search.value
             return Value(estimate=mine, interval=exactly(mine) if self.search.final else None)
@@ -199,7 +199,7 @@ class PlayoutRow:
         return all(each.final for each in self.answers)
 
     def share(self, moves: Collection[int]) -> float:
-        """The share of the trees that play one of these moves, 0 to 1."""
+        """Return the share of the trees that play one of these moves, 0 to 1."""
         return sum(each.move in moves for each in self.answers) / len(self.answers)
 
     @property
@@ -224,7 +224,7 @@ def counts_up_to(most: int) -> list[int]:
 
 
 def learning_curve(game: Game, budget: Budget) -> Iterator[PlayoutRow | int]:
-    """A row for each number of playouts until all is proven; last the number that was beyond the budget, if any.
+    """Yield a row for each number of playouts until all is proven; last the number that was beyond the budget, if any.
 
     Seeds are the budget's and those that follow it. Raises Unplayable if there is no memory for a tree.
     """
@@ -245,7 +245,7 @@ def learning_curve(game: Game, budget: Budget) -> Iterator[PlayoutRow | int]:
 
 
 def grown(game: Game, watch: TurnStopwatch, seed: int, count: int) -> TreeAnswer | None:
-    """What a new tree of that seed answers after so many playouts; None if the watch stopped it before."""
+    """Return what a new tree of that seed answers after so many playouts; None if the watch stopped it before."""
     try:
         tree = planted(game, watch, seed)
     except MemoryError as error:
@@ -334,11 +334,11 @@ class Comparison:
                 break
 
     def of(self, search: str) -> list[DepthRow]:
-        """The answers of that search."""
+        """Return the answers of that search."""
         return [row for row in self.rows if row.search == search]
 
     def at(self, search: str, depth: int) -> DepthRow | None:
-        """The answer of that search at that depth."""
+        """Return the answer of that search at that depth."""
         return next((row for row in self.of(search) if row.depth == depth), None)
 
     @property
@@ -367,7 +367,7 @@ class Comparison:
         return found
 
     def changes(self, search: str) -> list[int]:
-        """The depths at which that search plays another move than at the one before."""
+        """Return the depths at which that search plays another move than at the one before."""
         rows = self.of(search)
         return [row.depth for before, row in pairwise(rows) if row.move != before.move]
 
@@ -386,7 +386,7 @@ def refuse(spec: str, after: tuple[str, ...], game: Game) -> None:
 
 
 def right_moves(game: Game, result: MethodResult) -> frozenset[int] | None:
-    """The moves that keep what can be won with best play, whenever that is; None unless all moves are solved."""
+    """Return the moves that keep what can be won with best play, whenever that is; None unless all moves are solved."""
     if len(result.values) < len(game.moves()):
         return None
     if all(each.score is not None for each in result.values):

@@ -31,7 +31,7 @@ Rows = list[MoveValue]
 
 
 def minimax(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """What minimax says of the position, to one ply more each time."""
+    """Yield what minimax says of the position, to one ply more each time."""
     if hides_information(game):
         yield from in_worlds(game, budget)
         return
@@ -45,7 +45,7 @@ def minimax(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
 
 
 def stopwatch(budget: Budget) -> TurnStopwatch:
-    """The watch of a search that may have a depth."""
+    """Return the watch of a search that may have a depth."""
     return TurnStopwatch(budget.seconds, NODES if budget.seconds is None and budget.depth is None else None)
 
 
@@ -76,14 +76,14 @@ class Move:
         self.value = MoveValue(move=move, text=self.text, estimate=estimate, line=(self.text,))
 
     def ended(self, score: int) -> MoveValue:
-        """The move ends the game with that score."""
+        """Return the move ends the game with that score."""
         return MoveValue(
             move=self.move, text=self.text, score=score, distance=1 if score else None, chance=share(score),
             line=(self.text,),
         )  # fmt: skip
 
     def found(self, depth: int) -> MoveValue:
-        """What a search to that depth finds, the move itself being the first ply. Raises Stop and Chance."""
+        """Return what a search to that depth finds, the move itself being the first ply. Raises Stop and Chance."""
         search = self.search
         if search is None or self.final:
             return self.value
@@ -98,7 +98,7 @@ class Move:
 
 
 def value_found(search: Negamax, stakes: int) -> Value:
-    """What a search finds its position to be worth to the seat to move: proven, or else an estimate."""
+    """Return what a search finds its position to be worth to the seat to move: proven, or else an estimate."""
     value, distance = to_game_score(search.score)
     if distance is None and not search.final:
         return Value(estimate=value)
@@ -109,7 +109,7 @@ def value_found(search: Negamax, stakes: int) -> Value:
 
 
 def certain(game: Game, budget: Budget) -> Iterator[MethodResult]:
-    """What minimax says of a game without chance. Raises Chance."""
+    """Yield what minimax says of a game without chance. Raises Chance."""
     watch, table = stopwatch(budget), Table(entries_for(TABLE))
     moves: list[Move] = []
     with watch.running():
@@ -143,7 +143,7 @@ def certain(game: Game, budget: Budget) -> Iterator[MethodResult]:
 
 
 def depth_result(watch: TurnStopwatch, found: Rows, depth: int, how: str = "") -> MethodResult:
-    """What was found to that depth for the seat to move."""
+    """Return what was found to that depth for the seat to move."""
     rows = tuple(sorted(found, key=MoveValue.rank, reverse=True))
     said = how or plies(depth)
     return MethodResult("minimax", said, rows, watch.clock.nodes, watch.spent, line=rows[0].line, depth=depth)
@@ -153,7 +153,7 @@ Look = Callable[[int], tuple[Rows, bool]]  # to that depth: what was found, none
 
 
 def deepened(watch: TurnStopwatch, budget: Budget, look: Look, how: str, in_order: bool) -> Iterator[MethodResult]:
-    """What looks to one ply more each time find, until one finds all there is or is stopped."""
+    """Yield what looks to one ply more each time find, until one finds all there is or is stopped."""
     last, depth, turn = MethodResult("minimax", HASTE, (), 0, 0.0), 1, float(TURN)
     while depth <= (budget.depth or DEEPEST):
         with watch.running(turn):
@@ -170,7 +170,7 @@ def deepened(watch: TurnStopwatch, budget: Budget, look: Look, how: str, in_orde
 
 
 def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
-    """What expectimax says each move wins on average; where chance is to move, each outcome for seat 0."""
+    """Return what expectimax says each move wins on average; where chance is to move, each outcome for seat 0."""
     watch, table = stopwatch(budget), Table(entries_for(TABLE))
     mine = -1 if game.turn == 1 else 1
 
@@ -190,12 +190,12 @@ def on_average(game: Game, budget: Budget) -> Iterator[MethodResult]:
 
 
 def mean_interval(found: Candidate) -> tuple[float, float] | None:
-    """The interval of a mean over worlds by its standard error; None if it has none."""
+    """Return the interval of a mean over worlds by its standard error; None if it has none."""
     return None if found.error is None else (found.value - Z * found.error, found.value + Z * found.error)
 
 
 def in_worlds(game: Game, budget: Budget) -> Iterator[MethodResult]:
-    """What each move wins where something is hidden: on average over worlds that the seat to move may be in."""
+    """Return what each move wins where something is hidden: on average over worlds that the seat to move may be in."""
     watch, source, seat = stopwatch(budget), Random(budget.seed), game.turn
     worlds = [(game.imagine(seat, source), Table(entries_for(TABLE / WORLDS))) for _ in range(WORLDS)]
 

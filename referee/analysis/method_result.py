@@ -113,5 +113,5 @@ class MethodResult:
     playouts: int = 0
 
     def of(self, move: int) -> MoveValue | None:
-        """What it says of that move."""
+        """Return what it says of that move."""
         return next((each for each in self.values if each.move == move), None)

@@ -60,7 +60,7 @@ def refused(why: str) -> MethodResult:
 
 
 def proven(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """What is proven of a game in which all is open. Raises Unplayable and MemoryError."""
+    """Yield what is proven of a game in which all is open. Raises Unplayable and MemoryError."""
     if shows_chance(game):
         yield from by_sweep(game, budget)
         return
@@ -71,7 +71,7 @@ def proven(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
 
 
 def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """What theory, the cache, or an exhaustive search proves. Raises Chance, Unplayable and MemoryError."""
+    """Yield what theory, the cache, or an exhaustive search proves. Raises Chance, Unplayable and MemoryError."""
     before = Before(spec, game)
     if known := before.found():
         yield solution_result(game, known, known["method"], final=True)
@@ -95,7 +95,7 @@ def by_search(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
 
 
 def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
-    """What value iteration finds of a game of chance: all at its end, and nothing before. Raises Unplayable."""
+    """Yield what value iteration finds of a game of chance: all at its end, and nothing before. Raises Unplayable."""
     watch, sweep, final = stopwatch(budget), ValueIteration(game), False
     turn = float(TURN)
     while not final:
@@ -116,13 +116,13 @@ def by_sweep(game: Game, budget: Budget) -> Iterator[MethodResult]:
 
 
 def averaged(game: Game, move: int, text: str, value: float) -> MoveValue:
-    """A move that wins so much on average."""
+    """Return a move that wins so much on average."""
     chance = share(value) if game.stakes == 1 else None
     return MoveValue(move=move, text=text, estimate=value, chance=chance, line=(text,))
 
 
 def stopwatch(budget: Budget) -> TurnStopwatch:
-    """The watch of a search that has no depth."""
+    """Return the watch of a search that has no depth."""
     return TurnStopwatch(budget.seconds, NODES if budget.seconds is None else None)
 
 
@@ -136,7 +136,7 @@ def unsolved(watch: TurnStopwatch) -> str:
 
 
 def solution_result(game: Game, found: dict[str, Any], how: str, final: bool) -> MethodResult:
-    """The result of what was found, as JSON's types, in the eyes of the seat to move."""
+    """Return the result of what was found, as JSON's types, in the eyes of the seat to move."""
     mine, line = side(game.turn), tuple(found["line"])
     rows = {row["move"]: row for row in found["moves"]}
     named = [(move, text, rows[text]) for move in game.moves() if (text := game.text(move)) in rows]
@@ -151,7 +151,7 @@ def solution_result(game: Game, found: dict[str, Any], how: str, final: bool) ->
 
 
 def move_value(move: int, text: str, row: dict[str, Any], mine: int, line: tuple[str, ...]) -> MoveValue:
-    """A move whose worth is proven, its line where it is the one expected."""
+    """Return a move whose worth is proven, its line where it is the one expected."""
     score = mine * row["value"]
     expected = line if line[:1] == (text,) else (text,)
     return MoveValue(move=move, text=text, score=score, distance=row["distance"], chance=share(score), line=expected)
@@ -178,7 +178,7 @@ def mcts(game: Game, budget: Budget, spec: str) -> Iterator[MethodResult]:
 
 
 def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
-    """A tree that has not grown. Raises MemoryError."""
+    """Return a tree that has not grown. Raises MemoryError."""
     source = random.Random(seed)
     rng = Rng(source.getrandbits(63))
     explore, rave = measures(game)
@@ -187,7 +187,7 @@ def planted(game: Game, watch: TurnStopwatch, seed: int) -> Uct:
 
 
 def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
-    """What the tree says by now: the move that it would make first, then those that it has visited most."""
+    """Return what the tree says by now: the move that it would make first, then those that it has visited most."""
     found = branches(tree)
     tried = [each for each in found if each.visits or each.proven]
     if game.turn == CHANCE:
@@ -205,7 +205,7 @@ def tree_result(game: Game, tree: Uct, watch: TurnStopwatch) -> MethodResult:
 
 
 def branch_value(game: Game, tree: Uct, branch: Branch, place: int) -> MoveValue:
-    """A move of the root as the seat sees it that makes it; the best one with the line expected."""
+    """Return a move of the root as the seat sees it that makes it; the best one with the line expected."""
     text = game.text(branch.move)
     expected = (text,) if place or game.turn == CHANCE else expected_line(tree, branch, LINE)
     bare = MoveValue(move=branch.move, text=text, visits=branch.visits, line=expected)
@@ -224,7 +224,7 @@ METHODS: Mapping[str, Method] = {"exact": exact, "minimax": minimax, "mcts": mct
 
 
 def chosen(words: Iterable[str]) -> tuple[str, ...]:
-    """The methods of these names, in the order of METHODS. Raises SpecError."""
+    """Return the methods of these names, in the order of METHODS. Raises SpecError."""
     wanted = [word.strip().casefold() for word in words]
     for word in wanted:
         if word not in METHODS:
@@ -234,7 +234,7 @@ def chosen(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def method_results(game: Game, names: tuple[str, ...], budget: Budget, spec: str) -> Iterator[MethodResult]:
-    """What these methods say of the position of a game of that spec, each better than what it has said before.
+    """Yield what these methods say of the position of a game of that spec, each better than what it has said before.
 
     The turn is that of the method that has taken least time, so that all of them get better at once.
     """
@@ -253,12 +253,12 @@ def method_results(game: Game, names: tuple[str, ...], budget: Budget, spec: str
 
 
 def analysis_place(spec: str, opening: Sequence[str]) -> str:
-    """What was being done when something failed, for a message."""
+    """Return what was being done when something failed, for a message."""
     return f"as {spec} was analysed, after the moves: {' '.join(opening) or 'none'}"
 
 
 def load_position(spec: str, opening: tuple[str, ...], seed: int) -> Game:
-    """The position after those moves, as whoever is to move may know it.
+    """Return the position after those moves, as whoever is to move may know it.
 
     Raises SpecError for nothing to analyse, UserCodeError for what no rules may return.
     """

@@ -29,7 +29,7 @@ def weigh_others(
     calm: int = CALM,
     evaluation: StaticEvaluation | None = None,
 ) -> Thought:
-    """The Thought with values of their own for the FEW best of the other moves, in place of bounds.
+    """Return the Thought with values of their own for the FEW best of the other moves, in place of bounds.
 
     Where it is not proven its own value is that to its last whole depth, too: one that was stopped may be of a deeper
     one. Others that look better than its move to that depth are left out, as it looked deeper and took it all the same.
@@ -56,7 +56,7 @@ def weigh_others(
 
 
 def rank(candidate: Candidate) -> tuple[int, float]:
-    """The higher, the better: what wins by force, then all that is open, then what loses."""
+    """Return the higher, the better: what wins by force, then all that is open, then what loses."""
     return sign(candidate.value) if candidate.distance else 0, candidate.value
 
 
@@ -72,7 +72,7 @@ class Searched:
 
 
 def others(searched: Searched, clock: Clock) -> Iterator[Candidate]:
-    """The best of the other moves, one after the other, as far as the clock lets them be searched as deep."""
+    """Yield the best of the other moves, one after the other, as far as the clock lets them be searched as deep."""
     thought = searched.thought
     told = [thought.move]
     for left in range(min(FEW, len(searched.game.moves()) - 1), 0, -1):
@@ -87,7 +87,7 @@ def others(searched: Searched, clock: Clock) -> Iterator[Candidate]:
 
 
 def search_without(searched: Searched, told: list[int], clock: Clock) -> Candidate | None:
-    """The best move except for these, searched as deep as the Thought, or to the end where that is proven.
+    """Return the best move except for these, searched as deep as the Thought, or to the end where that is proven.
 
     None where the clock does not let it.
     """

@@ -189,7 +189,7 @@ def average_length(start: Game, rng: random.Random) -> int:
 
 
 def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:
-    """A random line of so many plies; None if the game is over before or after the last."""
+    """Return a random line of so many plies; None if the game is over before or after the last."""
     game = start.copy()
     line: list[str] = []
     with note_errors(lambda: describe_line(line)):
@@ -203,7 +203,7 @@ def random_line(start: Game, plies: int, rng: random.Random) -> Opening | None:
 
 
 def position_key(opening: Opening) -> object:
-    """What two openings share whose positions are the same: its key, or its line where the game knows none."""
+    """Return what two openings share whose positions are the same: its key, or its line where the game knows none."""
     return adapt(opening.game).board_key() or opening.line
 
 
@@ -221,7 +221,7 @@ def select_balanced(group: list[Opening], count: int) -> list[Opening]:
 
 
 def judge_opening(opening: Opening, effort: JudgingEffort) -> Opening:
-    """The opening with what is found at that effort."""
+    """Return the opening with what is found at that effort."""
     game = opening.game
     if not can_unmake(game):
         effort = JudgingEffort(effort.nodes // PART, effort.playouts // PART)
@@ -257,7 +257,7 @@ def playout_lead(game: Game, count: int) -> int:
 
 
 def rank_openings(given: Iterable[Opening]) -> list[Opening]:
-    """The openings that are not obviously won, by their imbalance, those that theory knows as drawn first.
+    """Return the openings that are not obviously won, by their imbalance, those that theory knows as drawn first.
 
     Last come those that are won, the farthest first.
     """
@@ -274,7 +274,7 @@ def double_rank(ordered: list[int], value: int) -> int:
 
 
 def filter_undecided(given: list[Opening]) -> list[Opening]:
-    """The openings that nobody is known to win, in the same order."""
+    """Return the openings that nobody is known to win, in the same order."""
     return [each for each in given if not each.won]
 
 
@@ -285,7 +285,7 @@ def filter_fair(given: list[Opening]) -> list[Opening]:
 
 
 def order_by_fairness(given: list[Opening]) -> list[Opening]:
-    """The openings in the same order, but those that theory knows as drawn first.
+    """Return the openings in the same order, but those that theory knows as drawn first.
 
     Those that are won come last, and are left out where the game has draws.
     """
@@ -294,7 +294,7 @@ def order_by_fairness(given: list[Opening]) -> list[Opening]:
 
 
 def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
-    """The openings in that file, each once and in its order. Raises SpecError, which names the line."""
+    """Return the openings in that file, each once and in its order. Raises SpecError, which names the line."""
     games.load(game)
     if is_match_file(str(path)):
         wanted = games.split_position(game)[0]
@@ -314,7 +314,7 @@ def read_openings(path: Path, game: str) -> tuple[tuple[str, ...], ...]:
 
 
 def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
-    """The opening that a game of a file is, for that spec without a position.
+    """Return the opening that a game of a file is, for that spec without a position.
 
     Raises SpecError, with the line, where the game is over or is another one.
     """
@@ -331,14 +331,14 @@ def game_opening(read: FileGame, path: Path, game: str) -> tuple[str, ...]:
 
 
 def describe_rules(spec: str) -> tuple[str | None, dict[str, Any]]:
-    """The name of the game and its options that are not as usual. Raises SpecError."""
+    """Return the name of the game and its options that are not as usual. Raises SpecError."""
     kind, given = games.CATALOGUE.read(spec)
     usual = options_of(kind)
     return games.CATALOGUE.find(spec), {key: value for key, value in given.items() if value != usual[key].default}
 
 
 def read_opening(text: str, game: str) -> tuple[str, ...]:
-    """The opening in a line: moves if the first word is one, else a position. Raises SpecError."""
+    """Return the opening in a line: moves if the first word is one, else a position. Raises SpecError."""
     start = games.load(game)
     words = text.split(" ")
     if begins_with_move(start, words[0]):

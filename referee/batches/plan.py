@@ -64,7 +64,7 @@ class Plan:
         return (1, 0) if self.swap and number % 2 else (0, 1)
 
     def heading(self, number: int) -> Heading:
-        """What the record of match `number` begins with."""
+        """Return what the record of match `number` begins with."""
         first, second = self.seats(number)
         return Heading(
             game=games.spell_sides(start_of(self.game, self.opening_of(number))[0]),
@@ -88,7 +88,7 @@ class Plan:
         )
 
     def opening_of(self, number: int) -> tuple[str, ...]:
-        """The opening of game `number`."""
+        """Return the opening of game `number`."""
         return self.openings[number // 2 % len(self.openings)] if self.openings else self.opening
 
 
@@ -119,5 +119,5 @@ class WinTally:
         return f"{won}, {self.draws} draws"
 
     def as_dict(self) -> dict[str, object]:
-        """The tally as JSON's types."""
+        """Return the tally as JSON's types."""
         return {"won": {name: self.won.get(name, 0) for name in self.names}, "draws": self.draws}

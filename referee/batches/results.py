@@ -127,14 +127,14 @@ class Results:
         return gapless and (not self.plan.swap or self.games % 2 == 0)
 
     def summary(self, which: int = 0) -> Summary:
-        """What the outcomes say of one of the two players against the other."""
+        """Return what the outcomes say of one of the two players against the other."""
         if which == 0:
             return summarize(self.counts, Pairs(*self.pairs) if self.plan.swap else None)
         mirrored = Pairs(*self.pairs[::-1]) if self.plan.swap else None
         return summarize(Counts(*self.wins[::-1]), mirrored)
 
     def margin(self, which: int = 0) -> Estimate:
-        """What one of the two players wins a game, on average, in the game's own points."""
+        """Return what one of the two players wins a game, on average, in the game's own points."""
         side = 1 if which == 0 else -1
         if not any(self.pairs):
             return mean([float(side * score) for score in self.scores.values()])
@@ -142,7 +142,7 @@ class Results:
         return mean([side * (score + other) / 2 for score, other in others if other is not None])
 
     def values(self, which: int) -> dict[str, float | Estimate | None]:
-        """What may be required of one of the two players, by the names that a requirement knows."""
+        """Return what may be required of one of the two players, by the names that a requirement knows."""
         summary, counts = self.summary(which), Counts(*(self.wins if which == 0 else self.wins[::-1]))
         return {
             "score": counts.score if counts.total else None,
@@ -183,7 +183,7 @@ class Results:
         return said
 
     def sides(self, swap: str) -> list[str]:
-        """What came of the games that each player began, one below the other; `swap` as in `lines`."""
+        """Return what came of the games that each player began, one below the other; `swap` as in `lines`."""
         one, two = self.plan.names
         if not self.plan.swap:
             return [f"{one} moving first in all games: {swap} lets sides alternate"]
@@ -195,7 +195,7 @@ class Results:
         ]
 
     def as_dict(self) -> dict[str, object]:
-        """The results as JSON types."""
+        """Return the results as JSON types."""
         one, two = self.plan.names
         first, second = self.outcomes
         return {
@@ -221,7 +221,7 @@ class Results:
 
 
 def format_margin(margin: Estimate, name: str) -> str:
-    """What that player wins a game, in words."""
+    """Return what that player wins a game, in words."""
     ends = "" if margin.low is None or margin.high is None else f" ({margin.low:+.2f} to {margin.high:+.2f})"
     return f"points a game: {name} {margin.value or 0:+.2f}{ends}"
 

@@ -132,7 +132,7 @@ SOME = 6  # moves of a position that are tried
 
 
 def advise(subject: InstrumentedGame, broken: Violation) -> str:
-    """What to look at, in a sentence or two."""
+    """Return what to look at, in a sentence or two."""
     names, what = WHAT.get(broken.law, ((), ""))
     if special := SPECIAL.get(broken.law):
         try:
@@ -187,7 +187,7 @@ def advise_on_key(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_speed(subject: InstrumentedGame, broken: Violation) -> str:
-    """The function of theirs that most of the time of some moves is spent in."""
+    """Return the function of theirs that most of the time of some moves is spent in."""
     profile = Profile(builtins=False)
     with limit_time(subject.seconds), suppress(CodeTimeout):
         profile.enable()
@@ -276,7 +276,7 @@ def advise_on_change(subject: InstrumentedGame, broken: Violation) -> str:
 
 
 def advise_on_secrets(subject: InstrumentedGame, broken: Violation) -> str:
-    """The method that tells too much; of imagine the fields that it leaves as they are."""
+    """Return the method that tells too much; of imagine the fields that it leaves as they are."""
     name = broken.sentence.partition("(")[0]
     if name != "imagine":
         return f"{locate_method(subject.kind, name, 'show')}: {SECRETS[name]}" if name in SECRETS else ""
@@ -325,7 +325,7 @@ def transposed_positions(subject: InstrumentedGame, line: Line) -> Iterator[tupl
 
 
 def advise_on_random(subject: InstrumentedGame, broken: Violation) -> str:
-    """The line in which a method of theirs draws from the module random."""
+    """Return the line in which a method of theirs draws from the module random."""
     for name in dir(subject.kind):
         if found := locate_method(subject.kind, name, line=r"\brandom\.(?!Random\b|SystemRandom\b)\w+\("):
             handed = "draw from the rng that it is given: rng.choice(...)"

@@ -24,7 +24,7 @@ def count_looks() -> None:
 
 
 def wrap_clock(clock: Callable[[], float]) -> Callable[[], float]:
-    """The function, wrapped so that its calls are counted."""
+    """Return the function, wrapped so that its calls are counted."""
 
     @wraps(clock)
     def read() -> float:

@@ -106,7 +106,7 @@ class EvaluationExaminer:
             self.found.setdefault(law, (spec, subject, broken))
 
     def lines(self, subject: InstrumentedGame) -> list[Line]:
-        """The moves to the positions that it is asked about: a seat is to move there."""
+        """Return the moves to the positions that it is asked about: a seat is to move there."""
         rng = Random(f"evaluation {self.seed}")
         found: dict[Line, None] = {}
         for _ in range(RANDOM):
@@ -136,7 +136,7 @@ class EvaluationExaminer:
 
 
 def check_evaluation(spec: str, specs: Iterable[str], seed: int = 0, signs: Signs = ASCII) -> Report:
-    """What is wrong with the evaluation of that spec, on those games: those are left out that it cannot judge.
+    """Return what is wrong with the evaluation of that spec, on those games: those are left out that it cannot judge.
 
     Raises SpecError for a spec that names no function of a game.
     """
@@ -154,7 +154,7 @@ def check_evaluation(spec: str, specs: Iterable[str], seed: int = 0, signs: Sign
 
 
 def make_report(judge: EvaluationExaminer, spec: str, signs: Signs) -> Report:
-    """The report of what was found."""
+    """Return the report of what was found."""
     findings = [make_finding(judge, law, signs) for law in ORDER if law in judge.found]
     findings.sort(key=lambda finding: finding.hint)
     count = sum(map(len, judge.values.values()))
@@ -164,7 +164,7 @@ def make_report(judge: EvaluationExaminer, spec: str, signs: Signs) -> Report:
 
 
 def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
-    """The finding about a law that does not hold."""
+    """Return the finding about a law that does not hold."""
     game, subject, broken = judge.found[law]
     played_to = law not in (SIGN, TURNED, VARIES)
     sentence = broken.sentence.replace("the rules print", "it prints")
@@ -187,6 +187,6 @@ def make_finding(judge: EvaluationExaminer, law: str, signs: Signs) -> Finding:
 
 
 def locate_function(function: Evaluation) -> str:
-    """The function, its line and its file."""
+    """Return the function, its line and its file."""
     code = inspect.unwrap(function).__code__
     return f"{code.co_name}, line {code.co_firstlineno} of {PurePath(code.co_filename).name}"

@@ -107,7 +107,7 @@ def sample_games(
 
 
 def sample_game(subject: InstrumentedGame, judge: Evaluation, rng: Random) -> tuple[list[tuple[int, int]], int | None]:
-    """The evaluations in the later half of a random game, each with the seat to move, and the score."""
+    """Return the evaluations in the later half of a random game, each with the seat to move, and the score."""
     game, line = subject.make(), Line()
     passed: list[tuple[Line, Game]] = []
     while not is_over(game) and len(line) < LONG:

@@ -73,7 +73,7 @@ class SeatBalance:
         return beyond / sqrt(spread) if spread else 0.0
 
     def finding(self) -> str:
-        """What is remarkable, in a sentence; empty if nothing is."""
+        """Return what is remarkable, in a sentence; empty if nothing is."""
         one, two = self.ahead(0), self.ahead(1)
         if min(one, two) > -CLEAR or max(one, two) < CLEAR:
             return ""
@@ -82,14 +82,14 @@ class SeatBalance:
 
 
 def sample_games(start: Game) -> tuple[float, float]:
-    """What the first seat wins in random games, in shares of the stakes: the mean, and the variance."""
+    """Return what the first seat wins in random games, in shares of the stakes: the mean, and the variance."""
     rng = Random(0)
     scores = [play_random_game(start, rng) / start.stakes for _ in range(SAMPLE)]
     return fmean(scores), max(pvariance(scores), NARROWEST)
 
 
 def play_random_game(start: Game, rng: Random) -> int:
-    """The score of a random game; 0 if it does not come to an end."""
+    """Return the score of a random game; 0 if it does not come to an end."""
     game = start.copy()
     for _ in range(LONGEST):
         if is_over(game):
@@ -171,12 +171,12 @@ class Examiner:
         return {game for fault in self.found.values() for game in fault.games if fault.law not in laws.HINTS}
 
     def process(self, start: Game) -> PlayerProcess:
-        """A new process for players of the spec."""
+        """Return a new process for players of the spec."""
         self.processes += 1
         return PlayerProcess(self.spec, start, self.guard, self.processes)
 
     def next_seed(self) -> int:
-        """The seed of the next player that is made: another one for each, and the same in the next check."""
+        """Return the seed of the next player that is made: another one for each, and the same in the next check."""
         self.sat += 1
         return Random(f"player {self.seed} {self.sat}").randrange(SEEDS)
 
@@ -293,7 +293,7 @@ class GameTrial:
             examiner.seats.add(self.spec, self.start, seat, game.score() or 0)
 
     def answered(self, line: Line, what: str, along: bool, new: bool) -> int | None:
-        """The legal move that it answers with in time; else None, and what is wrong is noted."""
+        """Return the legal move that it answers with in time; else None, and what is wrong is noted."""
         try:
             return self.judged(self.answer(line, new), line, what, along)
         except Resigned:
@@ -310,7 +310,7 @@ class GameTrial:
             raise
 
     def answer(self, line: Line, new: bool) -> Answer:
-        """What it answers in that position. A new player that is late is asked again: machines hesitate."""
+        """Return what it answers in that position. A new player that is late is asked again: machines hesitate."""
         examiner = self.examiner
         for _ in range(2):
             if new:
@@ -323,7 +323,7 @@ class GameTrial:
         return answer
 
     def judged(self, answer: Answer, line: Line, what: str, along: bool) -> int | None:
-        """The move, if it is a legal one and in time."""
+        """Return the move, if it is a legal one and in time."""
         examiner = self.examiner
         if answer.move is None:
             look = advise_on_illegal_move(answer, self.start, line)

@@ -86,7 +86,7 @@ class Measurement:
 
 
 def parse_truths(stated: Mapping[str, object], options: str = "") -> list[Truth]:
-    """The truths that are stated by their names; a table of them belongs to the game of those options.
+    """Return the truths that are stated by their names; a table of them belongs to the game of those options.
 
     Raises ValueError, in a sentence, for what is none.
     """
@@ -101,7 +101,7 @@ def parse_truths(stated: Mapping[str, object], options: str = "") -> list[Truth]
 
 
 def parse_truth(name: str, options: str, wanted: object) -> Truth:
-    """The truth of that name. Raises ValueError."""
+    """Return the truth of that name. Raises ValueError."""
     line, _, words = name.rpartition(":")
     what, _, number = words.strip().partition(" ")
     if what not in MEASURES or (what == "perft") != number.strip().isdecimal() or (number and int(number) < 1):
@@ -115,7 +115,7 @@ def parse_truth(name: str, options: str, wanted: object) -> Truth:
 
 
 def measure(start: Game, truth: Truth, seconds: float) -> Measurement:
-    """What is so, in a game that is changed by it.
+    """Return what is so, in a game that is changed by it.
 
     Raises Late after so many seconds, ValueError where it cannot be found out, and what the rules raise.
     """
@@ -148,7 +148,7 @@ def measure_perft(game: Game, truth: Truth, seconds: float) -> Measurement:
 
 
 def measure_value(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """What the first seat wins with best play by both; where there is chance, on average."""
+    """Return what the first seat wins with best play by both; where there is chance, on average."""
     if (score := game.score()) is not None:
         return Measurement(score)
     if hides_information(game):
@@ -175,7 +175,7 @@ def measure_plies(game: Game, truth: Truth, seconds: float) -> Measurement:
 
 
 def solve_position(game: Game, seconds: float) -> Any:
-    """What the position is worth, as a Value. Raises NotFoundInTime and Chance."""
+    """Return what the position is worth, as a Value. Raises NotFoundInTime and Chance."""
     clock = Clock(monotonic() + seconds)
     search = Exhaustion(game, entries_for(MEMORY), clock)
     try:
@@ -185,7 +185,7 @@ def solve_position(game: Game, seconds: float) -> Any:
 
 
 def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """The texts of the legal moves, or how many there are where a number is wanted."""
+    """Return the texts of the legal moves, or how many there are where a number is wanted."""
     texts = [game.text(move) for move in game.moves()]
     if isinstance(truth.wanted, int):
         return Measurement(len(texts), (" ".join(texts),))
@@ -196,7 +196,7 @@ def measure_moves(game: Game, truth: Truth, seconds: float) -> Measurement:
 
 
 def measure_score(game: Game, truth: Truth, seconds: float) -> Measurement:
-    """What the first seat has won, `none` while the game goes on."""
+    """Return what the first seat has won, `none` while the game goes on."""
     score = game.score()
     return Measurement(NONE if score is None else score)
 
@@ -213,7 +213,7 @@ MEASURES: dict[str, Callable[[Game, Truth, float], Measurement]] = {
 
 
 def read_expectations(path: str) -> dict[str, Any]:
-    """What a file of TOML states. Raises SpecError."""
+    """Return what a file of TOML states. Raises SpecError."""
     try:
         stated = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
         for behind, table in stated.items():
@@ -228,7 +228,7 @@ def read_expectations(path: str) -> dict[str, Any]:
 def add_expectations(
     report: Report, spec: str, stated: Mapping[str, Any], signs: Signs = ASCII, seconds: float = SECONDS
 ) -> Report:
-    """The report with all truths of the class, and those stated in a file for that game."""
+    """Return the report with all truths of the class, and those stated in a file for that game."""
     name = games.CATALOGUE.find(spec) or spec
     own = getattr(games.CATALOGUE.load_class(name), "expect", None)
     try:
@@ -247,7 +247,7 @@ def add_expectations(
 
 
 def match_table(name: str, table: str) -> str | None:
-    """The options of the game of that name that a table is about; None if it is about another one.
+    """Return the options of the game of that name that a table is about; None if it is about another one.
 
     name  proper: `connect-four`, `./mine.py:Domineering`;  table  `Domineering`, `Domineering:size=4` or `size=4`.
     """
@@ -257,7 +257,7 @@ def match_table(name: str, table: str) -> str | None:
 
 
 def add_truth(report: Report, spec: str, each: Truth, signs: Signs, seconds: float) -> Report:
-    """The report with one more truth: whether it holds, is broken or was not found out."""
+    """Return the report with one more truth: whether it holds, is broken or was not found out."""
     named = f"{each.options}, {each.name}" if each.options else each.name
     group = f"expected: {named}"
     if any(finding.law in (laws.STUCK, laws.BEGINNING) for finding in report.findings):
@@ -284,27 +284,27 @@ def add_truth(report: Report, spec: str, each: Truth, signs: Signs, seconds: flo
 
 
 def make_finding(named: str, each: Truth, error: Exception) -> Finding:
-    """The finding about a truth that cannot be measured."""
+    """Return the finding about a truth that cannot be measured."""
     if find_raising_line(error)[0]:
         return Finding(named, f"{named}: {describe_error(error)}", each.line, trace=format_traceback(error).rstrip())
     return Finding(named, f"{named}: {error}", None)
 
 
 def format_value(thing: object) -> str:
-    """A number with its thousands, a list of texts in one line, or a word."""
+    """Return a number with its thousands, a list of texts in one line, or a word."""
     if isinstance(thing, list):
         return " ".join(map(str, thing)) or "no move"
     return f"{thing:,}" if isinstance(thing, int) else f"{thing:g}" if isinstance(thing, float) else str(thing)
 
 
 def add_group(report: Report, group: str, finding: Finding | None = None, law: str = "") -> Report:
-    """The report with one group more, of that law, and what was found of it."""
+    """Return the report with one group more, of that law, and what was found of it."""
     groups = {**report.groups, group: (finding.law if finding else law,)}
     return replace(report, groups=groups, findings=(*report.findings, *([finding] if finding else [])))
 
 
 def report_missing(path: str, names: Sequence[str], stated: Mapping[str, Any]) -> list[Report]:
-    """The reports of games that are stated something of, and that the file does not hold."""
+    """Return the reports of games that are stated something of, and that the file does not hold."""
     tables = [table for table, tables in stated.items() if isinstance(tables, Mapping)]
     return [
         report_absent(path, table, stated[table])
@@ -314,7 +314,7 @@ def report_missing(path: str, names: Sequence[str], stated: Mapping[str, Any]) -
 
 
 def report_absent(path: str, table: str, stated: Mapping[str, object]) -> Report:
-    """The report of a game that is not there: nothing of it holds."""
+    """Return the report of a game that is not there: nothing of it holds."""
     named = [each.name for each in parse_truths(stated)]
     groups = {f"expected: {name}": (name,) for name in named}
     sentence = f"{path} holds no game {table.partition(':')[0]}"

@@ -42,7 +42,7 @@ UNLAWFUL = (laws.ERRORS, laws.SILENT, laws.DICE, laws.RETURNS)  # that show whil
 
 
 def shorten_line(line: Line) -> Iterator[Line]:
-    """The moves without some that follow each other, then without any two."""
+    """Yield the moves without some that follow each other, then without any two."""
     size = len(line) // 2
     while size > 0:
         yield from (line[:place] + line[place + size :] for place in range(len(line) - size, -1, -1))
@@ -203,7 +203,7 @@ class Explorer:
             self.lines.append(self.played())
 
     def played(self) -> Line:
-        """The moves of a random game; as many as were made where it does not end, which is noted."""
+        """Return the moves of a random game; as many as were made where it does not end, which is noted."""
         line: list[int] = []
         clock = Stopwatch()
         with self.subject.watched((), PLAYING) as watch:
@@ -245,7 +245,7 @@ class Explorer:
             return False
 
     def shown(self, law: str, line: Line) -> Violation | None:
-        """What is broken of that law after those moves, or sooner; None if it holds."""
+        """Return what is broken of that law after those moves, or sooner; None if it holds."""
         subject = InstrumentedGame(self.subject.make, self.subject.seconds)
         subject.first = self.subject.first
         trial = Explorer(subject, 0, 0)

@@ -63,7 +63,7 @@ class CheckOptions:
 
 
 def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Report]:  # noqa: B008  # it is frozen
-    """The reports of all games and players of a file, or of the one thing that a spec names, games first.
+    """Yield the reports of all games and players of a file, or of the one thing that a spec names, games first.
 
     Raises SpecError if nothing is named, or options are not as they may be.
     """
@@ -83,7 +83,7 @@ def check_target(what: str, terms: CheckOptions = CheckOptions()) -> Iterator[Re
 
 
 def make_reports(what: str, meant: Targets, terms: CheckOptions) -> Iterator[Report]:
-    """The reports of these games, players and evaluations."""
+    """Yield the reports of these games, players and evaluations."""
     tried = SMALL if terms.game is None else (terms.game,)
     for spec in meant.games:
         yield expected.add_expectations(
@@ -100,7 +100,7 @@ def make_reports(what: str, meant: Targets, terms: CheckOptions) -> Iterator[Rep
 
 
 def report_game(spec: str, terms: CheckOptions) -> Report:
-    """The report of a game that can be made."""
+    """Return the report of a game that can be made."""
     elsewhere = partial(seen_elsewhere, spec) if user_files.is_file_spec(spec) else None
     report = check_game(game_factory(spec), spec, terms.seed, terms.positions, terms.signs, see_elsewhere=elsewhere)
     if terms.same_as is not None:
@@ -111,7 +111,7 @@ def report_game(spec: str, terms: CheckOptions) -> Report:
 
 
 def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
-    """The report of a class that needs arguments, where none are given; None if it can be made.
+    """Return the report of a class that needs arguments, where none are given; None if it can be made.
 
     Raises SpecError for options that it does not have.
     """
@@ -139,7 +139,7 @@ def report_missing_arguments(catalogue: Catalogue, spec: str) -> Report | None:
 
 
 def report_unrunnable(path: str, error: BrokenFile) -> Report:
-    """The report of a file that cannot even be run."""
+    """Return the report of a file that cannot even be run."""
     trace = shorten_traceback(format_traceback(error.__cause__).rstrip()) if error.__cause__ else ""
     look = "the last line of the traceback names the error, the line above it where it arose"
     if not trace or error.raised in (CodeTimeout.__name__, EOFError.__name__):
@@ -152,5 +152,5 @@ def report_unrunnable(path: str, error: BrokenFile) -> Report:
 
 
 def report_refusal(path: str, error: Exception) -> Report:
-    """The report where nothing was checked, because nothing is named that could be."""
+    """Return the report where nothing was checked, because nothing is named that could be."""
     return Report("file", path, "nothing", GROUPS, (Finding(HOLDS, str(error), None),))

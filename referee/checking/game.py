@@ -74,7 +74,7 @@ def check_start(subject: InstrumentedGame) -> bool:
 
 
 def find_hidden_method(subject: InstrumentedGame) -> str:
-    """The name of a method that a field of the game hides: self.moves = []; empty if there is none."""
+    """Return the name of a method that a field of the game hides: self.moves = []; empty if there is none."""
     with suppress(Exception):  # where no game can be made, that is told
         return next((name for name, value in vars(subject.first).items() if name in CALLED and not callable(value)), "")
     return ""
@@ -104,7 +104,7 @@ def check_sharing(subject: InstrumentedGame, seed: int) -> None:
 
 
 def find_outside_state(subject: InstrumentedGame) -> dict[str, str]:
-    """The data outside of games that their methods may change."""
+    """Return the data outside of games that their methods may change."""
     return game_fields.outside_values(subject.kind)
 
 
@@ -124,7 +124,7 @@ def check_outside_state(explorer: Explorer, before: dict[str, str]) -> None:
 
 
 def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
-    """Some lines of moves, the shortest first."""
+    """Yield some lines of moves, the shortest first."""
     rng = Random(seed)
     for length in (*range(1, PAIRS), FAR):
         game = subject.make()
@@ -136,7 +136,7 @@ def random_lines(subject: InstrumentedGame, seed: int) -> Iterator[Line]:
 
 
 def describe_sharing(kind: type, one: Game, other: Game, before: dict[str, str]) -> str:
-    """What the two games have in common, in words that go on a sentence; empty if that cannot be told."""
+    """Return what the two games have in common, in words that go on a sentence; empty if that cannot be told."""
     moved = game_fields.changed_fields(before, game_fields.outside_values(kind))
     if field := game_fields.find_shared(one, other):
         return f": both have the same {field}" + (f", which is {moved[0]}" if moved else "")
@@ -190,7 +190,7 @@ def check_end(explorer: Explorer) -> None:
 
 
 def find_cycle(explorer: Explorer) -> tuple[Line, int] | None:
-    """The shortest line near the start that ends where it has been before, and after how many moves that was."""
+    """Return the shortest line near the start that ends where it has been before, and after how many moves that was."""
     for line in explorer.near[:CYCLES]:
         with explorer.subject.watched(line):
             passed = [observe(explorer.subject.reach(line[:length])) for length in range(len(line) + 1)]
@@ -226,7 +226,7 @@ def check_sides(explorer: Explorer) -> None:
 
 
 def replay_line(subject: InstrumentedGame, line: Line) -> tuple[list[int], int | None]:
-    """The seats that made these moves, those of chance aside, and the score after them."""
+    """Return the seats that made these moves, those of chance aside, and the score after them."""
     game = subject.make()
     seats = []
     for move in line:
@@ -282,7 +282,7 @@ def check_game(
     time: float = TIME,
     see_elsewhere: SeeElsewhere | None = None,
 ) -> Report:
-    """What is wrong with the games that `make` makes, found in so many positions.
+    """Return what is wrong with the games that `make` makes, found in so many positions.
 
     It is the same for the same seed, where there is time enough.
     signs    what positions are drawn with;  seconds  for each call of the rules, until it is broken off.
@@ -335,7 +335,7 @@ def explore_game(
 
 
 def make_finding(subject: InstrumentedGame, broken: Violation, known: list[str], signs: Signs) -> Finding:
-    """The finding about a law that does not hold."""
+    """Return the finding about a law that does not hold."""
     with capture_output():
         return Finding(
             law=broken.law,
@@ -357,7 +357,7 @@ def has_user_traceback(error: BaseException) -> bool:
 
 
 def draw_line_end(subject: InstrumentedGame, line: Line, signs: Signs) -> str:
-    """The position after those moves, in lines; the last one that can be drawn where that is not."""
+    """Return the position after those moves, in lines; the last one that can be drawn where that is not."""
     for length in range(len(line), max(len(line) - 3, -1), -1):
         try:
             with subject.watched(()):
@@ -368,13 +368,13 @@ def draw_line_end(subject: InstrumentedGame, line: Line, signs: Signs) -> str:
 
 
 def draw_position(game: Game, signs: Signs) -> str:
-    """The position in lines of text, as everybody may see it."""
+    """Return the position in lines of text, as everybody may see it."""
     lines = draw(game.show(), signs, WIDTH)
     return "\n".join("".join(span.text for span in each).rstrip() for each in lines)
 
 
 def shorten_traceback(trace: str) -> str:
-    """A traceback without the middle, where it is long, and without what broke the rules off."""
+    """Return a traceback without the middle, where it is long, and without what broke the rules off."""
     lines = trace.replace(f"{CodeTimeout.__module__}.{CodeTimeout.__name__}", "broken off here").splitlines()
     if len(lines) > LINES:
         lines = [*lines[: LINES // 2], "  ...", *lines[-LINES // 2 :]]

@@ -20,18 +20,18 @@ ATOMS = (int, str, bool, float, bytes, type(None))
 
 
 def field_texts(game: Game) -> dict[str, str]:
-    """The fields of a game as texts, turn among them."""
+    """Return the fields of a game as texts, turn among them."""
     own = getattr(game, "__dict__", {})
     return {"turn": repr(game.turn), **{name: fields.describe_contents(value, set()) for name, value in own.items()}}
 
 
 def changed_fields(before: dict[str, str], after: dict[str, str]) -> list[str]:
-    """The names of the fields that are not the same in both."""
+    """Return the names of the fields that are not the same in both."""
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
 def find_uncopyable(game: Game) -> str:
-    """The name of the first field that `copy` of Game cannot copy; empty if there is none."""
+    """Return the name of the first field that `copy` of Game cannot copy; empty if there is none."""
     own: dict[str, Any] = fields.own_fields(game)
     for name, value in own.items():
         try:
@@ -48,7 +48,7 @@ def find_shared(one: Game, other: Game) -> str:
 
 
 def find_common(one: Any, other: Any, path: str, depth: int = 0) -> str:
-    """The path to what is one and the same in both values, if it can be changed."""
+    """Return the path to what is one and the same in both values, if it can be changed."""
     if type(one) in ATOMS or depth > DEEPEST:
         return ""
     if one is other and (isinstance(one, MUTABLE) or hasattr(one, "__dict__")) and not callable(one):
@@ -84,7 +84,7 @@ def is_data(value: Any) -> bool:
 
 
 def mutable_defaults(kind: type) -> Iterator[tuple[str, Any]]:
-    """The default values of __init__ that can be changed, with the names of their arguments."""
+    """Yield the default values of __init__ that can be changed, with the names of their arguments."""
     try:
         stated = inspect.signature(vars(kind)["__init__"]).parameters.values()
     except (KeyError, ValueError, TypeError):

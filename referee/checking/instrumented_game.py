@@ -56,14 +56,14 @@ class InstrumentedGame:
         return type(self.first)
 
     def reach(self, line: Line) -> Game:
-        """A new game after those moves."""
+        """Return a new game after those moves."""
         game = self.make()
         for move in line:
             game.make(move)
         return game
 
     def onward(self, line: Line, *more: int) -> Game:
-        """A new game after those moves and some more."""
+        """Return a new game after those moves and some more."""
         return self.reach((*line, *more))
 
     def note(self, law: str, sentence: str, line: Line, error: BaseException | None = None) -> None:
@@ -103,7 +103,7 @@ class InstrumentedGame:
         self.note(laws.STUCK, f"{outer or 'the rules'} had not come back after {seconds:g} seconds{where}", line, error)
 
     def texts(self, line: Line) -> tuple[str, ...]:
-        """The texts of these moves; of one that has none, the move itself."""
+        """Return the texts of these moves; of one that has none, the move itself."""
         if not line:
             return ()
         texts: list[str] = []
@@ -126,7 +126,7 @@ class WatchedLine:
 
 
 def describe_error(error: BaseException) -> str:
-    """What the rules raised, in a sentence that names the function and the line."""
+    """Return what the rules raised, in a sentence that names the function and the line."""
     function, number, outer = find_raising_line(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     within = f"{outer}()" if outer else "a call of the rules"
@@ -134,7 +134,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def pick_move(game: Game, rng: Random) -> int:
-    """A legal move at random, by the weights of chance where they can be drawn by."""
+    """Return a legal move at random, by the weights of chance where they can be drawn by."""
     try:
         return draw_move(game, rng)
     except Exception:  # weights that are none are told of by a law

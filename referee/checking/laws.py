@@ -30,14 +30,14 @@ SEEN_TWICE = 150  # positions that are imagined twice from the same numbers; the
 
 
 def seats_and_stakes_are_stated(scene: Scene) -> Iterator[str]:
-    """The seats have names, and the largest score and the like are numbers."""
+    """Yield the seats have names, and the largest score and the like are numbers."""
     for name, fits in STATED.items():
         if not fits(given := getattr(scene.game, name)):
             yield f"{name} is {given!r}, but must {MUST[name]}"
 
 
 def the_rules_answer_in_kind(scene: Scene) -> Iterator[str]:
-    """What the methods hand back is of the kind that they promise."""
+    """Yield what the methods hand back is of the kind that they promise."""
     game = scene.game
     moves = game.moves()
     if type(moves) is not list:
@@ -67,7 +67,7 @@ def are_pairs(given: object) -> bool:
 
 
 def bounds_and_reasons_in_kind(game: Game) -> Iterator[str]:
-    """What a position says of the scores that are left, and of why it is the last one."""
+    """Yield what a position says of the scores that are left, and of why it is the last one."""
     for name, value in (("at_least()", game.at_least()), ("at_most()", game.at_most())):
         if not is_whole(value):
             yield f"{name} is {value!r}, not a whole number"
@@ -95,7 +95,7 @@ def terminals_draw_pictures_alike(scene: Scene) -> Iterator[str]:
 
 
 def texts(shown: object) -> Iterator[str]:
-    """The texts in a picture."""
+    """Yield the texts in a picture."""
     if isinstance(shown, str):
         yield from shown.splitlines()
     elif isinstance(shown, (tuple, list)):
@@ -109,7 +109,7 @@ def texts(shown: object) -> Iterator[str]:
 
 
 def the_same_moves_lead_to_the_same_position(reach: Reach, line: Line) -> Iterator[str]:
-    """The same moves made again lead to the same position."""
+    """Yield the same moves made again lead to the same position."""
     one, other = reach(line), reach(line)
     if observe(one) != observe(other):
         yield "the same moves led to another position when they were made again"

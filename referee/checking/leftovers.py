@@ -20,12 +20,12 @@ def filter_known(names: object) -> list[str]:
 
 
 def describe_changes(spec: str, names: Iterable[str]) -> str:
-    """What the player of that spec did, each with its line where that is found."""
+    """Return what the player of that spec did, each with its line where that is found."""
     return "it " + ", and it ".join(f"{name}{find_line(spec, CALLS[name])}" for name in names)
 
 
 def find_line(spec: str, calls: tuple[str, ...]) -> str:
-    """The first line of the player's file in which one of these functions is named; empty if none is."""
+    """Return the first line of the player's file in which one of these functions is named; empty if none is."""
     if not user_files.is_file_spec(spec):
         return ""
     try:

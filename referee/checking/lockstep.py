@@ -153,7 +153,7 @@ class GamePair:
         return Divergence(line, how) if how else None
 
     def shortened(self, found: Divergence) -> Divergence:
-        """The divergence after as few moves as some trials find."""
+        """Return the divergence after as few moves as some trials find."""
         tries, candidates = TRIES, shorter_texts(found.line)
         while tries and (line := next(candidates, None)) is not None:
             tries -= 1
@@ -163,7 +163,7 @@ class GamePair:
 
 
 def shorter_texts(line: Texts) -> Iterator[Texts]:
-    """The texts without some of them."""
+    """Yield the texts without some of them."""
     for places in shorten_line(tuple(range(len(line)))):
         yield tuple(line[place] for place in places)
 
@@ -177,13 +177,13 @@ class VisiblePosition:
     moves: dict[str, Fraction]
 
     def folded(self) -> VisiblePosition:
-        """The position with the texts of moves folded as people type them, if they stay distinct."""
+        """Return the position with the texts of moves folded as people type them, if they stay distinct."""
         moves = {fold(text): weight for text, weight in self.moves.items()}
         return replace(self, moves=moves) if len(moves) == len(self.moves) else self
 
 
 def look_at(game: Game) -> VisiblePosition:
-    """What is seen of a position; a game that is over has no turn and no moves."""
+    """Return what is seen of a position; a game that is over has no turn and no moves."""
     if (score := game.score()) is not None:
         return VisiblePosition(score, 0, {})
     if game.turn != CHANCE:
@@ -220,12 +220,12 @@ def describe_mover(turn: int) -> str:
 
 
 def list_some(texts: Iterable[str]) -> str:
-    """Some of the texts."""
+    """Return some of the texts."""
     return listing(sorted(texts))
 
 
 def reach_position(make: Make, line: Texts) -> Game:
-    """A new game after those moves. Raises Unmade if one cannot be made."""
+    """Return a new game after those moves. Raises Unmade if one cannot be made."""
     game = make()
     for text in line:
         make_move(game, text)
@@ -245,7 +245,7 @@ def make_move(game: Game, text: str) -> None:
 
 
 def ask_checked_rules(act: Callable[[], Answer]) -> Answer:
-    """What the rules that are checked answer. Raises Unmade, and Broken for what they raise."""
+    """Return what the rules that are checked answer. Raises Unmade, and Broken for what they raise."""
     try:
         with capture_output(), limit_time(STUCK):
             return act()
@@ -256,7 +256,7 @@ def ask_checked_rules(act: Callable[[], Answer]) -> Answer:
 
 
 def diverge_by_error(line: Texts, error: RulesFailure) -> Divergence:
-    """The divergence where the checked rules fail."""
+    """Return the divergence where the checked rules fail."""
     cause = error.__cause__ or error
     what = (
         f"the rules had not come back after {STUCK:g} seconds"
@@ -267,7 +267,7 @@ def diverge_by_error(line: Texts, error: RulesFailure) -> Divergence:
 
 
 def compare_games(report: Report, mine: Make, right: Make, name: str, seed: int = 0, signs: Signs = ASCII) -> Report:
-    """The report of a game, with whether it is the same as the other one, of that name."""
+    """Return the report of a game, with whether it is the same as the other one, of that name."""
     pair = GamePair(mine, right, name)
     apart = pair.part(seed)
     groups = {**report.groups, f"the same as {name}": (LAW,)}
@@ -278,7 +278,7 @@ def compare_games(report: Report, mine: Make, right: Make, name: str, seed: int 
 
 
 def make_finding(apart: Divergence, pair: GamePair, signs: Signs) -> Finding:
-    """The finding about a divergence, with both positions."""
+    """Return the finding about a divergence, with both positions."""
     named = (("this game", pair.mine), (pair.name, pair.theirs))
     drawing = "\n\n".join(filter(None, (draw_titled(title, make, apart.line, signs) for title, make in named)))
     trace = format_traceback(apart.error).rstrip() if apart.error and is_user_error(apart.error) else ""
@@ -286,7 +286,7 @@ def make_finding(apart: Divergence, pair: GamePair, signs: Signs) -> Finding:
 
 
 def draw_titled(title: str, make: Make, line: Texts, signs: Signs) -> str:
-    """The position after those moves below its title; empty if it cannot be drawn."""
+    """Return the position after those moves below its title; empty if it cannot be drawn."""
     try:
         with capture_output(), limit_time(STUCK):
             return f"{title}:\n{draw_position(reach_position(make, line), signs)}"

@@ -65,7 +65,7 @@ def check_hashes(explorer: Explorer, see_elsewhere: SeeElsewhere, world: dict[st
 
 
 def find_difference(lines: list[Line], here: list[Seen], elsewhere: list[Seen]) -> Difference | None:
-    """What is seen first that is not the same in both; None if all is."""
+    """Return what is seen first that is not the same in both; None if all is."""
     for line, own, other in zip(lines, here, elsewhere, strict=False):
         for name, one, two in zip(SEEN, own, other, strict=False):
             if one != two:
@@ -80,7 +80,7 @@ def find_kept(lines: list[Line], see_elsewhere: SeeElsewhere) -> Difference | No
 
 
 def see_line(make: Callable[[], Game], line: Iterable[int]) -> Seen:
-    """What is seen after those moves."""
+    """Return what is seen after those moves."""
     game = make()
     for move in line:
         game.make(move)
@@ -89,7 +89,7 @@ def see_line(make: Callable[[], Game], line: Iterable[int]) -> Seen:
 
 
 def seen_elsewhere(spec: str, lines: list[Line]) -> Iterable[list[Seen]]:
-    """What is seen after each of those moves of the game of that spec, in each of the other interpreters."""
+    """Yield what is seen after each of those moves of the game of that spec, in each of the other interpreters."""
     path = os.pathsep.join(str(Path(each).resolve()) for each in sys.path)
     for seed in SEEDS:
         if seed == os.environ.get("PYTHONHASHSEED"):

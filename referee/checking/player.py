@@ -44,7 +44,7 @@ SOUND = 10  # legal moves in time, without which little can be said of anything 
 
 
 def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
-    """The fault as it is told: after the fewest moves that were found, with what it hangs on."""
+    """Return the fault as it is told: after the fewest moves that were found, with what it hangs on."""
     start = games.load(fault.game)
     fresh = reproduce_fault(examiner, fault, start, fault.line)
     if fresh is not None:
@@ -59,7 +59,7 @@ def settle_fault(examiner: Examiner, fault: PlayerFault) -> PlayerFault:
 
 
 def shorten_fault(examiner: Examiner, fault: PlayerFault, start: Game) -> PlayerFault:
-    """The fault of a new player after as few moves as a few trials find, with the same seed."""
+    """Return the fault of a new player after as few moves as a few trials find, with the same seed."""
     line = fault.line
     size, tries = len(line) // 2 or len(line), TRIES
     while size:
@@ -76,7 +76,7 @@ def shorten_fault(examiner: Examiner, fault: PlayerFault, start: Game) -> Player
 
 
 def reproduce_fault(examiner: Examiner, fault: PlayerFault, start: Game, line: Line) -> PlayerFault | None:
-    """The fault of a new player with the same seed after those moves, if it shows there."""
+    """Return the fault of a new player with the same seed after those moves, if it shows there."""
     trial = Examiner(examiner.spec, examiner.seed, examiner.seconds, examiner.guard, program=examiner.program)
     try:
         with examiner.process(start) as process:
@@ -166,7 +166,7 @@ def check_player(
 
 
 def report_misfit(spec: str, sentence: str) -> Report:
-    """The report of a player that cannot even be asked."""
+    """Return the report of a player that cannot even be asked."""
     unseen = frozenset(laws.ORDER) - {laws.ERRORS}
     return Report("player", spec, "no move asked for", laws.GROUPS, (Finding(laws.ERRORS, sentence, None),), (), unseen)
 
@@ -190,7 +190,7 @@ def examine_further(examiner: Examiner) -> None:
 
 
 def make_report(examiner: Examiner, signs: Signs) -> Report:
-    """The report of what was found."""
+    """Return the report of what was found."""
     findings = [make_finding(examiner.found[law], examiner, signs) for law in laws.ORDER if law in examiner.found]
     findings.sort(key=lambda finding: finding.hint)
     notes = tuple(dict.fromkeys(examiner.notes))
@@ -201,14 +201,14 @@ def make_report(examiner: Examiner, signs: Signs) -> Report:
 
 
 def find_unseen(examiner: Examiner) -> frozenset[str]:
-    """The laws that cannot be judged: if it made hardly a legal move, all that were not found broken."""
+    """Return the laws that cannot be judged: if it made hardly a legal move, all that were not found broken."""
     if examiner.sound < SOUND:
         return frozenset(laws.ORDER) - examiner.found.keys()
     return frozenset() if examiner.compared or examiner.program else frozenset({laws.SEED, laws.STATE})
 
 
 def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Finding:
-    """The finding about a fault."""
+    """Return the finding about a fault."""
     others = [game for game in fault.games if game != fault.game]
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     also = f" (also on {', '.join(others[:3])}{more})" if others else ""
@@ -232,7 +232,7 @@ def make_finding(fault: PlayerFault, examiner: Examiner, signs: Signs) -> Findin
 
 
 def find_advice(fault: PlayerFault, program: bool) -> str:
-    """What to look at, where that fault of a player shows, or of a program from outside."""
+    """Return what to look at, where that fault of a player shows, or of a program from outside."""
     if program and fault.law in laws.PROGRAM_LOOKS:
         return laws.PROGRAM_LOOKS[fault.law]
     if fault.look:

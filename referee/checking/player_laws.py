@@ -76,7 +76,7 @@ PLACE = "choose: is it the place of a move in a list? return moves[place], and n
 
 
 def advise_on_error(trace: str) -> str:
-    """What to look at, where an error with that traceback was raised; empty if that says it all."""
+    """Return what to look at, where an error with that traceback was raised; empty if that says it all."""
     name = trace.rstrip().rpartition("\n")[2].partition(":")[0].strip()
     return RAISED.get(name, "")
 
@@ -118,7 +118,7 @@ FORMS = (  # what an answer is in words, and how it comes about
 
 
 def advise_on_illegal_move(answer: Answer, start: Game, line: Line) -> str:
-    """What to look at, where a player gave that answer after those moves, and which moves are legal there."""
+    """Return what to look at, where a player gave that answer after those moves, and which moves are legal there."""
     game = replay_moves(start, line)
     moves = game.moves()
     listed = ", ".join(f"{move} ({game.text(move)})" for move in moves[:SHOWN])

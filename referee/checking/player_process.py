@@ -93,7 +93,7 @@ class PlayerProcess:
         self.lasts, _ = self.ask({"act": "sit", "seat": seat, "seed": seed}, BIRTH, "was not ready")
 
     def choose(self, line: Line, seed: int, limit: float, patience: float) -> Answer:
-        """What it chooses after those moves. Raises what it raises, and Forfeit.
+        """Return what it chooses after those moves. Raises what it raises, and Forfeit.
 
         seed  of what is imagined;  limit  the seconds that it is given;  patience  those after which it has hung.
         """
@@ -110,7 +110,7 @@ class PlayerProcess:
         self.ask({"act": "end", "moves": line}, BIRTH, "did not come to its end")
 
     def ask(self, request: dict[str, Any], seconds: float, fault: str) -> tuple[object, Message]:
-        """The answer, and what else is known of it."""
+        """Return the answer, and what else is known of it."""
         self.number += 1
         watch = Stopwatch(self.process.pid)
         request = {**request, "number": self.number}
@@ -140,7 +140,7 @@ class PlayerProcess:
 
 
 def find_legal_move(game: Game, answer: object) -> int | None:
-    """The move that was meant, by its number or its text; None if it is no legal one."""
+    """Return the move that was meant, by its number or its text; None if it is no legal one."""
     if isinstance(answer, str):
         try:
             return game.parse(answer)
@@ -151,7 +151,7 @@ def find_legal_move(game: Game, answer: object) -> int | None:
 
 
 def quote_answer(answer: object) -> str:
-    """The beginning of the answer as Python writes it."""
+    """Return the beginning of the answer as Python writes it."""
     return repr(answer)[:60]
 
 
@@ -180,7 +180,7 @@ class SeatedPlayer:
         return int(bool(safe_getattr(self.player, "lasting")))
 
     def choose(self, request: dict[str, Any]) -> object:
-        """What it answers after those moves."""
+        """Return what it answers after those moves."""
         game = replay_moves(self.start, request["moves"])
         self.told = tell_moves(self.player, self.start, game.turn, request["moves"], self.told)
         view = game.imagine(game.turn, Random(request["seed"]))

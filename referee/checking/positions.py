@@ -44,7 +44,7 @@ def choose_positions(start: Game, seed: int) -> list[TestPosition]:
 
 
 def replay_moves(start: Game, line: Line) -> Game:
-    """The position after those moves."""
+    """Return the position after those moves."""
     game = start.copy()
     for move in line:
         game.make(move)
@@ -52,7 +52,7 @@ def replay_moves(start: Game, line: Line) -> Game:
 
 
 def play_random_game(start: Game, rng: Random) -> tuple[Line, list[int]]:
-    """The moves of a random game, and who made them."""
+    """Return the moves of a random game, and who made them."""
     game = start.copy()
     line: list[int] = []
     seats: list[int] = []

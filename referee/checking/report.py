@@ -76,7 +76,7 @@ class Report:
         return not self.unseen and all(finding.hint for finding in self.findings)
 
     def broken(self, group: str) -> list[Finding]:
-        """The findings on the laws of that group, hints aside."""
+        """Return the findings on the laws of that group, hints aside."""
         return [each for each in self.findings if each.law in self.groups[group] and not each.hint]
 
     def holds(self, group: str) -> bool | None:
@@ -86,7 +86,7 @@ class Report:
         return None if self.unseen.intersection(self.groups[group]) else True
 
     def as_dict(self) -> dict[str, object]:
-        """The report as JSON's types."""
+        """Return the report as JSON's types."""
         groups = [{"name": name, "holds": self.holds(name), "laws": list(names)} for name, names in self.groups.items()]
         return {
             "kind": self.kind,
@@ -100,7 +100,7 @@ class Report:
 
 
 def report_lines(report: Report) -> Iterator[str]:
-    """The report: what was checked, then each finding."""
+    """Yield the report: what was checked, then each finding."""
     yield from wrap_text(headline(report), "", "  ")
     for group in report.groups:
         yield f"  {pad(VERDICTS[report.holds(group)], 6)}  {group}"
@@ -120,7 +120,7 @@ def report_lines(report: Report) -> Iterator[str]:
 
 
 def headline(report: Report) -> str:
-    """What was checked, and what came of it."""
+    """Return what was checked, and what came of it."""
     found = any(finding.grave for finding in report.findings)
     verdict = f"{count_faults(report)} to repair" if found else "all laws hold" if report.passed else "no fault found"
     return f"{report.kind} {report.name}: {verdict} ({report.seen})"
@@ -133,7 +133,7 @@ def count_faults(report: Report) -> str:
 
 
 def finding_lines(finding: Finding, number: int) -> Iterator[str]:
-    """A finding: its sentence, the moves, the position, the traceback, and what to look at."""
+    """Yield a finding: its sentence, the moves, the position, the traceback, and what to look at."""
     yield from wrap_text(finding.sentence, f"{number}. {'Worth a look: ' if finding.hint else ''}")
     if finding.moves is not None:
         seeded = "" if finding.seed is None else f", with seed={finding.seed}"
@@ -147,7 +147,7 @@ def finding_lines(finding: Finding, number: int) -> Iterator[str]:
 
 
 def wrap_text(text: str, first: str = "   ", others: str = "   ") -> Iterator[str]:
-    """The text in lines of the width, with what the first and what the others begin with."""
+    """Yield the text in lines of the width, with what the first and what the others begin with."""
     yield from wrap(printable(text), WIDTH, others, first)
 
 
@@ -160,7 +160,7 @@ def describe_moves(moves: tuple[str, ...]) -> str:
 
 
 def grade_reports(reports: Iterable[Report]) -> dict[str, object]:
-    """The results.json of Gradescope: a test for each group of laws, of one point.
+    """Return the results.json of Gradescope: a test for each group of laws, of one point.
 
     What was not looked at brings no point.
     Source: https://gradescope-autograders.readthedocs.io/en/latest/specs/, Output format.
@@ -174,7 +174,7 @@ def grade_reports(reports: Iterable[Report]) -> dict[str, object]:
 
 
 def grade_group(report: Report, group: str) -> dict[str, object]:
-    """The test of a group of laws: passed or failed, with what was found."""
+    """Return the test of a group of laws: passed or failed, with what was found."""
     held, broken = report.holds(group), report.broken(group)
     hints = [each for each in report.findings if each.hint and each.law in report.groups[group]]
     said = ["\n".join(finding_lines(each, number)) for number, each in enumerate((*broken, *hints), 1)]

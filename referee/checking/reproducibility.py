@@ -63,7 +63,7 @@ class OtherInterpreter(PlayerProcess):
 
 
 def absolute(spec: str) -> str:
-    """The spec as it is understood from any folder."""
+    """Return the spec as it is understood from any folder."""
     if not user_files.is_file_spec(spec):
         return spec
     path, behind = user_files.split_file_spec(spec)
@@ -152,7 +152,7 @@ def note_difference(
 def play_game(
     examiner: Examiner, process: PlayerProcess, start: Game, seat: int, seed: int | None = None
 ) -> PlayedGame:
-    """A game from the start against random moves. Raises what the player raises, and Forfeit."""
+    """Return a game from the start against random moves. Raises what the player raises, and Forfeit."""
     rng, game = Random(f"compared {examiner.seed} {seat}"), start.copy()
     line: list[int] = []
     thinks = clocked = drew = False
@@ -194,6 +194,6 @@ def check_unlimited(examiner: Examiner, spec: str) -> None:
 
 
 def common_moves(one: Line, other: Line) -> Line:
-    """The moves with which both lines begin."""
+    """Return the moves with which both lines begin."""
     pairs = enumerate(zip(one, other, strict=False))
     return one[: next((place for place, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))]

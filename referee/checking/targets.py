@@ -42,7 +42,7 @@ class Targets(NamedTuple):
 
 
 def find_targets(what: str, kind: str | None = None) -> Targets:
-    """What is meant, of that kind only if one is named. Raises SpecError if there is nothing."""
+    """Return what is meant, of that kind only if one is named. Raises SpecError if there is nothing."""
     if kind == EVALUATION:
         load_evaluation(what)
         return Targets(evaluations=(what,))
@@ -55,7 +55,7 @@ def find_targets(what: str, kind: str | None = None) -> Targets:
 
 
 def find_all_targets(what: str) -> Targets:
-    """What is meant, of whatever kind."""
+    """Return what is meant, of whatever kind."""
     if not user_files.is_file_spec(what):
         found = [catalogue.find(what) is not None for catalogue in CATALOGUES]
         if not any(found):
@@ -71,12 +71,12 @@ def find_all_targets(what: str) -> Targets:
 
 
 def list_functions(path: str) -> dict[str, Definition]:
-    """The functions of that file which could be players, by their arguments."""
+    """Return the functions of that file which could be players, by their arguments."""
     return {name: held for name, held in players.CATALOGUE.definitions(path).items() if held.function}
 
 
 def choose_function(path: str, of_games: list[str]) -> list[str]:
-    """The spec of the function that is the player of a file; functions of a game may be anything.
+    """Return the spec of the function that is the player of a file; functions of a game may be anything.
 
     It is the one called like the file, or else the only one that no other function asks; none beside a game.
     Raises SpecError if there are several.
@@ -94,7 +94,7 @@ def choose_function(path: str, of_games: list[str]) -> list[str]:
 
 
 def note_unchecked(path: str, judged: Sequence[str]) -> list[str]:
-    """A sentence on the functions of a game that the file holds and that are not checked, if there are any."""
+    """Return a sentence on the functions of a game that the file holds and that are not checked, if there are any."""
     left = [name for name in list_functions(path) if f"{path}:{name}" not in judged]
     if not left:
         return []
@@ -103,7 +103,7 @@ def note_unchecked(path: str, judged: Sequence[str]) -> list[str]:
 
 
 def games_beside(spec: str) -> list[str]:
-    """The games that stand in the same file as an evaluation."""
+    """Return the games that stand in the same file as an evaluation."""
     return list_classes(games.CATALOGUE, user_files.split_file_spec(spec)[0])
 
 
@@ -127,7 +127,7 @@ def find_catalogue(path: str, behind: str) -> Catalogue:
 
 
 def list_classes(catalogue: Catalogue, path: str) -> list[str]:
-    """The specs of the classes of this kind in that file.
+    """Return the specs of the classes of this kind in that file.
 
     A class that cannot be made as it stands, and which another one extends, is a beginning and not meant.
     """
@@ -150,11 +150,11 @@ def leaves_methods(catalogue: Catalogue, path: str, name: str) -> bool:
 
 
 def missing_arguments(catalogue: Catalogue, held: Definition) -> list[str]:
-    """The arguments without which none can be made, those aside that it is handed."""
+    """Return the arguments without which none can be made, those aside that it is handed."""
     return [name for name, option in held.options.items() if option.required and name not in catalogue.handed]
 
 
 def game_factory(spec: str) -> Callable[[], Game]:
-    """What makes new games of that spec. Raises SpecError."""
+    """Return what makes new games of that spec. Raises SpecError."""
     kind, given = games.CATALOGUE.read(spec)
     return partial(kind, **given)

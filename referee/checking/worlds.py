@@ -114,7 +114,7 @@ class WorldTree:
             ways[node.chosen] = WorldWeights(*map(sum, zip(before, node.weights, strict=True)))
 
     def impossible(self, rng: Random) -> Iterator[Found]:
-        """What is imagined though no moves lead there that look the same to the seat."""
+        """Yield what is imagined though no moves lead there that look the same to the seat."""
         for known, line in islice(self.lines.items(), SETS):
             seat, game = known[0], self.subject.reach(line)
             for _ in range(DRAWN):
@@ -127,7 +127,7 @@ class WorldTree:
                     return
 
     def misweighed(self, rng: Random) -> Iterator[Found]:
-        """What is imagined more often, or less often, than chance brings it to a seat that knows as much.
+        """Yield what is imagined more often, or less often, than chance brings it to a seat that knows as much.
 
         What the other has chosen may tell of its cards. Nobody knows how it chooses: it may be left out, or taken for
         random, and all between the two is right.
@@ -151,7 +151,7 @@ class WorldTree:
                     return
 
     def missing(self, rng: Random) -> Iterator[Found]:
-        """What is never imagined though it can be: what the other has chosen is hidden, and may be that."""
+        """Yield what is never imagined though it can be: what the other has chosen is hidden, and may be that."""
         sets = [known for known in self.lines if len(ways := self.possible[known]) > 1 and not is_dealt(ways)]
         for known in rng.sample(sets, min(WEIGHED, len(sets))):
             seat, game, ways = known[0], self.subject.reach(self.lines[known]), self.possible[known]
@@ -181,7 +181,7 @@ class WorldNode(NamedTuple):
 
 
 def next_nodes(node: WorldNode) -> Iterator[WorldNode]:
-    """The positions a move later."""
+    """Yield the positions a move later."""
     game, line, chosen, (dealt_so, played_so) = node
     if is_over(game):
         return
@@ -204,12 +204,12 @@ def is_dealt(ways: dict[World, dict[Line, WorldWeights]]) -> bool:
 
 
 def describe_position(game: Game) -> str:
-    """The position as those see it who see all, in words that go on a sentence; empty if it takes a drawing."""
+    """Return the position as those see it who see all, in words that go on a sentence; empty if it takes a drawing."""
     return describe_seen(describe_world(game))
 
 
 def describe_seen(seen: World) -> str:
-    """The position in such words, from all that can be seen of it."""
+    """Return the position in such words, from all that can be seen of it."""
     return f": {seen[3]}" if "\n" not in seen[3] and "(" not in seen[3] and len(seen[3]) <= LONGEST else ""
 
 
@@ -225,7 +225,7 @@ def random_positions(subject: InstrumentedGame, rng: Random) -> Iterator[tuple[G
 
 
 def find_lawless(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
-    """What is imagined and does not obey the laws of the game, or breaks as it is played on."""
+    """Yield what is imagined and does not obey the laws of the game, or breaks as it is played on."""
     for game, line in random_positions(subject, rng):
         for seat in (0, 1):
             view = game.imagine(seat, Random(rng.random()))
@@ -234,7 +234,7 @@ def find_lawless(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
 
 
 def find_fault(view: Game, rng: Random) -> str:
-    """What is wrong with a world, now or a few moves later; empty if nothing is."""
+    """Return what is wrong with a world, now or a few moves later; empty if nothing is."""
     view = view.copy()
     try:
         for _ in range(ONWARD):
@@ -250,7 +250,7 @@ def find_fault(view: Game, rng: Random) -> str:
 
 
 def find_doubles(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
-    """What many imagined positions hold and none of as many real ones: a card that is in two places."""
+    """Yield what many imagined positions hold and none of as many real ones: a card that is in two places."""
     real: set[str] = set()
     lines: dict[str, list[Line]] = defaultdict(list)
     for game, line in random_positions(subject, rng):
@@ -264,7 +264,7 @@ def find_doubles(subject: InstrumentedGame, rng: Random) -> Iterator[Found]:
 
 
 def list_doubles(game: Game) -> Iterator[str]:
-    """What the fields hold twice, in words that name the fields and not what it is."""
+    """Yield what the fields hold twice, in words that name the fields and not what it is."""
     held = {
         name: list(list_atoms(value)) for name, value in lasting_fields(game).items() if isinstance(value, CONTAINERS)
     }
@@ -277,7 +277,7 @@ def list_doubles(game: Game) -> Iterator[str]:
 
 
 def list_atoms(value: Any) -> Iterator[Any]:
-    """The numbers and texts in lists, sets, tuples and dicts."""
+    """Yield the numbers and texts in lists, sets, tuples and dicts."""
     if isinstance(value, CONTAINERS):
         for each in value.values() if isinstance(value, dict) else value:
             yield from list_atoms(each)

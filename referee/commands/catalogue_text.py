@@ -21,7 +21,7 @@ SHOWN = 8  # moves into the games that are drawn, or half of a shorter game
 
 
 def catalogue_lines(catalogue: Catalogue, width: int | None) -> Iterator[str]:
-    """The lines of the list: each name with its aliases, its summary, and its options.
+    """Yield the lines of the list: each name with its aliases, its summary, and its options.
 
     width  columns of the terminal; None: there is none, and each option has one line.
     """
@@ -65,13 +65,13 @@ def option_lines(kind: type, width: int | None) -> Iterator[str]:
 
 
 def fold(text: str, width: int | None, indent: int = 0, first: int | None = None) -> list[str]:
-    """The text behind so many blanks, `first` in its first line, in lines of that width; None: in one line."""
+    """Return the text behind so many blanks, `first` in its first line, in lines of that width; None: in one line."""
     begins = " " * (indent if first is None else first)
     return [begins + text] if width is None else wrap(text, width, " " * indent, begins) or [""]
 
 
 def typed_default(key: str, option: Option) -> str:
-    """The option as you would type it to get its default."""
+    """Return the option as you would type it to get its default."""
     within = ".NAME" if isinstance(option, Named) else ""
     return f"{key}{within}=" + ("" if option.default is None else option.write(option.default))
 

@@ -39,7 +39,7 @@ class HelpFormatter(click.HelpFormatter):
         super().write_dl(painted, self.width // 3 if self.width < NARROW else col_max, col_spacing)
 
     def paint_term(self, term: str) -> str:
-        """The first cell of a row with its flags in colours, or all of it if it is a command."""
+        """Return the first cell of a row with its flags in colours, or all of it if it is a command."""
         if term.startswith("-"):
             return FLAG.sub(lambda flag: self.paint(flag[0], "key"), term)
         return self.paint(term.rstrip(), "key") + " " * (len(term) - len(term.rstrip()))
@@ -52,7 +52,7 @@ class HelpContext(click.Context):
 
 
 def make_paint() -> Paint:
-    """What colours texts where standard output is a terminal that has colours; elsewhere it changes nothing."""
+    """Return what colours texts where standard output is a terminal that has colours; elsewhere it changes nothing."""
     if not terminal.movable(sys.stdout):
         return lambda text, _: text
     from rich.text import Text
@@ -174,7 +174,7 @@ class CommandGroup(click.Group):
                 formatter.write_dl([(name.ljust(widest), self.sentences[name]) for name in names])
 
     def option_rows(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """The options of a match and of the group: the title of each group, and the rows of help below it."""
+        """Yield the options of a match and of the group: the title of each group, and the rows of help below it."""
         params = [*self.commands[self.default].params, *self.get_params(ctx)]
         named = {option.opts[-1]: row for option in params if (row := option.get_help_record(ctx))}
         for title, flags in self.option_groups.items():
@@ -182,7 +182,7 @@ class CommandGroup(click.Group):
 
 
 def command_names() -> list[str]:
-    """The names of all commands that the help lists."""
+    """Return the names of all commands that the help lists."""
     table = click.get_current_context().find_root().command
     return list(table.sentences)  # type: ignore[attr-defined]
 

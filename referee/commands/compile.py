@@ -75,7 +75,7 @@ def compile_module(path: Path) -> Build:
 
 
 def read_source(path: Path) -> str:
-    """The text of the source. Raises NotCompiled if it cannot be compiled."""
+    """Return the text of the source. Raises NotCompiled if it cannot be compiled."""
     try:
         source = path.read_text(encoding="utf-8-sig")
         ast.parse(source, filename=path.name)
@@ -124,7 +124,7 @@ def cimport_shared(source: str) -> str:
 
 
 def split_import(node: ast.ImportFrom) -> list[str]:
-    """The import as two: a cimport of what C shares, and an import of the rest."""
+    """Return the import as two: a cimport of what C shares, and an import of the rest."""
     found = []
     for start, in_c in (("cython.cimports.", True), ("", False)):
         names = [each for each in node.names if (each.name in SHARED[node.module or ""]) is in_c]
@@ -135,7 +135,7 @@ def split_import(node: ast.ImportFrom) -> list[str]:
 
 
 def find_compiler() -> list[str]:
-    """The command that compiles a C file and links it as a module of this Python. Raises NotCompiled."""
+    """Return the command that compiles a C file and links it as a module of this Python. Raises NotCompiled."""
     if not rules_are_compiled():
         raise NotCompiled("referee runs uncompiled here, but a compiled game needs it compiled: install it again")
     if os.name != "posix":
@@ -180,7 +180,7 @@ def translate_to_c(folder: Path, source: str, path: Path) -> Path:
 
 
 def quote_for_c(path: Path) -> str:
-    """The absolute path, escaped for a C string."""
+    """Return the absolute path, escaped for a C string."""
     return str(path.resolve()).replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -208,7 +208,7 @@ def put_in_place(made: Path, module: Path) -> Path:
 
 
 def inspect_games(module: Path, path: Path) -> list[CompiledGame]:
-    """The games of a module built of that source, found by running it in another process. Raises NotCompiled."""
+    """Return the games of a module built of that source, found by running it in another process. Raises NotCompiled."""
     answer = module.with_suffix(".json")  # not standard output, to which the module may print
     words = [sys.executable, "-P", "-m", "referee.commands.compile", str(module), str(path.resolve()), str(answer)]
     paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
@@ -233,7 +233,7 @@ def inspect_games(module: Path, path: Path) -> list[CompiledGame]:
 
 
 def describe_module(module: Path, path: Path) -> dict[str, object]:
-    """What `inspect_games` reads: the `games` of the module, or the `error` for which it is refused."""
+    """Return what `inspect_games` reads: the `games` of the module, or the `error` for which it is refused."""
     put_first(path.parent)
     try:
         return {"games": find_games(module, path)}
@@ -244,7 +244,7 @@ def describe_module(module: Path, path: Path) -> dict[str, object]:
 
 
 def find_games(module: Path, path: Path) -> list[CompiledGame]:
-    """The games of the module, run as if it lay beside the source at that path.
+    """Return the games of the module, run as if it lay beside the source at that path.
 
     Raises NotCompiled if copies of a game would lose its fields, and whatever the module raises.
     """
@@ -279,7 +279,7 @@ def find_methods(path: Path) -> dict[str, set[str]]:
 
 
 def compiled_bases(kind: type) -> list[type]:
-    """The class and its parents below Game that are compiled with C types."""
+    """Return the class and its parents below Game that are compiled with C types."""
     above = kind.__mro__[: kind.__mro__.index(games.game.Game)]
     return [each for each in above if "__pyx_vtable__" in vars(each)]
 

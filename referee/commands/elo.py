@@ -29,14 +29,14 @@ def report_lines(results: Counts | Pairs, test: Sprt | None, as_json: bool) -> I
 
 
 def summary_lines(summary: Summary) -> Iterator[str]:
-    """The summary, and the figures as other programs print them."""
+    """Yield the summary, and the figures as other programs print them."""
     yield from summary.lines(ONE, TWO)
     if line := summary.variance_line():
         yield line
 
 
 def counts_line(results: Counts | Pairs) -> str:
-    """The counts by their names, so that who typed them in another order sees it."""
+    """Return the counts by their names, so that who typed them in another order sees it."""
     if isinstance(results, Counts):
         return f"{ONE} against {TWO}: won {results.wins}, lost {results.losses}, drew {results.draws}"
     pairs = f"lost both {results.ll}, lost and drew {results.ld}, even {results.middle}"

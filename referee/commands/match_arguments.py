@@ -24,7 +24,7 @@ Pair = tuple[str, str]
 def resolve_match(
     words: tuple[str, ...], commands: Collection[str], people: bool, wanted: Settings
 ) -> tuple[str, Pair]:
-    """The spec of the game and those of the two players.
+    """Return the spec of the game and those of the two players.
 
     commands  the words that are commands, and so neither games nor players.
     people    whether people may play; then a missing player is asked for, and one alone plays against a person.
@@ -41,7 +41,7 @@ def resolve_match(
 
 
 def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str, tuple[str, ...]]:
-    """The spec of the game, empty if none is named, and those of the players.
+    """Return the spec of the game, empty if none is named, and those of the players.
 
     Raises SpecError for a word that names nothing, UsageError for too many players.
     """
@@ -56,7 +56,7 @@ def split_words(words: tuple[str, ...], commands: Collection[str]) -> tuple[str,
 
 
 def resolve_selection(words: tuple[str, ...], commands: Collection[str]) -> Selection:
-    """The kept matches that are named by a game and by players.
+    """Return the kept matches that are named by a game and by players.
 
     Raises SpecError for a word that names nothing and for wrong options, UsageError for too many players.
     """
@@ -89,7 +89,7 @@ def unknown_word(word: str, game: str, commands: Collection[str]) -> str:
 
 
 def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tuple[str, Pair]:
-    """The game and two players, with a person in place of one that is missing.
+    """Return the game and two players, with a person in place of one that is missing.
 
     With no players the person at the terminal chooses; if that person leaves instead, the command ends.
     """
@@ -104,7 +104,7 @@ def ask_for_players(game: str, specs: tuple[str, ...], wanted: Settings) -> tupl
 
 
 def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
-    """The game and the players chosen in the menu on the whole screen, None if the person leaves.
+    """Return the game and the players chosen in the menu on the whole screen, None if the person leaves.
 
     One who goes on with a match instead plays it, and is done then.
     """
@@ -119,7 +119,7 @@ def choose_in_menu(game: str, wanted: Settings) -> tuple[str, Pair] | None:
 
 
 def choose_by_prompt(game: str, wanted: Settings) -> tuple[str, Pair] | None:
-    """The game and the players chosen line by line, None if the person leaves.
+    """Return the game and the players chosen line by line, None if the person leaves.
 
     The person moves first, against the opponent that they name.
     """

@@ -174,7 +174,7 @@ def write_files(kind: str, called: str, folder: Path) -> list[Path]:
 
 
 def split_name(called: str) -> list[str]:
-    """The words of the name in lower case. Raises SpecError for a name that a module cannot have."""
+    """Return the words of the name in lower case. Raises SpecError for a name that a module cannot have."""
     cannot = f"{called!r} cannot be the name of a file of yours"
     if not NAME.fullmatch(called):
         raise SpecError(

@@ -17,7 +17,7 @@ DEEPEST = 100  # moves
 
 
 def report_lines(spec: str, depth: int, opening: tuple[str, ...], as_json: bool) -> Iterator[str]:
-    """A line for each first move and one for all; or one JSON object."""
+    """Yield a line for each first move and one for all; or one JSON object."""
     game = load_after(spec, opening)
     with attribute_errors(
         game, lambda: f"as lines of {spec} were counted, after the moves: {' '.join(opening) or 'none'}"

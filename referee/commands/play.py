@@ -179,7 +179,7 @@ def play_batch(
 
 
 def find_openings(plan: "Plan", wanted: int | Path) -> tuple[tuple[str, ...], ...]:
-    """The openings of that file, or so many that are drawn; it is said where there are fewer."""
+    """Return the openings of that file, or so many that are drawn; it is said where there are fewer."""
     from referee.batches.openings import draw_openings, read_openings, tell_missing
 
     if isinstance(wanted, Path):
@@ -203,7 +203,7 @@ def make_plan(
     position: str,
     opening: str,
 ) -> "Plan":
-    """The plan of what to play, from what was typed or, if no player was named, chosen."""
+    """Return the plan of what to play, from what was typed or, if no player was named, chosen."""
     from games import with_position
     from referee.batches.plan import Plan
     from referee.commands.match_arguments import resolve_match

@@ -136,7 +136,7 @@ game_option = click.option(
 
 
 def start_of(game: str, position: str, opening: str, number: int | None = None) -> tuple[str, tuple[str, ...]]:
-    """The spec of a game in that position, and the texts of the moves, where the game may be a file of matches.
+    """Return the spec of a game in that position, and the texts of the moves, where the game may be a file of matches.
 
     number  which game of a file, from 0; None: the last.
 
@@ -172,7 +172,7 @@ def position_of(game: str, position: str) -> str:
 
 
 def start_options(moves: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A decorator that adds --position, --moves and --game to a command of a game.
+    """Return a decorator that adds --position, --moves and --game to a command of a game.
 
     moves  is the help of --moves, in front of an example.
 
@@ -221,7 +221,7 @@ RUN_OPTIONS = (
 
 
 def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator that adds RUN_OPTIONS to a command, and passes it their values as `terms`."""
+    """Return a decorator that adds RUN_OPTIONS to a command, and passes it their values as `terms`."""
 
     @wraps(command)
     def called(
@@ -310,7 +310,7 @@ OPTIONS = (
 
 
 def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator that adds these options to a command, and passes it an Adjudication, or None, as `rules`."""
+    """Return a decorator that adds these options to a command, and passes it an Adjudication, or None, as `rules`."""
 
     @wraps(command)
     def called(resign: ResignRule | None, draw: DrawRule | None, solved: int | None, **given: Any) -> Any:
@@ -325,7 +325,7 @@ def adjudication_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def settle_rules(rules: Adjudication | None, spec: str) -> Adjudication | None:
-    """The rules with the slope that reads the estimate of that game, if they go by what programs report.
+    """Return the rules with the slope that reads the estimate of that game, if they go by what programs report.
 
     The slope is the same for the same game on every machine. Where the estimate tells nothing of who wins, a line on
     standard error says so. Raises SpecError, and with a note on where it failed an error in the rules of the game.

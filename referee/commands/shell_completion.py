@@ -32,7 +32,7 @@ BREAKS = re.compile("[:=]+")  # at which bash breaks words
 
 
 def complete_words(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """What may come next in a match: first a command or a game, then two players at most."""
+    """Return what may come next in a match: first a command or a game, then two players at most."""
     before: tuple[str, ...] = context.params.get(parameter.name or "") or ()
     game = bool(before) and games.CATALOGUE.find(before[0]) is not None
     first = [*complete_command(context, typed), *complete_spec(games.CATALOGUE, typed)] if not before else []
@@ -40,13 +40,13 @@ def complete_words(context: click.Context, parameter: click.Parameter, typed: st
 
 
 def complete_entrants(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """What may come next in a tournament: first a game, then any number of players."""
+    """Return what may come next in a tournament: first a game, then any number of players."""
     before: tuple[str, ...] = context.params.get(parameter.name or "") or ()
     return [*(complete_spec(games.CATALOGUE, typed) if not before else ()), *complete_spec(players.CATALOGUE, typed)]
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The games that begin like this, the options of the game after its colon, or where no game does, files."""
+    """Return the games that begin like this, the options of the game after its colon, or where no game does, files."""
     return list(complete_spec(games.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
@@ -57,12 +57,12 @@ def complete_measured(context: click.Context, parameter: click.Parameter, typed:
 
 
 def complete_player(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The players that begin like this, the options of the player after its colon, or where none does, files."""
+    """Return the players that begin like this, the options of the player after its colon, or where none does, files."""
     return list(complete_spec(players.CATALOGUE, typed)) or [CompletionItem(typed, type="file")]
 
 
 def complete_value(option: Option, typed: str) -> list[CompletionItem]:
-    """The values of the option that begin like this, if they can be listed."""
+    """Return the values of the option that begin like this, if they can be listed."""
     return [CompletionItem(value) for value in option_values(option) if value.startswith(typed.casefold())]
 
 
@@ -76,7 +76,7 @@ def option_values(option: Option) -> Iterable[str]:
 
 
 def complete_command(context: click.Context, typed: str) -> Iterator[CompletionItem]:
-    """The commands that begin like this."""
+    """Yield the commands that begin like this."""
     table: Any = context.find_root().command
     for name, sentence in getattr(table, "sentences", {}).items():
         if name.startswith(typed):
@@ -84,7 +84,7 @@ def complete_command(context: click.Context, typed: str) -> Iterator[CompletionI
 
 
 def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem]:
-    """The specs that begin like this; aliases only if no proper name does."""
+    """Return the specs that begin like this; aliases only if no proper name does."""
     begun = fold(typed)
     inside = list(games.CATALOGUE.begin(typed)) if catalogue is games.CATALOGUE else []
     brought = [CompletionItem(name, help=catalogue.kind) for name in inside]
@@ -97,7 +97,7 @@ def complete_spec(catalogue: "Catalogue", typed: str) -> Iterable[CompletionItem
 
 
 def complete_options(catalogue: "Catalogue", typed: str) -> Iterator[CompletionItem]:
-    """The typed spec, completed with each option or each value that may come next."""
+    """Yield the typed spec, completed with each option or each value that may come next."""
     name = catalogue.find(typed)
     if name is None:
         return
@@ -122,7 +122,7 @@ def complete_options(catalogue: "Catalogue", typed: str) -> Iterator[CompletionI
 def unused_options(
     stated: Mapping[str, Option], given: Iterable[str], kept: str, typed: str
 ) -> Iterator[CompletionItem]:
-    """The options that begin like this and are not given yet, each behind the part of the word that is kept."""
+    """Yield the options that begin like this and are not given yet, each behind the part of the word that is kept."""
     taken = {fold(pair.partition("=")[0]) for pair in given}
     for word, option in stated.items():
         if fold(word).startswith(fold(typed)) and fold(word) not in taken:

@@ -24,7 +24,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
 def output_options(command: Command) -> Command:
-    """A decorator that adds the options for other outputs than the table to a command."""
+    """Return a decorator that adds the options for other outputs than the table to a command."""
     flags = (
         click.option("--json", "as_json", is_flag=True, help="Print JSON: the standings."),
         click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a line a player."),
@@ -106,7 +106,7 @@ def list_tournaments(journal: "Journal", kind: str) -> None:
 
 
 def resolve_number(journal: "Journal", number: int | None) -> int:
-    """The number that was typed, else that of the last tournament. Raises SpecError if there is none."""
+    """Return the number that was typed, else that of the last tournament. Raises SpecError if there is none."""
     from games.names.catalogue import SpecError
 
     number = number or journal.last()

@@ -137,7 +137,7 @@ def make_tournament(
     rules: "Adjudication | None",
     guard: "Guard | None",
 ) -> "Tournament":
-    """The tournament that was typed. Raises SpecError."""
+    """Return the tournament that was typed. Raises SpecError."""
     from games import spell_sides, with_position
     from players import CATALOGUE
     from referee.engines.common_options import give_common_options
@@ -168,7 +168,7 @@ def make_tournament(
 
 
 def count_rounds(form: str, rounds: int | None, players: int) -> int:
-    """The rounds of a tournament of that format, None: as many as it has by default. Raises SpecError."""
+    """Return the rounds of a tournament of that format, None: as many as it has by default. Raises SpecError."""
     from referee.tournaments.schedule import FORMATS, check_format
 
     rounds = rounds or FORMATS[form].rounds(players)
@@ -177,7 +177,7 @@ def count_rounds(form: str, rounds: int | None, players: int) -> int:
 
 
 def make_control(clock: "Control | None", seconds: float | None) -> "Control":
-    """The time control of all players of a tournament. Raises SpecError for a clock that is for two."""
+    """Return the time control of all players of a tournament. Raises SpecError for a clock that is for two."""
     from games.names.catalogue import SpecError
     from referee.match.clock_text import write_clock
     from referee.match.clocks import UNLIMITED

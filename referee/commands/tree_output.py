@@ -77,11 +77,11 @@ class TreeRequest:
         return f"{self.spec} after {' '.join(self.opening)}" if self.opening else self.spec
 
     def judged(self, game: Game) -> Game:
-        """The game, with the given evaluation in place of its own. Raises SpecError."""
+        """Return the game, with the given evaluation in place of its own. Raises SpecError."""
         return with_evaluation(game, require_whole_numbers(load_evaluation(self.evaluate))) if self.evaluate else game
 
     def location(self) -> str:
-        """What was being done when something failed, for a message."""
+        """Return what was being done when something failed, for a message."""
         return tree_place(self.spec, self.opening)
 
 
@@ -139,7 +139,7 @@ def walk_on_page(request: TreeRequest, run: Run, wanted: Settings) -> Run:
 
 
 def render_files(request: TreeRequest, run: Run, theme: str) -> Iterator[tuple[str, str]]:
-    """The files to write, each with its path and content; the tree is folded to the width of a page."""
+    """Yield the files to write, each with its path and content; the tree is folded to the width of a page."""
     if not (request.svg or request.dot):
         return
     marks = run.marks()
@@ -225,7 +225,7 @@ def print_tree(request: TreeRequest, run: Run, wanted: Settings) -> None:
 
 
 def step_lines(run: Run) -> Iterator[str]:
-    """The steps with their numbers, and the arithmetic of each indented below it."""
+    """Yield the steps with their numbers, and the arithmetic of each indented below it."""
     wide = len(str(len(run.steps)))
     for number, step in enumerate(run.steps, 1):
         yield f"{number:>{wide}}  {step.sentence}"
@@ -233,7 +233,7 @@ def step_lines(run: Run) -> Iterator[str]:
 
 
 def heading_lines(request: TreeRequest, run: Run) -> Iterator[str]:
-    """The sentences between the title and the tree."""
+    """Yield the sentences between the title and the tree."""
     yield from request.says
     yield heading(run, request.task.depth)
     yield scale_sentence(run.measure, run.root.game.seats)

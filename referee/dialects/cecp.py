@@ -18,13 +18,13 @@ def variant(game: Game) -> str | None:
 
 
 def write_move(game: Game, move: int) -> str:
-    """The legal move."""
+    """Return the legal move."""
     text = game.text(move).rstrip("+#")
     return text if text in CASTLES and uci.is_chess960(game) else uci.write_move(game, move)
 
 
 def read_move(game: Game, word: str) -> int:
-    """The legal move of that word; castling is read in every way. Raises IllegalMove, which quotes the word."""
+    """Return the legal move of that word; castling is read in every way. Raises IllegalMove, which quotes the word."""
     entry = word.strip().upper().replace("0", "O")
     if name_of(game) == "chess" and entry in CASTLES:
         found = [move for move in game.moves() if game.text(move).rstrip("+#") == entry]

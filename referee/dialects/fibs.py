@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def read_state(game: Game) -> BoardState:
-    """The position of that game of backgammon."""
+    """Return the position of that game of backgammon."""
     return read_position(game.position())
 
 
 def roll_of(state: BoardState) -> tuple[int, int] | None:
-    """The two dice of a turn in which no checker was moved yet; None if one was, or nobody has rolled."""
+    """Return the two dice of a turn in which no checker was moved yet; None if one was, or nobody has rolled."""
     left = unpack_dice(state.dice)
     whole = len(left) == 4 or (len(left) == 2 and left[0] != left[1])
     return (left[0], left[1]) if whole else None
@@ -48,7 +48,7 @@ def write_board(state: BoardState, seat: int) -> str:
 
 
 def write_score(needs: tuple[int, int] | None, waits: int) -> tuple[int, int, int]:
-    """The length of the match, and what the seat that waits and the other one have of it; all 0 for no match."""
+    """Return the length of the match, and what the seat that waits and the other one have of it; all 0 for no match."""
     if needs is None:
         return 0, 0, 0
     length = max(needs)

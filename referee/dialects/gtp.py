@@ -34,7 +34,7 @@ def is_spoken(game: Game) -> bool:
 
 
 def rows_of(game: Game) -> tuple[tuple[Cell, ...], ...]:
-    """The rows of the board, from the top; none where it shows no board."""
+    """Return the rows of the board, from the top; none where it shows no board."""
     board = game.show()
     return board.rows if isinstance(board, Grid) else ()
 
@@ -46,12 +46,12 @@ def size(game: Game) -> tuple[int, int]:
 
 
 def komi(game: Game) -> float:
-    """The komi of a game of go; it may be half a point off where it is more than the board has points."""
+    """Return the komi of a game of go; it may be half a point off where it is more than the board has points."""
     return -(game.at_most() + game.at_least()) / 2  # each is so much less; rounded in opposite ways
 
 
 def read_colour(word: str) -> int:
-    """The seat of that colour. Raises NotAPoint."""
+    """Return the seat of that colour. Raises NotAPoint."""
     seat = SEATS.get(word.casefold())
     if seat is None:
         raise NotAPoint(f"{clip(word)!r} is not a colour (black, white)")
@@ -59,7 +59,7 @@ def read_colour(word: str) -> int:
 
 
 def write_point(game: Game, place: Place) -> str:
-    """The point of the board."""
+    """Return the point of the board."""
     row, column = place
     if name_of(game) in UPWARD:
         return f"{WITHOUT_I[column]}{size(game)[1] - row}"
@@ -67,7 +67,7 @@ def write_point(game: Game, place: Place) -> str:
 
 
 def read_point(game: Game, word: str) -> Place:
-    """The place of the point of that name. Raises NotAPoint."""
+    """Return the place of the point of that name. Raises NotAPoint."""
     match, (columns, rows) = POINT.fullmatch(word.casefold()), size(game)
     if match:
         upward = name_of(game) in UPWARD
@@ -79,7 +79,7 @@ def read_point(game: Game, word: str) -> Place:
 
 
 def write_move(game: Game, move: int) -> str:
-    """The legal move: a point, `pass`, or in hex `swap-pieces`."""
+    """Return the legal move: a point, `pass`, or in hex `swap-pieces`."""
     text = game.text(move)
     if text == "swap":
         return SWAP
@@ -89,7 +89,7 @@ def write_move(game: Game, move: int) -> str:
 
 
 def read_move(game: Game, word: str) -> int:
-    """The legal move of that word. Raises NotAPoint if it is not a word for a move, IllegalMove if not legal."""
+    """Return the legal move of that word. Raises NotAPoint if it is not a word for a move, IllegalMove if not legal."""
     entry = word.strip().casefold()
     for move in game.moves():
         if write_move(game, move).casefold() == entry:

@@ -10,7 +10,7 @@ Reader = Callable[[Game, str], int]
 
 
 def name_of(game: Game) -> str:
-    """The name in the catalogue of the built-in game that it is; empty for one that people wrote, or changed."""
+    """Return the name in the catalogue of the built-in game that it is; empty for one that people wrote, or changed."""
     kind = type(game)
     module = home_of(kind).rpartition(".")[2]
     own = comes_with_program(kind) and kind.__name__.casefold() == module.replace("_", "")

@@ -49,7 +49,7 @@ def is_eight_by_eight(position: str) -> bool:
 
 
 def write_position(game: Game) -> str:
-    """The position as it stands behind `position fen`."""
+    """Return the position as it stands behind `position fen`."""
     text = game.position()
     if name_of(game) not in PAWN_GAMES:
         return text
@@ -66,7 +66,7 @@ def read_position(game: Game, text: str) -> None:
 
 
 def write_move(game: Game, move: int) -> str:
-    """The legal move; it holds no blank."""
+    """Return the legal move; it holds no blank."""
     name = name_of(game)
     if name == "chess":
         return str(game.uci(move))  # type: ignore[attr-defined]
@@ -74,7 +74,7 @@ def write_move(game: Game, move: int) -> str:
 
 
 def read_move(game: Game, word: str) -> int:
-    """The legal move of that word; castling is read in both ways. Raises IllegalMove, which quotes the word."""
+    """Return the legal move of that word; castling is read in both ways. Raises IllegalMove, which quotes the word."""
     entry = word.strip()
     moves = {write_move(game, move): move for move in game.moves()}
     if entry in moves:

@@ -95,7 +95,7 @@ def collect(keyboard: int) -> str:
 
 
 def read_answer(came: str) -> str:
-    """The answer in what came from the keyboard; what else was typed is left for the page."""
+    """Return the answer in what came from the keyboard; what else was typed is left for the page."""
     LEFTOVER.typed += without_answers(came)
     LEFTOVER.late = not KIND.search(came)
     found = COLOUR.search(came)
@@ -103,7 +103,7 @@ def read_answer(came: str) -> str:
 
 
 def without_answers(came: str) -> str:
-    """What people typed, without the answers of the terminal between it."""
+    """Return what people typed, without the answers of the terminal between it."""
     return KIND.sub("", COLOUR.sub("", came))
 
 
@@ -122,5 +122,5 @@ def colours_of_environment() -> str:
 
 
 def page_theme(wanted: Settings) -> Theme:
-    """The theme of these settings for the ground that the terminal has."""
+    """Return the theme of these settings for the ground that the terminal has."""
     return terminal.theme(wanted.theme, background(wanted.background))

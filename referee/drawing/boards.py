@@ -45,12 +45,12 @@ def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> l
 
 
 def spacious_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """A board with rules between cells three lines high, for large windows."""
+    """Return a board with rules between cells three lines high, for large windows."""
     return ruled_board(picture, signs, marks, max(ROOMY, size + 2), spare=1)
 
 
 def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
-    """A board with rules between its cells, that wide within their margins, with so many lines to spare."""
+    """Return a board with rules between its cells, that wide within their margins, with so many lines to spare."""
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])
@@ -80,25 +80,25 @@ def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int
 
 
 def rule_line(corners: tuple[str, str, str], signs: Signs, columns: int, size: int, margin: int) -> Line:
-    """A horizontal rule of a board."""
+    """Return a horizontal rule of a board."""
     left, crossing, right = corners
     return [Span(" " * margin + left + crossing.join([signs.rule * size] * columns) + right, "faint")]
 
 
 def walled_row(cells: Sequence[Line], signs: Signs) -> Line:
-    """What stands on the cells with a wall before, between and after them."""
+    """Return what stands on the cells with a wall before, between and after them."""
     wall = Span(signs.wall, "faint")
     return [wall, *(span for cell in cells for span in (*cell, wall))]
 
 
 def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
-    """What stands on a cell between walls, with its mark around it."""
+    """Return what stands on a cell between walls, with its mark around it."""
     text = pad(signs.finer.get(cell.mark, cell.mark), size, "^")
     return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", cell_role(cell))
 
 
 def cell_role(cell: Cell) -> str:
-    """The role of what stands on a cell."""
+    """Return the role of what stands on a cell."""
     return "" if cell.firm else OWNER[cell.seat]
 
 
@@ -106,12 +106,12 @@ def cell_role(cell: Cell) -> str:
 
 
 def bare_cell(cell: Cell, signs: Signs) -> str:
-    """What is drawn of a cell on a board without rules."""
+    """Return what is drawn of a cell on a board without rules."""
     return signs.finer.get(cell.mark, cell.mark or signs.empty)
 
 
 def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """A board whose cells, that wide, stand a gap apart.
+    """Return a board whose cells, that wide, stand a gap apart.
 
     On a slanted one each row stands half a cell further right, and the labels of columns are on top.
     """
@@ -168,7 +168,7 @@ def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[
 
 
 def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
-    """What is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
+    """Return what is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
     wide = size if column % 2 else 1
     if row % 2 == column % 2:
         return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), cell_role(cell))
@@ -176,7 +176,7 @@ def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> 
 
 
 def pits_layouts(picture: Pits, signs: Signs, marks: Marks) -> list[list[Line]]:
-    """The ways to draw the board, the largest first."""
+    """Return the ways to draw the board, the largest first."""
     return [seeded_board(picture, signs, marks), counted_board(picture, marks)]
 
 
@@ -186,7 +186,7 @@ def owner(picture: Pits, row: int) -> int:
 
 
 def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
-    """The pits between rules, in each its seeds in one or two lines and how many they are."""
+    """Return the pits between rules, in each its seeds in one or two lines and how many they are."""
     columns, margin = len(picture.rows[0]), len(str(max(picture.stores))) + 4
     top, middle, bottom = (rule_line(corners, signs, columns, SEEDS + 2, margin) for corners in signs.corners)
     blank = Span(" " * margin)
@@ -212,13 +212,13 @@ def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
 
 
 def store_texts(picture: Pits, size: int, marks: Marks) -> tuple[Span, Span]:
-    """What lies in the store on the left and in that on the right."""
+    """Return what lies in the store on the left and in that on the right."""
     left, right = (store_text(picture, owner(picture, row), size, marks) for row in (0, 1))
     return left, right
 
 
 def store_text(picture: Pits, seat: int, size: int, marks: Marks) -> Span:
-    """What lies in the store of that seat, with its mark around it."""
+    """Return what lies in the store of that seat, with its mark around it."""
     place, count = (seat, BESIDE), picture.stores[seat]
     mark = marks.at(place)
     text = f"{mark.before}{count}{mark.after}" if mark else str(count)
@@ -240,7 +240,7 @@ def pit_number(count: int, size: int, mark: Mark | None) -> Line:
 
 
 def counted_board(picture: Pits, marks: Marks) -> list[Line]:
-    """The number of seeds in each pit and store."""
+    """Return the number of seeds in each pit and store."""
     size = max(2, *(len(str(count)) for row in picture.rows for count in row))
     margin = len(str(max(picture.stores))) + 2
     rows, heads = [], []
@@ -255,7 +255,7 @@ def counted_board(picture: Pits, marks: Marks) -> list[Line]:
 
 
 def hands_layouts(picture: Hands, signs: Signs) -> list[list[Line]]:
-    """The ways to draw the hands one below the other, the largest first."""
+    """Return the ways to draw the hands one below the other, the largest first."""
     name = max((text_width(hand.label) for hand in picture.hands), default=0)
     return [
         [line for hand in picture.hands for line in framed_hand(hand, name, signs)],
@@ -264,7 +264,7 @@ def hands_layouts(picture: Hands, signs: Signs) -> list[list[Line]]:
 
 
 def framed_hand(hand: Hand, name: int, signs: Signs) -> list[Line]:
-    """A hand with a frame around each card; without any it is one line."""
+    """Return a hand with a frame around each card; without any it is one line."""
     if not hand.cards:
         return [hand_line(hand, name, signs)]
     role = "" if hand.seat is None else OWNER[hand.seat]
@@ -280,7 +280,7 @@ def framed_hand(hand: Hand, name: int, signs: Signs) -> list[Line]:
 
 
 def hand_line(hand: Hand, name: int, signs: Signs) -> Line:
-    """A hand in one line."""
+    """Return a hand in one line."""
     role = "" if hand.seat is None else OWNER[hand.seat]
     cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
     return [
@@ -291,12 +291,12 @@ def hand_line(hand: Hand, name: int, signs: Signs) -> Line:
 
 
 def points_layouts(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
-    """The ways to draw the board: with rules above and below, and close together."""
+    """Return the ways to draw the board: with rules above and below, and close together."""
     return [board(picture, signs, size, marks) for size in (3, 2)]
 
 
 def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
-    """The board with points of that width; the narrow one has no margin and no rules."""
+    """Return the board with points of that width; the narrow one has no margin and no rules."""
     margin = Span(MARGIN if size > 2 else "")
     above, below = (half_board(picture, row, size, signs, marks) for row in (0, 1))
     lines = [*above, bar_line(picture, size, signs), *below[::-1]]
@@ -316,7 +316,7 @@ def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
 
 
 def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
-    """The lines of one half of the board, from its edge inwards, where points are marked."""
+    """Return the lines of one half of the board, from its edge inwards, where points are marked."""
     lower = 1 if picture.turned else 0
     seat = lower if row else 1 - lower
     heaps = [*picture.rows[row]]
@@ -333,7 +333,7 @@ def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks)
 
 
 def checker_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
-    """What is drawn of a heap at that level: a checker, a number in place of the last one, or nothing."""
+    """Return what is drawn of a heap at that level: a checker, a number in place of the last one, or nothing."""
     if heap.count <= level or heap.seat is None:
         return Span(" " * size)
     more = level == STACK - 1 and heap.count > STACK
@@ -341,7 +341,7 @@ def checker_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
 
 
 def bar_line(picture: Points, size: int, signs: Signs) -> Line:
-    """The line between the halves of the board: the bar and the dice."""
+    """Return the line between the halves of the board: the bar and the dice."""
     room = HALF * (size + 1) - 1
     wall, blank = Span(signs.wall, "faint"), Span(" " * room)
     faces = [FACES[die - 1] + str(die) if signs.finer else f"({die})" for die in picture.dice]
@@ -357,12 +357,12 @@ def bar_line(picture: Points, size: int, signs: Signs) -> Line:
 
 
 def point_numbers(picture: Points, row: int, size: int) -> Line:
-    """The numbers of the points."""
+    """Return the numbers of the points."""
     labels = [heap.label for heap in picture.rows[row]]
     labels.insert(HALF, "")
     return [Span(" " + " ".join(pad(label, size, "^") for label in labels) + " ", "faint")]
 
 
 def tray(picture: Points, seat: int, signs: Signs) -> Line:
-    """What a seat has borne off."""
+    """Return what a seat has borne off."""
     return [Span(MARGIN), Span(f"{picture.marks[seat]} off {picture.off[seat]}", OWNER[seat])]

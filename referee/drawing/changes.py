@@ -34,7 +34,7 @@ NOTHING = Change()
 
 
 def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
-    """What the move of that seat changed; nothing if it is None, or chance.
+    """Return what the move of that seat changed; nothing if it is None, or chance.
 
     The two pictures are what the same seat is shown, neither of them turned on its own.
     """
@@ -57,7 +57,7 @@ def shape(grid: Grid) -> tuple[int, int]:
 
 
 def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
-    """What a move changed on a board of cells.
+    """Return what a move changed on a board of cells.
 
     A piece of the other seat that stood where the mover's stands now was captured if one of the mover's left its cell
     and is on no other that was free; else it changed hands.
@@ -100,7 +100,7 @@ def frames_between(before: Picture, after: Picture) -> list[Picture]:
 
 
 def step_of(frames: list[Picture]) -> float:
-    """The seconds between two frames, so that all of them take LONGEST at most."""
+    """Return the seconds between two frames, so that all of them take LONGEST at most."""
     return min(SLOWEST, LONGEST / max(len(frames), 1))
 
 
@@ -111,12 +111,12 @@ def places(grid: Grid) -> list[Place]:
 
 
 def cell_at(grid: Grid, place: Place) -> Cell:
-    """The cell there."""
+    """Return the cell there."""
     return grid.rows[place[0]][place[1]]
 
 
 def with_cells(grid: Grid, cells: dict[Place, Cell]) -> Grid:
-    """The board with other cells in those places."""
+    """Return the board with other cells in those places."""
     rows = tuple(
         tuple(cells.get((row, column), cell) for column, cell in enumerate(line)) for row, line in enumerate(grid.rows)
     )
@@ -124,7 +124,7 @@ def with_cells(grid: Grid, cells: dict[Place, Cell]) -> Grid:
 
 
 def falling(before: Grid, end: Place, piece: Cell) -> list[Picture]:
-    """The piece in each hole above the one where it ends, from the top."""
+    """Return the piece in each hole above the one where it ends, from the top."""
     return [with_cells(before, {(row, end[1]): piece}) for row in range(end[0])]
 
 
@@ -137,7 +137,7 @@ def turning(before: Grid, after: Grid, came: list[Place], turned: list[Place]) -
 
 
 def walking(before: Grid, after: Grid, start: Place, end: Place) -> list[Picture]:
-    """The piece on each cell of the straight way that it goes; none where that is not straight."""
+    """Return the piece on each cell of the straight way that it goes; none where that is not straight."""
     down, across = end[0] - start[0], end[1] - start[1]
     steps = max(abs(down), abs(across))
     if after.form is not Form.SQUARES or steps < 2 or (down and across and abs(down) != abs(across)):

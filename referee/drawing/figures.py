@@ -43,19 +43,19 @@ KNIGHT: Points = (
 
 
 def figure_of(picture: Grid, cell: Cell) -> str:
-    """What the figure on that cell is called; empty if there is none, as on every board without figures."""
+    """Return what the figure on that cell is called; empty if there is none, as on every board without figures."""
     word = dict(picture.pieces).get(cell.mark, "") if picture.figures and cell.seat is not None else ""
     return word if word in SIGNS else ""
 
 
 def sign_of(picture: Grid, cell: Cell) -> str:
-    """The sign of the figure on that cell, another one for each seat; empty if there is none."""
+    """Return the sign of the figure on that cell, another one for each seat; empty if there is none."""
     word = figure_of(picture, cell)
     return SIGNS[word][cell.seat or 0] if word else ""
 
 
 def with_signs(picture: Grid) -> Grid:
-    """The picture with the signs of its figures in place of their letters."""
+    """Return the picture with the signs of its figures in place of their letters."""
     if not picture.figures:
         return picture
     rows = (tuple(replace(cell, mark=sign_of(picture, cell) or cell.mark) for cell in row) for row in picture.rows)
@@ -64,7 +64,7 @@ def with_signs(picture: Grid) -> Grid:
 
 @cache
 def outline(word: str) -> Points:
-    """The corners of that figure."""
+    """Return the corners of that figure."""
     if word == "knight":
         return KNIGHT
     half = HALVES[word]

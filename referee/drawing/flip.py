@@ -10,7 +10,7 @@ from referee.drawing.highlights import Marks
 
 
 def flip_board(picture: Picture) -> Picture | None:
-    """The board turned by half a circle; None if there is nothing to turn.
+    """Return the board turned by half a circle; None if there is nothing to turn.
 
     Points are not turned here: they are shown to either seat from its own side.
     """
@@ -35,7 +35,7 @@ def flip_board(picture: Picture) -> Picture | None:
 
 
 def reversed_labels(labels: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """The labels of so many rows or columns from the other end; those that have none there still have none."""
+    """Return the labels of so many rows or columns from the other end; those that have none there still have none."""
     return (*labels, *[""] * (count - len(labels)))[::-1] if labels else ()
 
 
@@ -51,7 +51,7 @@ def flip_cells(picture: Picture, cells: Iterable[Place]) -> tuple[Place, ...]:
 
 
 def flip_marks(picture: Picture, marks: Marks) -> Marks:
-    """The marks of the picture where they are in the turned one, and the other way round."""
+    """Return the marks of the picture where they are in the turned one, and the other way round."""
     cursor = None if marks.cursor is None else flip_cells(picture, [marks.cursor])[0]
     kinds = marks.last, marks.came, marks.targets, marks.won
     last, came, targets, won = (flip_cells(picture, cells) for cells in kinds)
@@ -59,7 +59,7 @@ def flip_marks(picture: Picture, marks: Marks) -> Marks:
 
 
 def flipped_picture(game: Game, viewer: int | None = None) -> Picture | None:
-    """What that seat is shown, seen from the other side of the board; None if there is nothing to turn.
+    """Return what that seat is shown, seen from the other side of the board; None if there is nothing to turn.
 
     The points of backgammon are shown as the other seat sees them: nothing is hidden there.
     """
@@ -84,7 +84,7 @@ def is_turned(game: Game, viewer: int | None, flipped: bool) -> bool:
 
 
 def seat_below(game: Game) -> int:
-    """The seat whose side is below on the board as the game shows it: what it states as `below`, else seat 0."""
+    """Return the seat whose side is below on the board as the game shows it: what it states as `below`, else seat 0."""
     found = getattr(type(game), "below", 0)
     return found if isinstance(found, int) else 0
 
@@ -98,7 +98,7 @@ def turns_itself(game: Game) -> bool:
 
 
 def picture_for_seat(game: Game, marks: Marks, viewer: int | None, flipped: bool) -> tuple[Picture, Marks]:
-    """What that seat is shown, with those marks and its own side below; flipped: with the other side below.
+    """Return what that seat is shown, with those marks and its own side below; flipped: with the other side below.
 
     An onlooker sees it as seat 0 does.
     """

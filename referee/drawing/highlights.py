@@ -45,14 +45,14 @@ class Marks:
     won: Collection[Place] = ()
 
     def at(self, place: Place) -> Mark | None:
-        """The mark of that cell; None if it has none."""
+        """Return the mark of that cell; None if it has none."""
         if place == self.cursor:
             return CURSOR
         kinds = (self.targets, TARGET), (self.last, LAST), (self.won, WON), (self.came, FROM)
         return next((mark for places, mark in kinds if place in places), None)
 
     def row(self, row: int, columns: int) -> list[Mark | None]:
-        """The marks of that many cells of a row."""
+        """Return the marks of that many cells of a row."""
         return [self.at((row, column)) for column in range(columns)]
 
 
@@ -60,7 +60,7 @@ UNMARKED = Marks()
 
 
 def move_marks(game: Game, move: int | None) -> Marks:
-    """The marks of that move, which was made last or may be made; none where it is None."""
+    """Return the marks of that move, which was made last or may be made; none where it is None."""
     cells = () if move is None else game.cells(move)
     won = winning_cells(game)
     walked = game.walks and len(cells) > 1
@@ -68,7 +68,7 @@ def move_marks(game: Game, move: int | None) -> Marks:
 
 
 def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequence[Span] = ()) -> Line:
-    """The spans with gaps before, between and after them; marks take the place of gaps.
+    """Return the spans with gaps before, between and after them; marks take the place of gaps.
 
     They stand around each run of cells that are marked alike; between two runs stands that of the higher rank.
     """
@@ -81,7 +81,7 @@ def mark_gaps(spans: Sequence[Span], marks: Sequence[Mark | None], gaps: Sequenc
 
 
 def gap_between(left: Mark | None, right: Mark | None, gap: Span) -> Span:
-    """What is drawn between two neighbours with these marks."""
+    """Return what is drawn between two neighbours with these marks."""
     if left == right:
         return gap
     if right and (not left or right.rank > left.rank):

@@ -32,17 +32,17 @@ CHART = """\
 
 
 def style(own: str = "") -> str:
-    """The style sheet of a page, with its own rules."""
+    """Return the style sheet of a page, with its own rules."""
     return f"{COLOURS}{SHEET}{CHART}{own}{MEDIA}"
 
 
 def colour_variables(colours: Mapping[str, str]) -> str:
-    """The colours as variables of a style sheet."""
+    """Return the colours as variables of a style sheet."""
     return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
 
 
 def resolve_variables(rules: str) -> str:
-    """The rules with each colour in place of its variable, which not all programs know that show pictures."""
+    """Return the rules with each colour in place of its variable, which not all programs know that show pictures."""
 
     def filled(colours: Mapping[str, str]) -> str:
         return re.sub(r"var\(--(\w+)\)", lambda found: colours[found[1]], rules)
@@ -110,7 +110,7 @@ MEDIA = """
 
 
 def document(title: str, sheet: str, header: Markup, *main: Markup) -> str:
-    """The page of that style sheet, with a line end at the end; of its sections empty ones are left out."""
+    """Return the page of that style sheet, with a line end at the end; of its sections empty ones are left out."""
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -133,13 +133,13 @@ def document(title: str, sheet: str, header: Markup, *main: Markup) -> str:
 
 
 def content_policy(sheet: str) -> str:
-    """What a browser may load for the page: that style sheet, which stands in it, and nothing else."""
+    """Return what a browser may load for the page: that style sheet, which stands in it, and nothing else."""
     digest = b64encode(sha256(sheet.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
 def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Markup:
-    """The top of a page: its kind, its title, the sentence that comes first, and facts, without empty ones."""
+    """Return the top of a page: its kind, its title, the sentence that comes first, and facts, without empty ones."""
     pairs = (element("div", element("dt", term), element("dd", fact)) for term, fact in facts.items() if fact)
     return block(
         "header",
@@ -151,17 +151,17 @@ def heading(kind: str, title: str, lead: str, facts: Mapping[str, str]) -> Marku
 
 
 def keep_percent_together(words: str) -> Markup:
-    """The text, or the markup, with no number parted from its sign for per cent."""
+    """Return the text, or the markup, with no number parted from its sign for per cent."""
     return Markup(text(words).replace(" %", "&nbsp;%"))
 
 
 def bidi_text(other: str) -> Markup:
-    """A text of others, such as a name, whose direction of writing is its own."""
+    """Return a text of others, such as a name, whose direction of writing is its own."""
     return element("bdi", other)
 
 
 def section(identity: str, title: str, *content: Markup) -> Markup:
-    """A part of the page below its title."""
+    """Return a part of the page below its title."""
     return block("section", element("h2", title, id=identity), *content, aria_labelledby=identity)
 
 

@@ -42,7 +42,7 @@ class Protocol(Enum):
 
 
 def ask_protocol() -> Protocol | None:
-    """The protocol that the terminal of this process speaks; None: neither, or it does not answer in time."""
+    """Return the protocol that the terminal of this process speaks; None: neither, or it does not answer in time."""
     try:
         terminal = os.open(TERMINAL, os.O_RDWR | getattr(os, "O_NOCTTY", 0))  # Windows has none
     except OSError:
@@ -83,7 +83,7 @@ def undisturbed(terminal: int) -> Iterator[None]:
 
 
 def read_answer(terminal: int) -> bytes:
-    """What comes from the terminal until it has told its attributes, or its time is over."""
+    """Return what comes from the terminal until it has told its attributes, or its time is over."""
     end, answer = monotonic() + TIMEOUT, b""
     while not ATTRIBUTES.search(answer) and (left := end - monotonic()) > 0 and select([terminal], [], [], left)[0]:
         found = os.read(terminal, CHUNK)
@@ -117,12 +117,12 @@ def window_pixels(output: int) -> tuple[int, int] | None:
 
 
 def encode_picture(image: Image, protocol: Protocol) -> bytes:
-    """What a terminal is sent that shows the picture and then goes on in the next line."""
+    """Return what a terminal is sent that shows the picture and then goes on in the next line."""
     return (kitty_message(as_png(image)) if protocol is Protocol.KITTY else sixel_message(image)) + b"\r\n"
 
 
 def kitty_message(png: bytes) -> bytes:
-    """A picture as kitty is told it, in parts."""
+    """Return a picture as kitty is told it, in parts."""
     text = b64encode(png)
     parts = [text[at : at + CHUNK] for at in range(0, len(text), CHUNK)]
     first = [b"a=T,f=100,q=2,", *[b""] * (len(parts) - 1)]
@@ -133,7 +133,7 @@ def kitty_message(png: bytes) -> bytes:
 
 
 def sixel_message(image: Image) -> bytes:
-    """A picture as sixels: its colours, then band after band, in each colour after colour."""
+    """Return a picture as sixels: its colours, then band after band, in each colour after colour."""
     reduced = image.quantize(COLOURS)
     wide, high = reduced.size
     palette, points = reduced.getpalette() or [], reduced.tobytes()

@@ -61,7 +61,7 @@ class Keyboard:
         self.kept.close()
 
     def pressed(self) -> list[str]:
-        """The keys that were pressed since it was asked last, as prompt_toolkit names them."""
+        """Return the keys that were pressed since it was asked last, as prompt_toolkit names them."""
         if not terminal.in_foreground():
             return []
         self.take()  # again, where this process was in the background
@@ -94,7 +94,7 @@ class InPlace:
         self.below = 0  # lines below them, each as wide as the window
 
     def begun(self) -> Live:
-        """A drawing that begins where the cursor is; a stopped one would begin above."""
+        """Return a drawing that begins where the cursor is; a stopped one would begin above."""
         from rich.live import Live
 
         # Drawn from here alone: what is written to the streams meanwhile is never taken over by rich.
@@ -126,7 +126,7 @@ class InPlace:
         self.live = self.begun()
 
     def text(self, line: Line) -> Text:
-        """The line in colours."""
+        """Return the line in colours."""
         from rich.text import Text
 
         spans = ((span.text, self.styles.get(span.role, "")) for span in line)

@@ -26,14 +26,14 @@ class Markup(str):
 
 
 def text(words: object) -> Markup:
-    """What shows just those words, their control characters escaped as in Python; markup stays as it is."""
+    """Return what shows just those words, their control characters escaped as in Python; markup stays as it is."""
     if isinstance(words, Markup):
         return words
     return Markup(escape(NO_BREAK.join(map(printable, str(words).split(NO_BREAK)))))
 
 
 def element(name: str, *content: object, **attributes: object) -> Markup:
-    """The element with that content, in which all but markup is escaped; without content it is `<rect/>`.
+    """Return the element with that content, in which all but markup is escaped; without content it is `<rect/>`.
 
     Attributes stand in the order given, without those that are None. In their names _ stands for a hyphen, and one at
     the end is left out: `class_`.
@@ -43,18 +43,18 @@ def element(name: str, *content: object, **attributes: object) -> Markup:
 
 
 def written(attributes: Mapping[str, object]) -> str:
-    """The attributes as they stand in an element, with a blank before each."""
+    """Return the attributes as they stand in an element, with a blank before each."""
     pairs = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
     return "".join(f' {key}="{text(value)}"' for key, value in pairs)
 
 
 def lines(*content: object) -> Markup:
-    """The content below each other."""
+    """Return the content below each other."""
     return Markup("\n".join(map(text, content)))
 
 
 def block(name: str, *content: object, **attributes: object) -> Markup:
-    """The element with its content on lines of their own."""
+    """Return the element with its content on lines of their own."""
     return element(name, Markup("\n"), lines(*content), Markup("\n"), **attributes)
 
 
@@ -70,7 +70,7 @@ def intervals(numbers: Sequence[int]) -> list[Interval]:
 
 
 def visibility_rules(names: Mapping[Interval, str], frames: int, seconds: float, pause: float) -> Markup:
-    """The rules that show each class in its interval, and without motion those of the last frame alone.
+    """Return the rules that show each class in its interval, and without motion those of the last frame alone.
 
     A frame is shown for so many seconds, and the last one for so many more before the first comes again.
     """
@@ -91,7 +91,7 @@ def visibility_rules(names: Mapping[Interval, str], frames: int, seconds: float,
 
 
 def word(on: bool) -> str:
-    """The value of visibility."""
+    """Return the value of visibility."""
     return "visible" if on else "hidden"
 
 
@@ -106,7 +106,7 @@ class SharedShapes:
         self.numbers: dict[Markup, int] = {}
 
     def use(self, shape: Markup, x: float = 0, y: float = 0) -> Markup:
-        """The shape, moved by that much to the right and down."""
+        """Return the shape, moved by that much to the right and down."""
         number = self.numbers.setdefault(shape, len(self.numbers) + 1)
         return element("use", href=f"#{self.prefix}{number}", x=distance(x), y=distance(y))
 
@@ -121,5 +121,5 @@ class SharedShapes:
 
 
 def distance(pixels: float) -> str | None:
-    """The distance as an attribute, which is left out where it is 0."""
+    """Return the distance as an attribute, which is left out where it is 0."""
     return f"{round(pixels, 2):g}" if pixels else None

@@ -18,7 +18,7 @@ def format_count(count: float, what: str, plural: str = "") -> str:
 
 
 def format_number(value: float) -> str:
-    """A number of points or games, with a decimal only where it has a half."""
+    """Return a number of points or games, with a decimal only where it has a half."""
     return f"{value:,.{1 if value % 1 else 0}f}"
 
 
@@ -41,7 +41,7 @@ class Glyphs:
     range: str = "{low}{to}{high}"
 
     def between(self, low: str, high: str, to: str) -> str:
-        """The ends of an interval as a remark: ` (58-66)`."""
+        """Return the ends of an interval as a remark: ` (58-66)`."""
         return self.aside.format(self.range.format(low=low, high=high, to=to))
 
 
@@ -51,5 +51,5 @@ PRINTED = Glyphs("\N{MINUS SIGN}", "±")
 
 
 def glyphs(signs: Signs) -> Glyphs:
-    """The signs of numbers that go with those of drawings."""
+    """Return the signs of numbers that go with those of drawings."""
     return ASCII if signs.more.isascii() else TYPED

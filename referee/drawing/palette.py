@@ -46,7 +46,7 @@ class Colour:
 
 
 def table(**colours: tuple[str, int] | tuple[str, int, str]) -> dict[str, Colour]:
-    """The colours by their names."""
+    """Return the colours by their names."""
     return {name: Colour(*colour) for name, colour in colours.items()}
 
 
@@ -75,30 +75,30 @@ PALETTES: Mapping[str, Mapping[str, Colour]] = {"classic": CLASSIC, "safe": SAFE
 
 
 def parts(shade: str) -> tuple[int, int, int]:
-    """The red, green and blue of `#rrggbb`, 0 to 255 each."""
+    """Return the red, green and blue of `#rrggbb`, 0 to 255 each."""
     return int(shade[1:3], 16), int(shade[3:5], 16), int(shade[5:7], 16)
 
 
 def luminance(shade: str) -> float:
-    """The relative luminance of `#rrggbb`, 0 to 1, as the Web Content Accessibility Guidelines define it."""
+    """Return the relative luminance of `#rrggbb`, 0 to 1, as the Web Content Accessibility Guidelines define it."""
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in scaled(shade)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def scaled(shade: str) -> list[float]:
-    """The red, green and blue of `#rrggbb`, 0 to 1 each."""
+    """Return the red, green and blue of `#rrggbb`, 0 to 1 each."""
     return [part / 255 for part in parts(shade)]
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours `#rrggbb`, 1 to 21, as those guidelines define it."""
+    """Return the contrast ratio of two colours `#rrggbb`, 1 to 21, as those guidelines define it."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 @cache
 def indexed(shade: str) -> str:
-    """The closest to `#rrggbb` of the 256 colours above the first 16, as `#rrggbb`.
+    """Return the closest to `#rrggbb` of the 256 colours above the first 16, as `#rrggbb`.
 
     A grey is taken for a grey alone: by distance brown would become one.
     """
@@ -110,26 +110,26 @@ def indexed(shade: str) -> str:
 
 
 def dimmed(colour: Colour) -> Colour:
-    """The colour at half its strength."""
+    """Return the colour at half its strength."""
     shade = "#" + "".join(f"{part // 2:02x}" for part in parts(colour.shade))
     return Colour(shade, colour.basic - 8 if colour.basic > 8 else 8)  # the bright ones begin there
 
 
 def at_depth(colour: Colour, depth: Depth) -> str:
-    """The colour as a terminal of that depth is told it: `#rrggbb`, or the name of one of the 16."""
+    """Return the colour as a terminal of that depth is told it: `#rrggbb`, or the name of one of the 16."""
     if depth is Depth.BASIC:
         return BASIC_NAMES[colour.basic]
     return colour.shade if depth is Depth.TRUE else colour.indexed or indexed(colour.shade)
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """The colour that part of the way from one to the other."""
+    """Return the colour that part of the way from one to the other."""
     pairs = zip(parts(one), parts(other), strict=True)
     return "#" + "".join(f"{round(start + (end - start) * part):02x}" for start, end in pairs)
 
 
 def rim(colour: str, part: float = 0.28) -> str:
-    """A colour for the edge of something in that colour: darker, or lighter where it is dark itself."""
+    """Return a colour for the edge of something in that colour: darker, or lighter where it is dark itself."""
     return mixed(colour, WHITE if contrast(colour, WHITE) > contrast(colour, BLACK) else BLACK, part)
 
 

@@ -22,7 +22,7 @@ NARROW = 40  # columns of the narrowest window that is thought of
 def painted_layouts(
     picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, marks: Marks, generous: bool
 ) -> Iterator[list[Line]]:
-    """The ways to paint the picture, the largest first; none where it is not painted.
+    """Return the ways to paint the picture, the largest first; none where it is not painted.
 
     With generous these are also those for a board that has a page to itself.
     """
@@ -40,7 +40,7 @@ def painted_layouts(
 
 
 def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
-    """The ways to paint a board of cells. On bricks and crossings only what is round is painted."""
+    """Return the ways to paint a board of cells. On bricks and crossings only what is round is painted."""
     if picture.form is Form.LATTICE:
         return lattice_layouts(picture, signs, marks, generous)
     if picture.form is Form.SQUARES and picture.ground is not Ground.WOOD:
@@ -60,7 +60,7 @@ def draw(
     height: int = ENDLESS,
     generous: bool = False,
 ) -> list[Line]:
-    """The picture in lines at most `width` cells wide, and at most `height` of them, where it can be.
+    """Return the picture in lines at most `width` cells wide, and at most `height` of them, where it can be.
 
     Of the ways to draw it this is the largest that fits, else the one least too wide, and of these the lowest. With
     generous there is one way more, for boards that have a page to themselves.
@@ -104,7 +104,7 @@ def layouts(
 def lettered_layouts(
     picture: Grid | Pits | Hands | Points | Heaps, signs: Signs, width: int, marks: Marks, generous: bool
 ) -> list[list[Line]]:
-    """The ways to draw the picture in letters and rules, the largest first."""
+    """Return the ways to draw the picture in letters and rules, the largest first."""
     match picture:
         case Grid():
             return grid_layouts(picture, signs, marks, generous)
@@ -150,5 +150,5 @@ def heap_items(heap: Heap, unit: str, signs: Signs, room: int) -> str:
 
 
 def note_lines(note: str, width: int) -> list[Line]:
-    """The note below a picture."""
+    """Return the note below a picture."""
     return [[Span(f"  {row}", "faint")] for row in wrap(note, max(width - 2, 10))]

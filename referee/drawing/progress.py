@@ -174,7 +174,7 @@ class ProgressBar:
 
 
 def harmless(text: str) -> str:
-    """The text, line by line without what a terminal would obey: programs under test have a part in it."""
+    """Return the text, line by line without what a terminal would obey: programs under test have a part in it."""
     return "\n".join(map(printable, text.splitlines()))
 
 

@@ -48,7 +48,7 @@ class Colourful:
         self.theme = theme
 
     def style(self, role: str) -> str:
-        """The style of a role as rich writes it."""
+        """Return the style of a role as rich writes it."""
         return rich_style(self.theme.style(role))
 
     def sentence(self, text: str) -> None:

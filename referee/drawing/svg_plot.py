@@ -131,13 +131,13 @@ def frame(
 
 
 def axis(places: Sequence[tuple[float, str]], top: float) -> Iterator[Markup]:
-    """What stands below a plot."""
+    """Yield what stands below a plot."""
     for place, said in places:
         yield element("text", said, class_="tick", x=f"{LEFT + WIDTH * place:.1f}", y=f"{top + HIGH + 24:g}")
 
 
 def curve_line(points: Sequence[Point], look: int, top: float) -> Iterator[Markup]:
-    """A line through the points, a dot at each, a ring where all is proven."""
+    """Yield a line through the points, a dot at each, a ring where all is proven."""
     yield element("polyline", class_=f"s{look}", points=" ".join(f"{each.x},{each.y(top):.1f}" for each in points))
     for each in points:
         kind, size = (f"proven s{look}", 5) if each.proven else (f"s{look}", 3.5)

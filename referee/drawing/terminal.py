@@ -68,7 +68,7 @@ def in_foreground() -> bool:
 
 
 def signs(wanted: str = "auto") -> Signs:
-    """The characters that are wanted: `unicode`, `ascii`, or the finest that standard output takes."""
+    """Return the characters that are wanted: `unicode`, `ascii`, or the finest that standard output takes."""
     from referee.drawing.glyphs import ASCII, UNICODE
 
     if wanted != "auto":
@@ -81,7 +81,7 @@ def signs(wanted: str = "auto") -> Signs:
 
 
 def board_signs(wanted: str = "auto") -> Signs:
-    """The characters for boards: painted where auto is wanted and a person sits at a terminal with colours.
+    """Return the characters for boards: painted where auto is wanted and a person sits at a terminal with colours.
 
     Else they are those of `signs`.
     """
@@ -105,7 +105,7 @@ def depth() -> Depth:
 
 
 def theme(name: str, ground: str = "dark") -> Theme:
-    """The theme of that name for that ground, `dark` or `light`; where NO_COLOR is set, one without colours."""
+    """Return the theme of that name for that ground, `dark` or `light`; where NO_COLOR is set, one without colours."""
     from referee.drawing.themes import COLOURLESS, LIGHT_THEMES, THEMES
 
     if os.environ.get("NO_COLOR"):
@@ -114,10 +114,10 @@ def theme(name: str, ground: str = "dark") -> Theme:
 
 
 def width() -> int:
-    """The columns of the terminal, 80 if there is none."""
+    """Return the columns of the terminal, 80 if there is none."""
     return shutil.get_terminal_size().columns
 
 
 def height() -> int:
-    """The lines of the terminal, 24 if there is none."""
+    """Return the lines of the terminal, 24 if there is none."""
     return shutil.get_terminal_size().lines

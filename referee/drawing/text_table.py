@@ -113,7 +113,7 @@ class TextTable:
 
 
 def row(texts: Sequence[str], widths: Sequence[int], right: Collection[int] = ()) -> str:
-    """The texts in columns of those widths, aligned at the right in those of these numbers, from 0."""
+    """Return the texts in columns of those widths, aligned at the right in those of these numbers, from 0."""
     cells = (
         pad(text, size, ">" if at in right else "<") for at, (text, size) in enumerate(zip(texts, widths, strict=False))
     )
@@ -121,12 +121,12 @@ def row(texts: Sequence[str], widths: Sequence[int], right: Collection[int] = ()
 
 
 def rows(texts: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """The texts of each row in columns, aligned at the right in those of these numbers, from 0."""
+    """Return the texts of each row in columns, aligned at the right in those of these numbers, from 0."""
     widths = [max(map(text_width, column)) for column in zip_longest(*texts, fillvalue="")]
     return [row(each, widths, right) for each in texts]
 
 
 def printable_text(text: str, signs: Signs) -> str:
-    """The text in one line of characters that the window takes."""
+    """Return the text in one line of characters that the window takes."""
     text = printable(text)
     return text.encode("ascii", ESCAPED).decode() if signs.more.isascii() else text

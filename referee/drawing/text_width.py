@@ -24,7 +24,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def text_width(text: str) -> int:
-    """The columns that the text takes; what moves the cursor of a terminal counts as nothing."""
+    """Return the columns that the text takes; what moves the cursor of a terminal counts as nothing."""
     if NARROW.fullmatch(text):
         return len(text)
     import wcwidth
@@ -46,7 +46,7 @@ def is_uneven(text: str) -> bool:
 
 
 def pieces(text: str) -> list[str]:
-    """The text in the pieces that a window draws as one character each."""
+    """Return the text in the pieces that a window draws as one character each."""
     if NARROW.fullmatch(text):
         return list(text)
     import wcwidth
@@ -66,7 +66,7 @@ def part(text: str, start: int, end: int) -> str:
 
 
 def cut(text: str, columns: int, more: str = "") -> str:
-    """The text in at most so many columns; one that is cut ends with the sign for more."""
+    """Return the text in at most so many columns; one that is cut ends with the sign for more."""
     if text_width(text) <= columns:
         return text
     more = more[: max(columns, 0)]
@@ -74,20 +74,20 @@ def cut(text: str, columns: int, more: str = "") -> str:
 
 
 def cut_start(text: str, columns: int, more: str = "") -> str:
-    """The end of the text in at most so many columns; one that is cut begins with the sign for more."""
+    """Return the end of the text in at most so many columns; one that is cut begins with the sign for more."""
     size = text_width(text)
     return text if size <= columns else more + part(text, size - max(columns - len(more), 0), size)
 
 
 def pad(text: str, columns: int, align: Literal["<", ">", "^"] = "<") -> str:
-    """The text with blanks up to so many columns: at its end, before it (>) or around it (^)."""
+    """Return the text with blanks up to so many columns: at its end, before it (>) or around it (^)."""
     blanks = max(columns - text_width(text), 0)
     before = {"<": 0, ">": blanks, "^": blanks // 2}[align]
     return " " * before + text + " " * (blanks - before)
 
 
 def wrap(text: str, columns: int, indent: str = "", first: str = "", broken: bool = True) -> list[str]:
-    """The text in lines of at most so many columns, broken between words; none for a blank text.
+    """Return the text in lines of at most so many columns, broken between words; none for a blank text.
 
     No number is parted from its sign for per cent.
     indent  what all lines but the first begin with;  first  what that begins with.
@@ -110,7 +110,7 @@ def wrap(text: str, columns: int, indent: str = "", first: str = "", broken: boo
 
 
 def line_width(line: Line) -> int:
-    """The columns that the line takes."""
+    """Return the columns that the line takes."""
     return sum(text_width(span.text) for span in line)
 
 
@@ -120,7 +120,7 @@ def size(lines: Sequence[Line]) -> tuple[int, int]:
 
 
 def wrapped(text: str, columns: int, role: str = "", indent: str = "") -> list[Line]:
-    """The text in lines of that role and of at most so many columns, at least 10."""
+    """Return the text in lines of that role and of at most so many columns, at least 10."""
     return [[Span(row, role)] for row in wrap(text, max(columns, 10), indent)]
 
 
@@ -136,13 +136,13 @@ def line_part(line: Line, start: int, end: int) -> Line:
 
 
 def pad_line(line: Line, columns: int) -> Line:
-    """The line with blanks at its end, up to so many columns."""
+    """Return the line with blanks at its end, up to so many columns."""
     blanks = columns - line_width(line)
     return [*line, Span(" " * blanks)] if blanks > 0 else line
 
 
 def strip_line(line: Line) -> Line:
-    """The line without blanks at its end."""
+    """Return the line without blanks at its end."""
     while line and not line[-1].text.rstrip():
         line = line[:-1]
     return line and [*line[:-1], replace(line[-1], text=line[-1].text.rstrip())]

@@ -61,7 +61,7 @@ class Theme:
     light: bool = False
 
     def style(self, role: str) -> Style:
-        """The style of that role; a plain one where it has none.
+        """Return the style of that role; a plain one where it has none.
 
         `red/felt` is that colour of the palette on that ground; `!` after it is bold, `_` underlined. `faint/` is the
         style of that role.
@@ -155,23 +155,23 @@ COLOURLESS = Theme(
 
 
 def attributes(style: Style) -> list[str]:
-    """The words for all but the colours, which rich and prompt_toolkit share."""
+    """Return the words for all but the colours, which rich and prompt_toolkit share."""
     return [word for word in ("bold", "dim", "reverse", "underline") if getattr(style, word)]
 
 
 def rich_style(style: Style) -> str:
-    """The style as rich writes it: `bold #0072b2 on #000000`; a plain one is the empty string."""
+    """Return the style as rich writes it: `bold #0072b2 on #000000`; a plain one is the empty string."""
     return " ".join([*attributes(style), *[style.fg] * bool(style.fg), *[f"on {style.bg}"] * bool(style.bg)])
 
 
 def prompt_style(style: Style) -> str:
-    """The style as prompt_toolkit writes it: `bold fg:#0072b2 bg:#000000`. It knows `dim` from 3.0.52."""
+    """Return the style as prompt_toolkit writes it: `bold fg:#0072b2 bg:#000000`. It knows `dim` from 3.0.52."""
     colours = [f"{kind}:{prompt_colour(name)}" for kind, name in (("fg", style.fg), ("bg", style.bg)) if name]
     return " ".join([*attributes(style), *colours])
 
 
 def prompt_colour(name: str) -> str:
-    """What prompt_toolkit calls that colour: white is its ansigray, and bright_white its ansiwhite."""
+    """Return what prompt_toolkit calls that colour: white is its ansigray, and bright_white its ansiwhite."""
     if name.startswith("#"):
         return name
     return {"white": "ansigray", "bright_white": "ansiwhite"}.get(name, f"ansi{name.replace('_', '')}")

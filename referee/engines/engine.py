@@ -115,7 +115,7 @@ class EnginePlayer(RemotePlayer):
             self.game.make(move)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that the program answers with. Raises Forfeit for an answer that is none, and Resigned."""
+        """Return the move that the program answers with. Raises Forfeit for an answer that is none, and Resigned."""
         if not self.follows(game):  # nobody has told it of a match: it is asked about a position
             self.begin(game, game.turn)
         self.share = deadline
@@ -244,7 +244,7 @@ class EnginePlayer(RemotePlayer):
         self.transfer = spent - min(self.running.waited - self.waited, spent) + self.ping
 
     def guarded(self, act: Callable[[], Found]) -> Found:
-        """What the act returns; a program that fails at it is ended, as nothing is known of it any more."""
+        """Return what the act returns; a program that fails at it is ended, as nothing is known of it any more."""
         try:
             return act()
         except (Forfeit, Unplayable):
@@ -264,7 +264,7 @@ class EnginePlayer(RemotePlayer):
         return monotonic() + self.waits
 
     def describe_silence(self, act: str) -> str:
-        """The words for a program that did not do that in time."""
+        """Return the words for a program that did not do that in time."""
         return f"did not {act} within {self.waits:g} second{'' if self.waits == 1 else 's'}"
 
     def latest(self) -> float:
@@ -272,28 +272,28 @@ class EnginePlayer(RemotePlayer):
         return self.asked + self.grace + LATE if self.asked < inf else self.patience() + (self.seconds or THINKING)
 
     def describe_lateness(self) -> str:
-        """The words for a program that has not moved by then."""
+        """Return the words for a program that has not moved by then."""
         limit = self.time.limit
         return "did not answer" + (f" within {max(round(limit, 2), 0.0):g} seconds" if limit < inf else " in time")
 
     def budget(self) -> float | None:
-        """The seconds that the program is told to take at most for this move; None if nothing limits it."""
+        """Return the seconds that the program is told to take at most for this move; None if nothing limits it."""
         limit = self.time.limit if self.time.limit < inf else self.seconds
         return None if limit is None else self.hold_back(limit)
 
     def hold_back(self, seconds: float) -> float:
-        """The seconds without the margin, which takes half of them at most."""
+        """Return the seconds without the margin, which takes half of them at most."""
         return max(seconds - self.margin, seconds / 2)
 
     def judge(self, read: Callable[[str], int], line: str, word: str) -> int:
-        """The move that `read` reads from the word of that line. Raises Forfeit, which quotes the line."""
+        """Return the move that `read` reads from the word of that line. Raises Forfeit, which quotes the line."""
         try:
             return read(word)
         except ValueError:
             raise Forfeit(How.ILLEGAL_MOVE, f"answered {quote(line)}, which is not a legal move") from None
 
     def refuse(self, what: str) -> Unplayable:
-        """The error of a program that cannot play this game, or takes no such option."""
+        """Return the error of a program that cannot play this game, or takes no such option."""
         return Unplayable(clip(what, 300))
 
 
@@ -312,11 +312,11 @@ class KeeperPlayer(EnginePlayer):
     # What a protocol fills in.
 
     def write_move(self, game: Game, move: int) -> str:
-        """The word for a legal move."""
+        """Return the word for a legal move."""
         raise NotImplementedError
 
     def describe_start(self, start: Game) -> object:
-        """What its board is set up as for a game that begins there. Raises Unplayable if it cannot be."""
+        """Return what its board is set up as for a game that begins there. Raises Unplayable if it cannot be."""
         raise NotImplementedError
 
     def set_up(self, engine: EngineProcess, start: Game) -> None:
@@ -365,10 +365,10 @@ class KeeperPlayer(EnginePlayer):
         self.told.append((game.turn, self.write_move(game, move)))
 
     def reject_refusal(self, said: str, word: str) -> Forfeit:
-        """The error of a program that has said this of a legal move: it cannot play on."""
+        """Return the error of a program that has said this of a legal move: it cannot play on."""
         words = f"said {quote(said)} of {word}, which is a legal move: it plays by other rules"
         return Forfeit(How.NO_MOVE, words, self.running.printed())
 
     def refuse_game(self, game: str, plays: str) -> Unplayable:
-        """The error of a program that does not play that game, and what it plays."""
+        """Return the error of a program that does not play that game, and what it plays."""
         return self.refuse(f"{self.name} does not play {game or 'this game'} (it plays {plays})")

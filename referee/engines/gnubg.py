@@ -87,7 +87,7 @@ def draw_noise(noise: float, history: object, turn: Turn) -> float:
 
 
 def decide(state: BoardState, seat: int, won: bool) -> BoardState:
-    """The position, if that seat were to roll and the game as good as won by it, or lost, without a gammon."""
+    """Return the position, if that seat were to roll and the game as good as won by it, or lost, without a gammon."""
     mine, theirs = [0] * (BAR + 1), [0] * (BAR + 1)
     point, count = (1, 1) if won else (6, 5)  # five checkers are more than a roll bears off
     mine[point], mine[0] = count, CHECKERS - count
@@ -163,14 +163,14 @@ class GnubgPlayer(EnginePlayer):
         )
 
     def settings(self) -> Iterable[str]:
-        """The commands for its console that set how it plays."""
+        """Yield the commands for its console that set how it plays."""
         for kind in ("chequerplay", "cubedecision"):
             yield f"set evaluation {kind} evaluation plies {self.plies}"
         yield f"set evaluation chequerplay evaluation cubeful {'on' if self.cubeful else 'off'}"
         yield from ("set jacoby off", "set beavers 0")
 
     def read_version(self, line: str) -> str | None:
-        """The version of its interface, once all is said of versions."""
+        """Return the version of its interface, once all is said of versions."""
         words = line.split()
         if words[:1] == ["Interface:"]:
             self.interface = " ".join(words[1:])
@@ -204,7 +204,7 @@ class GnubgPlayer(EnginePlayer):
         return self.plan.pop(game.key())
 
     def ask(self, question: str, deadline: float) -> str:
-        """The line that the program answers with. Raises Forfeit if it says nothing or an error."""
+        """Return the line that the program answers with. Raises Forfeit if it says nothing or an error."""
         self.running.send(question, deadline)
         line = self.running.read(deadline, self.describe_lateness())
         if not line or line.startswith("Error"):
@@ -212,12 +212,12 @@ class GnubgPlayer(EnginePlayer):
         return line
 
     def ask_about_cube(self, game: Game, state: BoardState, deadline: float) -> int:
-        """What it does with the cube: roll or double, take or drop."""
+        """Return what it does with the cube: roll or double, take or drop."""
         line = self.ask(write_board(state, game.turn), deadline)
         return self.judge(lambda word: read_word(game, word), line, line)
 
     def ask_for_turn(self, game: Game, state: BoardState, deadline: float) -> dict[int, int]:
-        """The moves of its whole turn, by the keys of the positions before them."""
+        """Return the moves of its whole turn, by the keys of the positions before them."""
         line = self.ask(write_board(state, game.turn), deadline)
         found: list[int] = []
 
@@ -261,7 +261,7 @@ class GnubgPlayer(EnginePlayer):
 
 
 def short_folder() -> str:
-    """The folder for what is temporary, or that of the system where its name is too long for a socket in it."""
+    """Return the folder for what is temporary, or that of the system where its name is too long for a socket in it."""
     folder = gettempdir()
     return folder if len(folder.encode()) <= ROOM else "/tmp"  # noqa: S108  # in it a new folder is made
 
@@ -272,7 +272,7 @@ def minds_cube(state: BoardState) -> bool:
 
 
 def read_word(game: Game, word: str) -> int:
-    """The move that it means by that word about the cube. Raises IllegalMove if that is not one."""
+    """Return the move that it means by that word about the cube. Raises IllegalMove if that is not one."""
     for move in game.moves():
         if game.text(move) == WORDS.get(word, word):
             return move
@@ -280,7 +280,7 @@ def read_word(game: Game, word: str) -> int:
 
 
 def plan_moves(game: Game, moves: Iterable[int]) -> dict[int, int]:
-    """The moves of a turn, each by the key of the position before it."""
+    """Return the moves of a turn, each by the key of the position before it."""
     twin, found = game.copy(), dict[int, int]()
     for move in moves:
         found[twin.key()] = move
@@ -289,7 +289,7 @@ def plan_moves(game: Game, moves: Iterable[int]) -> dict[int, int]:
 
 
 def read_equity(line: str) -> float:
-    """The equity in an evaluation: six numbers, the last of which it is. Raises ValueError."""
+    """Return the equity in an evaluation: six numbers, the last of which it is. Raises ValueError."""
     numbers = [float(word) for word in line.split()]
     if len(numbers) != OUTPUTS or not all(map(isfinite, numbers)):
         raise ValueError(line)

@@ -88,7 +88,7 @@ class ListReader:
         self.lines: list[str] = []
 
     def read(self, line: str) -> list[str] | None:
-        """The lines, none of an error, where this line ends them. Raises Forfeit for a wrong number."""
+        """Return the lines, none of an error, where this line ends them. Raises Forfeit for a wrong number."""
         if self.answer is None:
             self.answer = self.first.read(line)
             self.lines = [self.answer.text] if self.answer else []
@@ -126,7 +126,7 @@ class GtpPlayer(KeeperPlayer):
     # Commands and answers.
 
     def ask(self, command: str, deadline: float) -> GtpAnswer:
-        """What the program answers to that command. Raises Forfeit."""
+        """Return what the program answers to that command. Raises Forfeit."""
         reader = self.send(command, deadline)
         return self.running.wait_for(reader.read, deadline, self.describe_silence(f"answer to {command!r}"))
 
@@ -162,7 +162,7 @@ class GtpPlayer(KeeperPlayer):
     # A game.
 
     def describe_start(self, start: Game) -> tuple[str, ...]:
-        """The commands after which its board stands so."""
+        """Return the commands after which its board stands so."""
         game = name_of(start)
         if not gtp.is_spoken(start):
             raise self.refuse_game(game, "games that GTP has words for: go, hex, othello, gomoku")

@@ -84,7 +84,7 @@ def find_program(command: str) -> list[str]:
 
 
 def check_file(program: str) -> str:
-    """The whole path of that program. Raises ValueError if it is not a file that can be started."""
+    """Return the whole path of that program. Raises ValueError if it is not a file that can be started."""
     path = locate(program)
     if not path.is_file():
         raise ValueError(f"there is no file {clip(program)!r}")
@@ -110,7 +110,7 @@ def advise_on_source(program: str) -> str:
 
 
 def name_program(command: str) -> str:
-    """What the program is called: the name of its file, or of the script that an interpreter is to run.
+    """Return what the program is called: the name of its file, or of the script that an interpreter is to run.
 
     `python3 -u my_bot.py` is called my_bot, `java -cp . MyBot` MyBot, and `gnugo --level 5` gnugo.
     """
@@ -215,13 +215,13 @@ class EngineProcess:
         return line
 
     def describe(self, forfeit: Forfeit) -> Forfeit:
-        """The same with what the program said and printed last."""
+        """Return the same with what the program said and printed last."""
         words = f"{forfeit}{self.quote_last()}" if forfeit.how in (How.HUNG, How.DIED) else str(forfeit)
         self.dialogue.note("!", f"{self.name} {words}")
         return Forfeit(forfeit.how, words, self.printed())
 
     def overhear(self) -> str | None:
-        """The next line that it has said by now; None if it has said no more. Raises Forfeit as `read` does."""
+        """Return the next line that it has said by now; None if it has said no more. Raises Forfeit as `read` does."""
         process = self.process
         if not process.lines and process.line.fileno() in dict(process.poll.poll(0)):
             try:
@@ -260,7 +260,7 @@ class EngineProcess:
         late: str,
         pulse: Callable[[], None] | None = None,
     ) -> Found:
-        """What `find` finds in the first line in which it finds something; lines before that are passed over.
+        """Return what `find` finds in the first line in which it finds something; lines before that are passed over.
 
         deadline, late, pulse  as `read` takes them; pulse is called after each such line too, as they may come fast.
         Raises Forfeit as `read` does, and where it says more than FLOOD bytes without such a line.
@@ -296,13 +296,13 @@ class EngineProcess:
         return self.process.status() is None and not self.process.orphaned
 
     def quote_last(self) -> str:
-        """What it said last, to follow a sentence about it."""
+        """Return what it said last, to follow a sentence about it."""
         if begun := self.process.received.decode(errors="replace").strip():
             return f"; it said {quote(begun)} without a line end"
         return f"; it said last {quote(self.last)}" if self.last else "; it said nothing"
 
     def printed(self) -> str:
-        """What it printed to its standard error, for people; empty if it printed nothing."""
+        """Return what it printed to its standard error, for people; empty if it printed nothing."""
         return self.process.quote_output()
 
     def close(self, at_once: bool = False) -> None:
@@ -315,7 +315,7 @@ class EngineProcess:
 
 
 def quote(line: str) -> str:
-    """The beginning of a line that a program said, in quotes, fit for people."""
+    """Return the beginning of a line that a program said, in quotes, fit for people."""
     return repr(clip(line, QUOTED))
 
 

@@ -40,7 +40,7 @@ class Words(Protocol):
     quit: str
 
     def begin(self, name: str, seat: int) -> str:
-        """A game of that name begins, and the program has that seat."""
+        """Return a game of that name begins, and the program has that seat."""
         ...
 
     def heard(self, seat: int, text: str) -> str:
@@ -87,12 +87,12 @@ class JsonWords(Words):
 
 
 def write_seconds(seconds: float) -> str:
-    """The seconds with three places at most."""
+    """Return the seconds with three places at most."""
     return f"{seconds:.3f}".rstrip("0").rstrip(".")
 
 
 def name_game(spec: str, game: Game) -> str:
-    """The name of the game with the options of its spec, all named, without blanks: `chips:chips=31,rule=last`.
+    """Return the name of the game with the options of its spec, all named, without blanks: `chips:chips=31,rule=last`.
 
     A game in a file is called like its class, and so is one without a spec. Where it starts is not part of the name:
     that may tell what a seat does not know.
@@ -172,7 +172,7 @@ class ProgramPlayer(EnginePlayer):
         return self.start is not None
 
     def take_news(self) -> list[str]:
-        """The lines about moves that the program was not told yet."""
+        """Return the lines about moves that the program was not told yet."""
         news, self.told = self.news[self.told :], len(self.news)
         return news
 
@@ -226,20 +226,20 @@ class ProgramPlayer(EnginePlayer):
                 raise Forfeit(How.NO_MOVE, what, f"{ONE_LINE}\n{engine.printed()}")
 
     def describe_position(self, game: Game) -> str | None:
-        """The position as the seat knows it; None if the game writes none."""
+        """Return the position as the seat knows it; None if the game writes none."""
         try:
             return game.position(self.seat)
         except ValueError:
             return None
 
     def tell_seconds(self) -> float | None:
-        """The seconds that the program is told to take at most; of a clock its share of that."""
+        """Return the seconds that the program is told to take at most; of a clock its share of that."""
         if self.time.has_clock(self.seat) and self.share < inf:
             return max(self.hold_back(self.share - monotonic()), LEAST)
         return self.budget()
 
     def advise(self, engine: EngineProcess, how: How) -> str:
-        """What may be the matter with a program that was silent, in words that follow a sentence about it."""
+        """Return what may be the matter with a program that was silent, in words that follow a sentence about it."""
         if how is not How.HUNG or engine.is_gone():
             return ""
         if not engine.has_read():
@@ -247,7 +247,7 @@ class ProgramPlayer(EnginePlayer):
         return "" if engine.last or engine.process.received else ": does it flush its output after each line?"
 
     def understand(self, game: Game, line: str, legal: list[str]) -> int:
-        """The legal move of an answer that is not simply the text of one. Raises Forfeit, and Resigned."""
+        """Return the legal move of an answer that is not simply the text of one. Raises Forfeit, and Resigned."""
         word = line.removeprefix("\ufeff").strip()
         if line[:1] in ("{", "[", '"'):
             try:

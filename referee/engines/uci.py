@@ -81,7 +81,7 @@ class UciOption:
 
 
 def find_option(known: Mapping[str, UciOption], name: str, value: str, program: str) -> UciOption:
-    """The option of that name, by its name in small letters, of the program.
+    """Return the option of that name, by its name in small letters, of the program.
 
     Raises Unplayable if it has none of that name, or takes no such value.
     """
@@ -95,7 +95,7 @@ def find_option(known: Mapping[str, UciOption], name: str, value: str, program: 
 
 
 def read_option(words: Sequence[str]) -> UciOption | None:
-    """The option that a line of these words tells of; None if it tells of none. Values may hold blanks."""
+    """Return the option that a line of these words tells of; None if it tells of none. Values may hold blanks."""
     found: dict[str, list[str]] = {key: [] for key in KEYS}
     vary: list[list[str]] = []
     key = ""
@@ -116,7 +116,7 @@ def read_option(words: Sequence[str]) -> UciOption | None:
 
 
 def read_number(text: str) -> int | None:
-    """The whole number; None if the text is none, or a longer one than any program means."""
+    """Return the whole number; None if the text is none, or a longer one than any program means."""
     return int(text) if len(text) <= LONGEST and text.removeprefix("-").isdecimal() else None
 
 
@@ -151,7 +151,7 @@ class InfoReader:
             self.line = list(words[words.index("pv") + 1 :])
 
     def thought(self, move: int) -> Thought | None:
-        """What the program thought when it chose that move; None if it has told no score.
+        """Return what the program thought when it chose that move; None if it has told no score.
 
         The value is the share of games that it expects to win, by the logistic curve of Elo's ratings: hundredths of a
         pawn are no measure that it shares with anybody. Of a mate that it announces that is all or nothing. Nothing is
@@ -183,7 +183,7 @@ class InfoReader:
         )
 
     def glimpse(self) -> Glimpse | None:
-        """The progress of the search; None before anything was told."""
+        """Return the progress of the search; None before anything was told."""
         line = read_line(self.game, self.line, self.read_move)
         thought = self.describe(self.game.parse(line[0]), line) if line else None
         return make_glimpse(thought) if thought else Glimpse(self.depth, self.nodes) if self.depth else None
@@ -340,11 +340,11 @@ class UciPlayer(EnginePlayer):
         engine.send("stop", monotonic() + LATE)
 
     def glimpse(self) -> Glimpse | None:
-        """The progress of the program, as it has told it; None before that."""
+        """Return the progress of the program, as it has told it; None before that."""
         return self.info.glimpse() if self.info else None
 
     def write_go(self, seat: int) -> str:
-        """The command to think, with all that limits it."""
+        """Return the command to think, with all that limits it."""
         words = ["go"]
         words += [f"nodes {self.nodes}"] if self.nodes else []
         words += [f"depth {self.depth}"] if self.depth else []
@@ -379,10 +379,10 @@ class UciPlayer(EnginePlayer):
         return [*words, f"movestogo {own.moves_to_go}"] if own.moves_to_go else words
 
     def told_time(self, time: TimeLeft) -> int:
-        """The milliseconds that a seat is said to have on its clock."""
+        """Return the milliseconds that a seat is said to have on its clock."""
         return milliseconds(self.hold_back(time.running))
 
 
 def milliseconds(seconds: float) -> int:
-    """The seconds in whole milliseconds, at least one."""
+    """Return the seconds in whole milliseconds, at least one."""
     return max(int(1000 * seconds), 1)

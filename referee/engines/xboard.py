@@ -93,7 +93,7 @@ class Features:
 
 
 def read_option(text: str) -> UciOption | None:
-    """The option that a program describes so, `Hash -spin 16 1 64`; None if it describes none."""
+    """Return the option that a program describes so, `Hash -spin 16 1 64`; None if it describes none."""
     match = OPTION.fullmatch(text.strip())
     kind = KINDS.get(match[2]) if match else None
     if match is None or kind is None:
@@ -110,14 +110,14 @@ def read_option(text: str) -> UciOption | None:
 
 
 def write_option(option: UciOption, value: str) -> str:
-    """The command that sets the option to a value that it takes."""
+    """Return the command that sets the option to a value that it takes."""
     if option.kind == "button":
         return f"option {option.name}"
     return f"option {option.name}={int(value == 'true') if option.kind == 'check' else value}"
 
 
 def read_move(game: Game, word: str) -> int:
-    """The legal move of that word, also as people write it. Raises IllegalMove."""
+    """Return the legal move of that word, also as people write it. Raises IllegalMove."""
     try:
         return cecp.read_move(game, word)
     except IllegalMove:
@@ -125,13 +125,13 @@ def read_move(game: Game, word: str) -> int:
 
 
 def find_move(line: str) -> str | None:
-    """The word behind a line that gives a move; None if the line gives none."""
+    """Return the word behind a line that gives a move; None if the line gives none."""
     match = MOVE.fullmatch(line)
     return match[1].strip() if match else None
 
 
 def find_refused(line: str) -> str | None:
-    """The word that a program says it does not take, a move or a command; None if it says no such thing."""
+    """Return the word that a program says it does not take, a move or a command; None if it says no such thing."""
     match = REFUSED.fullmatch(line)
     return (match[1] or match[2]) if match else None
 
@@ -270,7 +270,7 @@ class XboardPlayer(KeeperPlayer):
         super().get_ready()
 
     def describe_start(self, start: Game) -> tuple[str, str]:
-        """The name of the game in the protocol, and the position; none where that is the usual one of chess."""
+        """Return the name of the game in the protocol, and the position; none where that is the usual one of chess."""
         name, variants = self.variant or cecp.variant(start), self.features.variants
         if name is None or name not in variants:
             raise self.refuse_game(name or name_of(start), ", ".join(variants))
@@ -350,7 +350,7 @@ class XboardPlayer(KeeperPlayer):
         return move
 
     def read_answer(self, line: str, seat: int) -> tuple[str, str] | None:
-        """The line and the word of the move in it; None if it gives none. Raises Resigned, and Forfeit."""
+        """Return the line and the word of the move in it; None if it gives none. Raises Resigned, and Forfeit."""
         self.take_features(self.running, line)
         if self.info:
             self.info.read_line(line)
@@ -381,7 +381,7 @@ class XboardPlayer(KeeperPlayer):
         engine.send("?", monotonic() + LATE)
 
     def glimpse(self) -> Glimpse | None:
-        """The progress of the program, as it has told it; None before that."""
+        """Return the progress of the program, as it has told it; None before that."""
         return self.info.glimpse() if self.info else None
 
     def tell_time(self, seat: int, deadline: float) -> None:
@@ -407,6 +407,6 @@ class XboardPlayer(KeeperPlayer):
 
 
 def write_minutes(seconds: float) -> str:
-    """The time of a clock, in minutes and seconds."""
+    """Return the time of a clock, in minutes and seconds."""
     whole = max(int(seconds), 1)
     return f"{whole // 60}:{whole % 60:02}"

@@ -78,7 +78,7 @@ class UserCodeError(Exception):
 
 
 def as_text(error: Exception) -> UserCodeError:
-    """The error in a user's file as one that can cross between processes."""
+    """Return the error in a user's file as one that can cross between processes."""
     if isinstance(error, UserCodeError):
         return error
     try:
@@ -102,7 +102,7 @@ def raise_original() -> Iterator[None]:
 
 
 def format_traceback(error: BaseException) -> str:
-    """The traceback of an error, for people, with line ends: from their own file on, where it came by one."""
+    """Return the traceback of an error, for people, with line ends: from their own file on, where it came by one."""
     if isinstance(error, UserCodeError):
         return "".join(f"{line}\n" for line in (error, *getattr(error, "__notes__", ())))
     told = TracebackException.from_exception(error)
@@ -112,7 +112,7 @@ def format_traceback(error: BaseException) -> str:
 
 
 def error_codes(error: BaseException) -> list[CodeType]:
-    """The code of the functions that the error came by, the one that raised it last."""
+    """Return the code of the functions that the error came by, the one that raised it last."""
     return [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
 
 
@@ -122,7 +122,7 @@ def is_user_error(error: BaseException) -> bool:
 
 
 def last_user_line(error: BaseException) -> str:
-    """The last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty if there is none."""
+    """Return the last place in a file of theirs that it came by, `choose, line 7 of bot.py`; empty if there is none."""
     frames = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
     for code, line in reversed(frames):
         if is_user_code(code):
@@ -178,7 +178,7 @@ def load_after(spec: str, moves: Sequence[str]) -> Game:
 
 
 def describe_moves(game: Game) -> object:
-    """The score and the moves of people's own game; None where its rules fail, and for all games of ours."""
+    """Return the score and the moves of people's own game; None where its rules fail, and for all games of ours."""
     try:
         return (game.score(), list(game.moves())) if any(map(class_files, type(game).__mro__)) else None
     except (Exception, SystemExit):  # noqa: BLE001  # whatever rules raise; who asks for the moves next is told of it
@@ -251,7 +251,7 @@ def find_rules_error(error: BaseException, game: Game, player: object) -> BaseEx
 
 
 def explain_bad_return(error: BaseException, game: Game) -> UserCodeError | None:
-    """The error in words, where we raised it over what people's rules take or return; None for any other."""
+    """Return the error in words, where we raised it over what people's rules take or return; None for any other."""
     kinds = [kind for kind in type(game).__mro__ if class_files(kind)]
     codes = error_codes(error)
     while codes and is_library_file(codes[-1].co_filename):

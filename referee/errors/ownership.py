@@ -71,7 +71,7 @@ def program_path(code: CodeType) -> str:
 
 
 def player_codes(player: object) -> list[CodeType]:
-    """The code of functions that are not ours, which the player or its class hold; a class may be given itself.
+    """Return the code of functions that are not ours, which the player or its class hold; a class may be given itself.
 
     Of a player that is a function it is also what calls that, as not all that can be called has code.
     """
@@ -99,7 +99,7 @@ def function_codes(thing: object) -> Iterator[CodeType]:
 
 
 def safe_getattr(thing: object, name: str) -> Any:
-    """The attribute of that name; None if there is none, or where an object of a user's program raises."""
+    """Return the attribute of that name; None if there is none, or where an object of a user's program raises."""
     try:
         return getattr(thing, name, None)
     except Exception:  # noqa: BLE001  # an object of a program under test
@@ -113,7 +113,7 @@ def code_name(code: CodeType) -> tuple[str, str]:
 
 
 def class_files(kind: type) -> set[str]:
-    """The files in which the class is written; none for one of ours, or of Python's own."""
+    """Return the files in which the class is written; none for one of ours, or of Python's own."""
     file = safe_getattr(sys.modules.get(kind.__module__), "__file__")
     if file and is_program_file(file):
         return set()
@@ -122,7 +122,7 @@ def class_files(kind: type) -> set[str]:
 
 
 def source_path(file: str) -> Path:
-    """The path of that file; of a built module that of what it was built of."""
+    """Return the path of that file; of a built module that of what it was built of."""
     path = Path(file).resolve()
     return path if path.suffix == ".py" else path.with_name(f"{path.name.partition('.')[0]}.py")
 
@@ -149,12 +149,12 @@ def find_raising_line(error: BaseException) -> tuple[str, int, str]:
 
 
 def user_classes(kind: type) -> Iterator[type]:
-    """The class and those of its parents that are not Game or above."""
+    """Return the class and those of its parents that are not Game or above."""
     return (each for each in kind.__mro__ if each not in Game.__mro__)
 
 
 def find_member(kind: type, name: str) -> Any:
-    """What the class or one of its parents says by that name; None if it is left to Game."""
+    """Return what the class or one of its parents says by that name; None if it is left to Game."""
     return next((vars(parent)[name] for parent in user_classes(kind) if name in vars(parent)), None)
 
 

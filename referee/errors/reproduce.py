@@ -27,7 +27,7 @@ Attempt = tuple[Line, "Game | None", list[int], BaseException | None]  # moves, 
 
 
 def find_rules_fault(game: Game) -> BaseException | None:
-    """What is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
+    """Return what is wrong with the rules of people's own in a position in which a seat is to choose; None: nothing is.
 
     It is what they raise, or UserCodeError where they list no moves, or what is not a list of moves.
     """
@@ -56,14 +56,14 @@ def find_line_to_error(trace: str, game: Game) -> Line | None:
 
 
 def error_signature(trace: str) -> tuple[str, str]:
-    """The last place in a trace, and what stands in its last line before the colon."""
+    """Return the last place in a trace, and what stands in its last line before the colon."""
     lines = trace.splitlines()
     places = [line for line in lines if line.startswith('  File "')]
     return places[-1] if places else "", lines[-1].partition(": ")[0] if lines else ""
 
 
 def nearest_positions(game: Game) -> Iterator[Attempt]:
-    """The position and those after it, the nearest first."""
+    """Yield the position and those after it, the nearest first."""
     waiting, count = deque([try_move((), game)]), 1
     while waiting:
         yield (here := waiting.popleft())
@@ -86,7 +86,7 @@ def random_positions(game: Game) -> Iterator[Attempt]:
 
 
 def try_move(line: Line, game: Game, move: int | None = None) -> Attempt:
-    """What comes of it to make a move, where one is given, and to ask the rules there what searches ask them."""
+    """Return what comes of it to make a move, where one is given, and to ask the rules there what searches ask them."""
     try:
         twin = game.copy()
         if move is not None:

@@ -38,7 +38,7 @@ class Stopwatch:
         self.began, self.before = monotonic(), self.waited()
 
     def waited(self) -> float:
-        """The seconds that it has ever waited for a processor; 0 if nobody knows."""
+        """Return the seconds that it has ever waited for a processor; 0 if nobody knows."""
         try:
             file = os.open(self.path, os.O_RDONLY)  # a Path takes several times as long, and this runs in each position
             try:
@@ -133,7 +133,7 @@ class OutputCapture(io.TextIOBase):
 
 
 def find_printing_line(frame: FrameType | None) -> str:
-    """The function and line of user code that runs in that frame or a caller of it; empty if there is none."""
+    """Return the function and line of user code that runs in that frame or a caller of it; empty if there is none."""
     found = next(filter(is_user_frame, find_frames(frame)), None)
     return f"{found.f_code.co_name}, line {found.f_lineno}" if found else ""
 
@@ -147,5 +147,5 @@ def capture_output() -> Iterator[OutputCapture]:
 
 
 def random_state() -> object:
-    """The state of the module random, which differs after a draw."""
+    """Return the state of the module random, which differs after a draw."""
     return random.getstate()

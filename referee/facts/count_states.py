@@ -82,7 +82,7 @@ class StateCount:
     tree: TreeCount | None
 
     def as_dict(self) -> dict[str, Any]:
-        """The census as JSON's types."""
+        """Return the census as JSON's types."""
         told = dict(vars(self))
         tree = self.tree
         told["tree"] = tree and vars(tree) | {"branching": tree.branching, "chances": tree.chances._asdict()}
@@ -127,7 +127,7 @@ class StateGraph:
         self.number_of(game.copy())
 
     def number_of(self, game: Game) -> int:
-        """The number of a position, which is added if it is new."""
+        """Return the number of a position, which is added if it is new."""
         name = state_key(game, self.hidden)
         if (number := self.numbers.get(name)) is None:
             number = self.numbers[name] = len(self.waiting)
@@ -157,7 +157,7 @@ class StateGraph:
             self.kids[number].append(self.number_of(twin))
 
     def census(self, whole: bool) -> StateCount:
-        """What was counted, and the tree if that is all."""
+        """Return what was counted, and the tree if that is all."""
         widths = {len(kids) for kids, turn in zip(self.kids, self.turns, strict=True) if turn != CHANCE and kids}
         order = self.topological_order() if whole else None
         return StateCount(
@@ -185,7 +185,7 @@ class StateGraph:
         return order if len(order) == len(self.kids) else None
 
     def tree(self, order: list[int]) -> TreeCount:
-        """The counts of the whole tree, computed from the ends to the start."""
+        """Return the counts of the whole tree, computed from the ends to the start."""
         found: dict[int, TreeCount] = {}
         for number in reversed(order):
             below = [found[kid] for kid in self.kids[number]]
@@ -193,7 +193,7 @@ class StateGraph:
         return found[0]
 
     def combine(self, number: int, below: list[TreeCount]) -> TreeCount:
-        """The tree at that number, of those below each of its moves."""
+        """Return the tree at that number, of those below each of its moves."""
         turn = self.turns[number]
         seat = int(turn != CHANCE)
         weights = self.weights.get(number, [1] * len(below))
@@ -217,13 +217,13 @@ class StateGraph:
 
 
 def leaf_tree(score: int) -> TreeCount:
-    """The tree of a game that is over."""
+    """Return the tree of a game that is over."""
     chances = Chances(float(score > 0), float(score == 0), float(score < 0), float(score), 0.0)
     return TreeCount(1, 1, 0, 0, 0, 0, chances, float(score))
 
 
 def state_key(game: Game, hidden: bool) -> Hashable:
-    """A key that differs for different positions."""
+    """Return a key that differs for different positions."""
     seen: Hashable = game.show(None)
     try:
         seen = hash(seen)  # a number instead of a picture, as there are many

@@ -73,7 +73,7 @@ class PublishedFact:
     note: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """The fact as JSON's types, without the game that it is about."""
+        """Return the fact as JSON's types, without the game that it is about."""
         return {"kind": self.kind.value, "number": self.number, "source": self.source, "note": self.note}
 
 
@@ -205,7 +205,7 @@ class Facts:
     published: tuple[PublishedFact, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The facts as JSON's types: no infinity, no nan."""
+        """Return the facts as JSON's types: no infinity, no nan."""
         told = {"game": self.game, "seed": self.seed, "rules": vars(self.rules) | {"seats": list(self.rules.seats)}}
         parts = (("census", self.census), ("random", self.random), ("strong", self.strong))
         told |= {name: part and part.as_dict() for name, part in parts}
@@ -216,7 +216,7 @@ class Facts:
 
 
 def read_rules(spec: str, game: Game) -> Rules:
-    """What the rules say of that game, loaded by that spec."""
+    """Return what the rules say of that game, loaded by that spec."""
     options, given = options_of(type(game)), games.CATALOGUE.read(spec)[1]
     values = {key: given.get(key, option.default) for key, option in options.items()}
     written = {key: "" if value is None else options[key].write(value) for key, value in values.items()}

@@ -117,7 +117,7 @@ class GameSample:
         return plies * log10(branching) if branching and plies else None
 
     def as_dict(self) -> dict[str, Any]:
-        """The sample as JSON's types."""
+        """Return the sample as JSON's types."""
         told = {name: value.as_dict() if isinstance(value, Estimate) else value for name, value in vars(self).items()}
         lengths = {str(length): games for length, games in self.lengths.items()}
         return told | {
@@ -129,7 +129,7 @@ class GameSample:
 
 
 def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int, uniform: bool) -> GameSample:
-    """The statistics of these games, at least one.
+    """Return the statistics of these games, at least one.
 
     uniform  whether each legal move was as likely as the others and there was no chance: the number of games can be
              estimated then.
@@ -164,7 +164,7 @@ def summarize_games(player: str, results: Sequence[SelfPlayResult], stakes: int,
 
 
 def without_intervals(sample: GameSample) -> GameSample:
-    """The sample with the values alone."""
+    """Return the sample with the values alone."""
 
     def alone(estimate: Estimate) -> Estimate:
         return Estimate(estimate.value, None, None)
@@ -182,7 +182,7 @@ def without_intervals(sample: GameSample) -> GameSample:
 
 
 def ratio_estimate(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
-    """The sum of the ones by that of the others, of which there is a pair for each game.
+    """Return the sum of the ones by that of the others, of which there is a pair for each game.
 
     Positions of one game are not independent, games are: so the interval is that of a mean over games, of each one's
     part of the ratio (W. G. Cochran, Sampling Techniques, 3rd edition 1977, 6.3).
@@ -196,13 +196,13 @@ def ratio_estimate(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
 
 
 def column_means(rows: Sequence[Sequence[int]]) -> tuple[float, ...]:
-    """The mean of the first values of all rows, of the second ones of those that have one, and so on."""
+    """Return the mean of the first values of all rows, of the second ones of those that have one, and so on."""
     columns = ([row[place] for row in rows if len(row) > place] for place in range(max(map(len, rows), default=0)))
     return tuple(sum(column) / len(column) for column in columns)
 
 
 def estimate_leaves(rows: Sequence[Sequence[int]]) -> Estimate:
-    """The decimal logarithm of the number of leaves of a tree, by paths through it that were drawn at random.
+    """Return the decimal logarithm of the number of leaves of a tree, by paths through it that were drawn at random.
 
     The product of the choices along a path is on average that number: D. E. Knuth, Estimating the efficiency of
     backtrack programs, Mathematics of Computation 29, 1975, 121-136. `low` is None where the interval reaches 0: few

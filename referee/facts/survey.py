@@ -61,7 +61,7 @@ BY_RANDOM, BY_COUNTING = 0.4, 0.6  # shares of the time after which random play 
 
 
 def find_value(spec: str, game: Game, census: StateCount | None, clock: Clock) -> Value | None:
-    """The value of the game, with a search for as long as the clock allows; None if it is not found."""
+    """Return the value of the game, with a search for as long as the clock allows; None if it is not found."""
     if hides_information(game):
         return solve_by_cfr(game) if census and census.whole and census.positions <= SMALL else None
     if theory := theory_of(game):
@@ -89,7 +89,7 @@ def solve_by_cfr(game: Game) -> Value | None:
 
 
 def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Value | None:
-    """What value iteration over all positions finds; there are so many of them."""
+    """Return what value iteration over all positions finds; there are so many of them."""
     try:
         sweep = ValueIteration(game, max(positions, game.stakes))
         final = sweep.run(Clock(deadline, PASSES * positions))
@@ -103,14 +103,14 @@ def solve_by_value_iteration(game: Game, positions: int, deadline: float) -> Val
 
 
 def find_cached_value(spec: str, game: Game) -> Value | None:
-    """The value that `referee solve` has found before, None if it has not."""
+    """Return the value that `referee solve` has found before, None if it has not."""
     key = key_of(spec, game)
     found = None if key is None else Solutions(cache_folder()).find(key)
     return settled(found["value"], how=f"{found['method']}, kept from before") if found and found["solved"] else None
 
 
 def solve_by_search(game: Game, clock: Clock) -> Value | None:
-    """What an exhaustive search by that clock finds."""
+    """Return what an exhaustive search by that clock finds."""
     search = Exhaustion(game, ENTRIES, clock)
     try:
         found = call_on_big_stack(search.solve_position, clock)
@@ -206,7 +206,7 @@ class Survey:
         self.play(self.strong, self.well, 1.0, tell)
 
     def facts(self, stopped: bool = False) -> Facts:
-        """What is known by now."""
+        """Return what is known by now."""
         return Facts(
             game=self.options.spec,
             seed=self.options.seed,
@@ -221,7 +221,7 @@ class Survey:
         )
 
     def sample(self, player: str, found: list[SelfPlayResult]) -> GameSample | None:
-        """The statistics of a player's games against itself; None if there are none."""
+        """Return the statistics of a player's games against itself; None if there are none."""
         uniform = player == RANDOM and not has_chance(self.game)
         return summarize_games(player, found, self.game.stakes, uniform) if found else None
 
@@ -233,7 +233,7 @@ class Survey:
         return COMPILED if can_unmake(self.game) else PLAIN
 
     def report_errors(self, when: str) -> AbstractContextManager[None]:
-        """A context in which errors of the rules are reported, with a note on when they were raised."""
+        """Return a context in which errors of the rules are reported, with a note on when they were raised."""
         return attribute_errors(self.game, lambda: f"in {self.options.spec}, {when}", still=True)
 
     def deadline(self, share: float) -> float:

@@ -69,7 +69,7 @@ class CheckerStep:
 
 
 def read_turn(text: str) -> tuple[CheckerStep, ...]:
-    """The steps of a turn, in the order written; none where the text is empty or says that nothing can be moved.
+    """Return the steps of a turn, in the order written; none where the text is empty or says that nothing can be moved.
 
     Raises ValueError, one line, where it is not a turn.
     """
@@ -91,7 +91,7 @@ def says_no_move(text: str) -> bool:
 
 
 def read_way(word: str) -> list[CheckerStep]:
-    """The steps of a word such as `24/18*/14` or `8/4(2)`. Raises ValueError."""
+    """Return the steps of a word such as `24/18*/14` or `8/4(2)`. Raises ValueError."""
     way = WAY.fullmatch(word)
     if not way:
         shown = f"{word[:SHOWN]} ..." if len(word) > SHOWN else word
@@ -102,13 +102,13 @@ def read_way(word: str) -> list[CheckerStep]:
 
 
 def read_step(text: str) -> CheckerStep:
-    """The step that a text such as `bar/20*` tells, a move of our game too."""
+    """Return the step that a text such as `bar/20*` tells, a move of our game too."""
     start, _, end = text.partition("/")
     return CheckerStep(read_point(start), read_point(end.rstrip("*")), end.endswith("*"))
 
 
 def find_turn(game: Game, steps: Sequence[CheckerStep]) -> list[int]:
-    """The single moves that make up that turn, in an order that the rules allow; the game is left as it stands.
+    """Return the single moves that make up that turn, in an order that the rules allow; the game is left as it stands.
 
     It makes each hit that a step tells, and of the others as few as there can be: where a checker may go two ways, not
     the one that hits in between. The order is that of the steps wherever it can be.
@@ -150,7 +150,7 @@ def ways(game: Game, steps: tuple[CheckerStep, ...]) -> Iterator[tuple[list[tupl
 
 
 def read_move(game: Game, move: int) -> CheckerStep | None:
-    """What a single move does on the board; None for a pass."""
+    """Return what a single move does on the board; None for a pass."""
     text = game.text(move)
     return None if text == CANNOT_MOVE else read_step(text)
 
@@ -242,7 +242,7 @@ def say(transcript: Transcript, seat: int, word: str, line: int) -> None:
 
 
 def find_word(game: Game, seat: int, word: str) -> int | None:
-    """The move of that text about the cube, None if that seat has none."""
+    """Return the move of that text about the cube, None if that seat has none."""
     asked = game.turn == seat and is_about_stakes(game)
     return next((move for move in game.moves() if asked and game.text(move) == word), None)
 
@@ -262,7 +262,7 @@ def roll(transcript: Transcript, seat: int, dice: str, line: int) -> None:
 
 
 def roller(game: Game, move: int) -> int:
-    """The seat that rolls those dice, a move of chance."""
+    """Return the seat that rolls those dice, a move of chance."""
     return int(game.say(move).startswith("{1}"))
 
 
@@ -270,7 +270,7 @@ def roller(game: Game, move: int) -> int:
 
 
 def actions_of(record: Record) -> Iterator[Action]:
-    """What the sides do in that game, one after the other. A turn that is not played to its end has no steps."""
+    """Yield what the sides do in that game, one after the other. A turn that is not played to its end has no steps."""
     game = games.load(record.game)
     turn = dealt(game)
     for moved in replay_texts(record.game, record.moves.split()):
@@ -289,7 +289,7 @@ def actions_of(record: Record) -> Iterator[Action]:
 
 
 def dealt(game: Game) -> Action | None:
-    """The roll that is to be played in a position that begins with one; None if it does not."""
+    """Return the roll that is to be played in a position that begins with one; None if it does not."""
     if not waits_for_checkers(game):
         return None
     dice = read_position(game.position()).dice
@@ -297,7 +297,7 @@ def dealt(game: Game) -> Action | None:
 
 
 def extended(turn: Action | None, step: CheckerStep | None) -> Action | None:
-    """The turn with one more step; None: a pass."""
+    """Return the turn with one more step; None: a pass."""
     return replace(turn, steps=(*turn.steps, step)) if turn and step else turn
 
 
@@ -305,7 +305,7 @@ def extended(turn: Action | None, step: CheckerStep | None) -> Action | None:
 
 
 def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> Record:
-    """The record of a game that ends there.
+    """Return the record of a game that ends there.
 
     win  what the file tells of the end, on that line; None: nothing;  number  of the game in the file, from 0.
 
@@ -330,7 +330,7 @@ def finish(transcript: Transcript, win: Win | None, line: int, number: int) -> R
 
 
 def points_of(record: Record, game: Game) -> int:
-    """What the winner of that record gets, also beyond what it needs in a match; 0 if nobody won.
+    """Return what the winner of that record gets, also beyond what it needs in a match; 0 if nobody won.
 
     game  as it stood at the end.
     """
@@ -344,7 +344,7 @@ def points_of(record: Record, game: Game) -> int:
 
 
 def points_won(game: Game) -> int:
-    """What the winner of a game that is over gets, also beyond what it needs in a match."""
+    """Return what the winner of a game that is over gets, also beyond what it needs in a match."""
     board, cube, owner, turn, dice, *_, highest = game.position().split(":")
     alone = f"{board}:{cube}:{owner}:{turn}:{dice}:0:0:0:0:{highest}"  # the same without a match
     return abs(games.load(f"backgammon:position={alone}").score() or 0)
@@ -364,7 +364,7 @@ class Standing:
     crawford: bool = False
 
     def spec(self, game: str = "") -> str:
-        """The spec of the next game, as a series of ours names it, with the left player on seat 0.
+        """Return the spec of the next game, as a series of ours names it, with the left player on seat 0.
 
         game  the spec of backgammon that a person named; what it says of the cube holds.
 
@@ -381,7 +381,7 @@ class Standing:
         return games.CATALOGUE.extend(base, f"away={away}") if away else base
 
     def series(self, base: str = NAME) -> Series:
-        """The series of ours that stands so."""
+        """Return the series of ours that stands so."""
         one, two = map(float, self.points)
         return Series(base, Unit.POINTS, target=self.length or None, points=(one, two), crawford=self.crawford)
 
@@ -430,7 +430,7 @@ def split_matches(written: Sequence[FileGame]) -> list[list[MatchGame]]:
 
 
 def follow(match: Sequence[MatchGame], each: FileGame) -> MatchGame:
-    """The game that comes next in the match of those games. Raises SpecError if it is not one."""
+    """Return the game that comes next in the match of those games. Raises SpecError if it is not one."""
     names, number = each.record.names, len(match) + 1
     first = match[0].written.record.names if match else names
     if {*names} != {*first}:
@@ -465,6 +465,6 @@ def stand(record: Record, swapped: bool, before: Sequence[MatchGame]) -> Standin
 
 
 def after(game: MatchGame) -> tuple[int, int]:
-    """The score after that game."""
+    """Return the score after that game."""
     one, two = game.standing.points
     return one + max(0, game.won), two + max(0, -game.won)

@@ -69,7 +69,7 @@ OPEN = Claim()
 
 
 def refuse(line: int, why: str) -> SpecError:
-    """The error to raise for what stands on that line of a file, counted from 1."""
+    """Return the error to raise for what stands on that line of a file, counted from 1."""
     return SpecError(f"line {line}: {why}")
 
 
@@ -107,7 +107,7 @@ class Transcript:
         self.game.make(move)
 
     def record(self, claim: Claim = OPEN, line: int = 0, number: int = 0) -> Record:
-        """The record of the game as it stands now.
+        """Return the record of the game as it stands now.
 
         claim   what the file says of the end, on that line;  number  of the game in the file, from 0.
 

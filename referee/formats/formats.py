@@ -54,7 +54,7 @@ class MatchFormat:
     reads: bool = True
 
     def read(self, text: str, game: str = "") -> list[FileGame]:
-        """The games in the text of a file, each replayed by its rules; none where it holds none.
+        """Return the games in the text of a file, each replayed by its rules; none where it holds none.
 
         game  the spec that is wanted: needed where the format does not name the game, else it adds options.
 
@@ -63,7 +63,7 @@ class MatchFormat:
         return cast("list[FileGame]", import_module(f"referee.formats.{self.module}").read(text, game))
 
     def write(self, written: Sequence[FileGame]) -> str:
-        """The text of a file that holds these games. Raises SpecError if it cannot hold one of them."""
+        """Return the text of a file that holds these games. Raises SpecError if it cannot hold one of them."""
         for each in written:
             self.require(each.record.game)
         return cast("str", import_module(f"referee.formats.{self.module}").write(written))
@@ -100,7 +100,7 @@ FORMATS = (
 
 
 def find_format(name: str) -> MatchFormat:
-    """The format of that name. Raises SpecError."""
+    """Return the format of that name. Raises SpecError."""
     found = next((each for each in FORMATS if each.name == name.casefold()), None)
     if found is None:
         raise SpecError(f"there is no format {name!r} (formats: {', '.join(each.name for each in FORMATS)})")
@@ -108,7 +108,7 @@ def find_format(name: str) -> MatchFormat:
 
 
 def format_of_name(name: str) -> MatchFormat | None:
-    """The format that the end of a file's name tells, None if it tells none."""
+    """Return the format that the end of a file's name tells, None if it tells none."""
     suffix = PurePath(name).suffix.casefold()
     return next((each for each in FORMATS if suffix in each.suffixes), None)
 
@@ -120,7 +120,7 @@ def detect(name: str, text: str) -> MatchFormat:
 
 
 def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
-    """The games in the text of the file of that name, at least one, each replayed by its rules.
+    """Return the games in the text of the file of that name, at least one, each replayed by its rules.
 
     game  the spec that is wanted, as in MatchFormat.read.
 
@@ -141,17 +141,17 @@ def read_text(text: str, name: str, game: str = "") -> list[FileGame]:
 
 
 def readable() -> list[MatchFormat]:
-    """The formats that can be read."""
+    """Return the formats that can be read."""
     return [each for each in FORMATS if each.reads]
 
 
 def list_names(formats: Iterable[MatchFormat]) -> str:
-    """The names of those formats with commas between them."""
+    """Return the names of those formats with commas between them."""
     return ", ".join(each.name for each in formats)
 
 
 def read_file(path: Path, game: str = "") -> list[FileGame]:
-    """The games in that file, at least one, each replayed by its rules.
+    """Return the games in that file, at least one, each replayed by its rules.
 
     game  the spec that is wanted, as in MatchFormat.read.
 
@@ -161,7 +161,7 @@ def read_file(path: Path, game: str = "") -> list[FileGame]:
 
 
 def read_start(path: Path, plies: int | None = None, number: int | None = None) -> tuple[str, tuple[str, ...]]:
-    """The spec of a game of a file, and the texts of its first moves.
+    """Return the spec of a game of a file, and the texts of its first moves.
 
     plies   how many moves; None: all, or where the rules have ended the game, all but the last.
     number  which game, from 0; None: the last.
@@ -179,7 +179,7 @@ def read_start(path: Path, plies: int | None = None, number: int | None = None) 
 
 
 def choose_game(found: Sequence[Chosen], path: Path, number: int | None) -> Chosen:
-    """The game of that number in a file, from 0; None: the last. Raises SpecError if there is none."""
+    """Return the game of that number in a file, from 0; None: the last. Raises SpecError if there is none."""
     if number is not None and number >= len(found):
         raise SpecError(f"{path} has no game {number} (games: 0{f' to {len(found) - 1}' if found[1:] else ''})")
     return found[-1 if number is None else number]
@@ -204,7 +204,7 @@ def sniff(path: Path) -> MatchFormat | None:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What the file holds. Raises SpecError."""
+    """Return what the file holds. Raises SpecError."""
     try:
         with path.open("rb") as file:
             content = file.read(MOST + 1)
@@ -216,7 +216,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def decode(content: bytes, name: str) -> str:
-    """The text of a file, with line feeds at the ends of its lines. Raises SpecError if it is not one.
+    """Return the text of a file, with line feeds at the ends of its lines. Raises SpecError if it is not one.
 
     It is UTF-8, or UTF-16 where it begins with the mark of that, else in the encoding that an SGF file names, else in
     Windows-1252, which differs from it only in letters of names.

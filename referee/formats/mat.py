@@ -122,7 +122,7 @@ def next_seat(before: Sequence[MatCell], column: int) -> int:
 
 
 def read_cell(start: re.Match[str], rest: str, seat: int, line: int) -> list[MatCell]:
-    """What that side does, in a list; an empty one for `Resigns`, which a win follows. Raises SpecError."""
+    """Return what that side does, in a list; an empty one for `Resigns`, which a win follows. Raises SpecError."""
     text = " ".join((start[0] + rest).split())
     word = (start["word"] or "").casefold()
     if start["dice"]:
@@ -140,7 +140,7 @@ def read_cell(start: re.Match[str], rest: str, seat: int, line: int) -> list[Mat
 
 
 def read_steps(text: str, line: int) -> tuple[CheckerStep, ...]:
-    """The steps of a turn; none where it is not told, `????`. Raises SpecError."""
+    """Return the steps of a turn; none where it is not told, `????`. Raises SpecError."""
     try:
         return read_turn(text.strip().strip("?"))
     except ValueError as error:
@@ -148,7 +148,7 @@ def read_steps(text: str, line: int) -> tuple[CheckerStep, ...]:
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """The text of these games, as MatchFormat.write says. They are one match, or a session of the same two."""
+    """Return the text of these games, as MatchFormat.write says. They are one match, or a session of the same two."""
     if any(games.find_position(each.record.game) for each in written):
         raise SpecError("mat holds games from their start, not from a position (sgf holds both)")
     match = put_together(written)
@@ -156,7 +156,7 @@ def write(written: Sequence[FileGame]) -> str:
 
 
 def lines_of(match: Sequence[MatchGame]) -> Iterator[str]:
-    """The lines of a match: the tags, then the games."""
+    """Yield the lines of a match: the tags, then the games."""
     first = match[0]
     names = first.written.record.names
     yield from (f'; [{tag} "{quotable(value)}"]' for tag, value in tags_of(first) if value)
@@ -168,7 +168,7 @@ def lines_of(match: Sequence[MatchGame]) -> Iterator[str]:
 
 
 def tags_of(first: MatchGame) -> list[tuple[str, str]]:
-    """The tags of a match that begins with that game."""
+    """Return the tags of a match that begins with that game."""
     names, standing = first.written.record.names, first.standing
     rules = (
         {"Crawford": "Off" if standing.crawford else "On"} if standing.length else {"Jacoby": "Off", "Beaver": "Off"}
@@ -181,7 +181,7 @@ def tags_of(first: MatchGame) -> list[tuple[str, str]]:
 
 
 def rows_of(game: MatchGame) -> Iterator[str]:
-    """The rows of a game, and last who has won."""
+    """Yield the rows of a game, and last who has won."""
     cells = list(cells_of(game))
     if cells and cells[0][0]:
         cells.insert(0, (0, ""))
@@ -198,7 +198,7 @@ def rows_of(game: MatchGame) -> Iterator[str]:
 
 
 def cells_of(game: MatchGame) -> Iterator[tuple[int, str]]:
-    """What is done in the game, one after the other: by the left player, 0, or the right one, and its text."""
+    """Yield what is done in the game, one after the other: by the left player, 0, or the right one, and its text."""
     cube = 1
     for action in actions_of(game.written.record):
         if action.word == DOUBLE:
@@ -209,12 +209,12 @@ def cells_of(game: MatchGame) -> Iterator[tuple[int, str]]:
 
 
 def plain_name(name: str) -> str:
-    """The name without the signs that end a name in such a file."""
+    """Return the name without the signs that end a name in such a file."""
     return " ".join(quotable(name).translate(SIGNS).split())
 
 
 def quotable(value: str) -> str:
-    """The text of a tag, in one line and without the sign that ends it."""
+    """Return the text of a tag, in one line and without the sign that ends it."""
     return " ".join(value.replace('"', "'").split())
 
 
@@ -229,7 +229,7 @@ class Section:
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """The games of the text, as MatchFormat.read says; the left player is on seat 0 in all of them."""
+    """Return the games of the text, as MatchFormat.read says; the left player is on seat 0 in all of them."""
     if game and games.CATALOGUE.find(game) != NAME:
         raise SpecError(f"line 1: mat holds games of {NAME}, not of {game}")
     found: list[FileGame] = []
@@ -244,7 +244,7 @@ def read(text: str, game: str) -> list[FileGame]:
 
 
 def sections(text: str) -> list[Section]:
-    """The games of a file, one after the other. Raises SpecError."""
+    """Return the games of a file, one after the other. Raises SpecError."""
     splitter = Splitter()
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if len(line) > LONGEST:
@@ -282,7 +282,7 @@ class Splitter:
 
 
 def read_length(text: str, line: int) -> int:
-    """The points that win a match, 0 for a session. Raises SpecError."""
+    """Return the points that win a match, 0 for a session. Raises SpecError."""
     if not 0 <= int(text) <= MOST:
         raise refuse(line, f"a match to {text!r} points must be to 1 to {MOST} points, or to 0 for a session")
     return int(text)
@@ -323,7 +323,7 @@ class GameReader:
         self.transcript = Transcript(spec, names, section.line)
 
     def read_score(self) -> tuple[tuple[str, str], tuple[int, int]]:
-        """The names of the players, left and right, and their points before the game."""
+        """Return the names of the players, left and right, and their points before the game."""
         if not self.section.rows:
             raise refuse(self.section.line, "no line with names and points, such as 'Ann : 0  Bob : 0', follows")
         line, row = self.section.rows[0]
@@ -334,12 +334,12 @@ class GameReader:
         return (one, two), (int(score[2]), int(score[4]))
 
     def full_name(self, name: str, place: int) -> str:
-        """The name of that player as the tags have it, where the one in the row is short for it."""
+        """Return the name of that player as the tags have it, where the one in the row is short for it."""
         tagged = self.section.tags.get(f"Player {place}", "")
         return tagged if plain_name(tagged) == name else RATING.sub("", name)
 
     def read(self, number: int) -> FileGame:
-        """The game, which is of that number in the file."""
+        """Return the game, which is of that number in the file."""
         before = None
         for line, cell in self.cells:
             if self.win is not None:

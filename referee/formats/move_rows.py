@@ -18,7 +18,7 @@ COLUMNS = ("game", "spec", "ply", "seat", "player", "move")
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """The text of these games, as MatchFormat.write says.
+    """Return the text of these games, as MatchFormat.write says.
 
     Of each move: the number of its game in the file, from 0, the spec of the game, the number of the move, from 1, the
     seat and the name of who made it, both empty for dice and cards that are dealt, and its text.

@@ -46,7 +46,7 @@ SQUARE = re.compile(r"\d{1,2}", re.ASCII)  # of a move; four digits alone are tw
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """The games of the text, as MatchFormat.read says."""
+    """Return the games of the text, as MatchFormat.read says."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PDN is read as games of {GAME}, not of {game}")
     found = [each for each in PDN.split_games(text) if not each.empty]
@@ -59,7 +59,7 @@ def read(text: str, game: str) -> list[FileGame]:
 
 
 def replay(game: TaggedGame, spec: str) -> Transcript:
-    """The moves of the game, made from its start. Raises SpecError."""
+    """Return the moves of the game, made from its start. Raises SpecError."""
     kind = game.tag("gametype").partition(",")[0].strip()
     if kind not in ("", TYPE):
         raise refuse(game.tags["gametype"][1], f"GameType {clip(kind, 10)} is not English draughts, which is {TYPE}")
@@ -109,19 +109,19 @@ def is_part(game: Game, squares: Jumps) -> bool:
 
 
 def path_of(game: Game, move: int) -> list[int]:
-    """The squares of a move, from where it starts to where it ends."""
+    """Return the squares of a move, from where it starts to where it ends."""
     return list(map(int, game.text(move).replace("x", "-").split("-")))
 
 
 def outcome(game: Game, move: int) -> str:
-    """The position after that move."""
+    """Return the position after that move."""
     after = game.copy()
     after.make(move)
     return after.position()
 
 
 def write_squares(squares: Jumps) -> str:
-    """A text for a move that is none, a step or a jump by how far it goes."""
+    """Return a text for a move that is none, a step or a jump by how far it goes."""
     step = len(squares) == 2 and abs(squares[0] - squares[1]) < 6
     return ("-" if step else "x").join(map(str, squares))
 
@@ -140,7 +140,7 @@ def wins_are_whites(found: Iterable[TaggedGame], played: Iterable[Transcript]) -
 
 
 def finish(game: TaggedGame, transcript: Transcript, reverse: bool, number: int) -> FileGame:
-    """The game with its end, which is of that number in the file. Raises SpecError."""
+    """Return the game with its end, which is of that number in the file. Raises SpecError."""
     text, line = game.claimed(WINNERS)
     winner = WINNERS.get(text) if game.moves else None
     claim = Claim(-winner if reverse and winner else winner, game.how, None, text)
@@ -152,12 +152,12 @@ def finish(game: TaggedGame, transcript: Transcript, reverse: bool, number: int)
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """The text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as MatchFormat.write says."""
     return "\n".join(map(write_game, written))
 
 
 def write_game(written: FileGame) -> str:
-    """The tags and moves of one game."""
+    """Return the tags and moves of one game."""
     record = written.record
     fen = games.find_position(record.game)
     more = {"GameType": TYPE} | ({"SetUp": "1", "FEN": fen} if fen else {})
@@ -165,7 +165,7 @@ def write_game(written: FileGame) -> str:
 
 
 def write_result(record: Record) -> str:
-    """The result in the words of PDN, for Black first."""
+    """Return the result in the words of PDN, for Black first."""
     return "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
 
 

@@ -45,7 +45,7 @@ STANDARD = "standard"  # our word for the variant without a tag
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """The games of the text, as MatchFormat.read says."""
+    """Return the games of the text, as MatchFormat.read says."""
     if game and games.CATALOGUE.find(game) != GAME:
         raise refuse(1, f"PGN is read as games of {GAME}, not of {game}")
     found = [each for each in PGN.split_games(text) if not each.empty]
@@ -53,7 +53,7 @@ def read(text: str, game: str) -> list[FileGame]:
 
 
 def replay(game: TaggedGame, spec: str) -> Transcript:
-    """The moves of the game, made from its start. Raises SpecError."""
+    """Return the moves of the game, made from its start. Raises SpecError."""
     transcript = Transcript(spec_of(game, spec), (game.tag("white"), game.tag("black")), game.line)
     for word, line in game.moves:
         transcript.play(word, line)
@@ -61,7 +61,7 @@ def replay(game: TaggedGame, spec: str) -> Transcript:
 
 
 def spec_of(game: TaggedGame, wanted: str) -> str:
-    """The spec of the game by its tags, in the position that it begins in. Raises SpecError."""
+    """Return the spec of the game by its tags, in the position that it begins in. Raises SpecError."""
     word = game.tag("variant").casefold()
     if not wanted and (variant := VARIANTS.get(word)) is None:
         line = game.tags["variant"][1]
@@ -88,7 +88,7 @@ def starts() -> dict[str, int]:
 
 
 def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
-    """The game with its end, which is of that number in the file. Raises SpecError."""
+    """Return the game with its end, which is of that number in the file. Raises SpecError."""
     text, line = game.claimed(WINNERS)
     winner = WINNERS.get(text) if game.moves else None
     record = transcript.record(Claim(winner, game.how, None, text), line, number)
@@ -99,12 +99,12 @@ def finish(game: TaggedGame, transcript: Transcript, number: int) -> FileGame:
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """The text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as MatchFormat.write says."""
     return "\n".join(map(write_game, written))
 
 
 def write_game(written: FileGame) -> str:
-    """The tags and moves of one game."""
+    """Return the tags and moves of one game."""
     record = written.record
     result = "*" if record.score is None else {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[sign(record.score)]
     start = games.load(record.game).position()
@@ -116,7 +116,7 @@ def write_game(written: FileGame) -> str:
 
 
 def write_moves(record: Record, start: str) -> Iterable[str]:
-    """The moves, with the number of each two before that of White, and before the first one."""
+    """Yield the moves, with the number of each two before that of White, and before the first one."""
     _, side, *_, number = start.split()
     ply = 2 * int(number) - (side == "w") - 1
     for place, text in enumerate(record.moves.split(), ply):

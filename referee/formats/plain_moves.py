@@ -22,7 +22,7 @@ NUMBER = re.compile(r"\d{1,5}\.+")  # of a move, not a move
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """The games of the text, as MatchFormat.read says. Lines above the first name are of the game handed."""
+    """Return the games of the text, as MatchFormat.read says. Lines above the first name are of the game handed."""
     found: list[FileGame] = []
     spec = game
     for number, line in enumerate(text.split("\n"), 1):
@@ -39,7 +39,7 @@ def read(text: str, game: str) -> list[FileGame]:
 
 
 def named_game(line: str) -> str:
-    """The spec that a line with # in front names; empty if it is a comment."""
+    """Return the spec that a line with # in front names; empty if it is a comment."""
     spec = line.strip().lstrip("#").strip()
     try:
         return spec if games.CATALOGUE.find(spec) else ""
@@ -48,7 +48,7 @@ def named_game(line: str) -> str:
 
 
 def read_line(words: Sequence[str], spec: str, line: int, number: int) -> FileGame:
-    """The game of a line. Raises SpecError."""
+    """Return the game of a line. Raises SpecError."""
     transcript = Transcript(spec, line=line)
     for word in words:
         if not NUMBER.fullmatch(word):
@@ -57,7 +57,7 @@ def read_line(words: Sequence[str], spec: str, line: int, number: int) -> FileGa
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """The text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as MatchFormat.write says."""
     lines: list[str] = []
     for spec, group in groupby(written, lambda each: each.record.game):
         lines += [f"# {spec}", *(each.record.moves for each in group)]

@@ -18,12 +18,12 @@ SAID = 500  # characters of what is wrong with a line
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """The games of the text, as MatchFormat.read says; their records name their games, so none is wanted."""
+    """Return the games of the text, as MatchFormat.read says; their records name their games, so none is wanted."""
     return list(parse_records((line.encode() for line in text.split("\n")), replay_record))
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """The text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as MatchFormat.write says."""
     return "".join(f"{json.dumps(each.record.as_dict())}\n" for each in written)
 
 
@@ -44,7 +44,7 @@ def parse_records(lines: Iterable[bytes], check: Callable[[Record], object] = bo
 
 
 def decode_line(line: bytes) -> str:
-    """The text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
+    """Return the text of a line; a mark of UTF-8 before it does no harm. Raises SpecError."""
     if len(line) > MOST:
         raise SpecError(f"not a record of a match: longer than {MOST >> 20} MB")
     try:

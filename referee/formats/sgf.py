@@ -49,7 +49,7 @@ class SgfNode:
     line: int
 
     def value(self, name: str) -> str:
-        """The first value of the property, without blanks around it; empty if the node has no such property."""
+        """Return the first value of the property, without blanks around it; empty if the node has no such property."""
         return self.properties.get(name, ("",))[0].strip()
 
 
@@ -66,7 +66,7 @@ class SgfTree:
         return self.nodes[0]
 
     def info(self, name: str) -> str:
-        """The value of a property that holds for the whole game: of the first node that has it, else empty."""
+        """Return the value of a property that holds for the whole game: of the first node that has it, else empty."""
         return next((node.value(name) for node in self.nodes if name in node.properties), "")
 
     @property
@@ -93,7 +93,7 @@ def read_trees(text: str) -> list[SgfTree]:
 
 
 def explain_tear(data: bytes, at: int, line: int) -> SpecError:
-    """The error for a tree that goes no further than that place in the file."""
+    """Return the error for a tree that goes no further than that place in the file."""
     rest = data[at:].lstrip()
     if not rest:
         return refuse(line, "the file breaks off within a game")
@@ -104,7 +104,7 @@ def explain_tear(data: bytes, at: int, line: int) -> SpecError:
 
 
 def parse_tree(data: bytes, line: int) -> SgfTree:
-    """The tree in these bytes, which begin on that line. Raises SpecError."""
+    """Return the tree in these bytes, which begin on that line. Raises SpecError."""
     try:
         tree = sgf_grammar.parse_sgf_game(data)
     except ValueError as error:
@@ -127,17 +127,17 @@ def has_branches(tree: sgf_grammar.Coarse_game_tree) -> bool:
 
 
 def plain_text(value: bytes) -> str:
-    """The text of a value, in one line and without escapes."""
+    """Return the text of a value, in one line and without escapes."""
     return str(sgf_grammar.simpletext_value(value).decode("utf-8", errors="replace"))
 
 
 def write_trees(games: Iterable[Sequence[Mapping[str, Sequence[str]]]]) -> str:
-    """The text of a file of these games: of each the properties of its nodes, the root first, in plain text."""
+    """Return the text of a file of these games: of each the properties of its nodes, the root first, in plain text."""
     return "\n".join(map(write_tree, games))
 
 
 def write_tree(nodes: Sequence[Mapping[str, Sequence[str]]]) -> str:
-    """The text of one game, in lines of 79 bytes where that can be."""
+    """Return the text of one game, in lines of 79 bytes where that can be."""
     tree = sgf_grammar.Coarse_game_tree()
     tree.sequence = [
         {name: [sgf_grammar.escape_text(value.encode()) for value in values] for name, values in node.items()}
@@ -155,7 +155,7 @@ class SgfGame:
     module: str
 
     def call(self, function: str, *given: Any) -> Any:
-        """What that function of the module returns."""
+        """Return what that function of the module returns."""
         return getattr(import_module(f"referee.formats.{self.module}"), function)(*given)
 
 
@@ -169,19 +169,19 @@ GAMES = (
 
 
 def read(text: str, game: str) -> list[FileGame]:
-    """The games of the text, as MatchFormat.read says."""
+    """Return the games of the text, as MatchFormat.read says."""
     return [read_tree(tree, game, number) for number, tree in enumerate(read_trees(text))]
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """The game of a tree, which is of that number in the file. Raises SpecError."""
+    """Return the game of a tree, which is of that number in the file. Raises SpecError."""
     kind = find_game(tree, game)
     found: FileGame = kind.call("read_tree", tree, game or kind.name, number)
     return found
 
 
 def find_game(tree: SgfTree, game: str) -> SgfGame:
-    """The game that the tree holds by its property GM, or where it has none, the one that is wanted, else go.
+    """Return the game that the tree holds by its property GM, or where it has none, the one that is wanted, else go.
 
     Raises SpecError if that is not one of GAMES, or not the one that is wanted.
     """
@@ -198,13 +198,13 @@ def find_game(tree: SgfTree, game: str) -> SgfGame:
 
 
 def write(written: Sequence[FileGame]) -> str:
-    """The text of these games, as MatchFormat.write says."""
+    """Return the text of these games, as MatchFormat.write says."""
     groups = groupby(written, lambda each: find_module(each.record.game))
     return write_trees(nodes for module, group in groups for nodes in module.call("write_games", list(group)))
 
 
 def find_module(spec: str) -> SgfGame:
-    """The row of GAMES for games of that spec. Raises SpecError if there is none."""
+    """Return the row of GAMES for games of that spec. Raises SpecError if there is none."""
     name = games.CATALOGUE.find(spec)
     found = next((each for each in GAMES if each.name == name), None)
     if found is None:

@@ -82,7 +82,7 @@ def has_move(node: SgfNode) -> bool:
 
 
 def position_of(setting: Sequence[SgfNode], spec: str) -> str:
-    """The position that those nodes set up in a game of that spec. Raises ValueError."""
+    """Return the position that those nodes set up in a game of that spec. Raises ValueError."""
     start = read_position(games.load(spec).position())
     counts = [[0, *side[1:]] for side in start.counts]
     told: dict[str, str] = {}
@@ -102,7 +102,7 @@ def position_of(setting: Sequence[SgfNode], spec: str) -> str:
 
 
 def letters_of(node: SgfNode, name: str) -> str:
-    """The letters of the points that a property lists; `a:y` are all of them. Raises ValueError."""
+    """Return the letters of the points that a property lists; `a:y` are all of them. Raises ValueError."""
     found = ""
     for value in node.properties.get(name, ()):
         low, _, high = value.strip().partition(":")
@@ -113,13 +113,13 @@ def letters_of(node: SgfNode, name: str) -> str:
 
 
 def point_of(seat: int, letter: str) -> int:
-    """The point of that letter as the seat counts them; 25 is the bar."""
+    """Return the point of that letter as the seat counts them; 25 is the bar."""
     place = LETTERS.index(letter) + 1
     return 25 - place if seat and place < 25 else place
 
 
 def write_setup(spec: str, swapped: bool) -> list[dict[str, Sequence[str]]]:
-    """The nodes that set up the position in the spec, White and Black exchanged or not; none if there is none.
+    """Return the nodes that set up the position in the spec, White and Black exchanged or not; none if there is none.
 
     Raises SpecError if a double is on offer there, or a part of a roll has been played.
     """
@@ -147,7 +147,7 @@ def write_setup(spec: str, swapped: bool) -> list[dict[str, Sequence[str]]]:
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """The game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
+    """Return the game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
     return MatchTreeReader(tree, game).read(number)
 
 
@@ -172,7 +172,7 @@ class MatchTreeReader:
         self.before: tuple[Action, int] | None = None
 
     def read(self, number: int) -> FileGame:
-        """The game, which is of that number in the file."""
+        """Return the game, which is of that number in the file."""
         tree = self.tree
         for node in self.nodes:
             self.take(node)
@@ -205,7 +205,7 @@ class MatchTreeReader:
         self.before = action, line
 
     def ended(self, number: int) -> Record:
-        """The record of the game after all its nodes."""
+        """Return the record of the game after all its nodes."""
         told = self.tree.info("RE")
         if told in ("0", "Draw"):
             return self.transcript.record(Claim(0, text=told), self.line, number)
@@ -215,7 +215,7 @@ class MatchTreeReader:
 
 
 def read_rules(tree: SgfTree) -> set[str]:
-    """The words of the property RU, in small letters. Raises SpecError if they name another game."""
+    """Return the words of the property RU, in small letters. Raises SpecError if they name another game."""
     rules = {word.strip().casefold() for word in tree.info("RU").split(":")} - {""}
     if other := rules - RULES:
         raise refuse(tree.root.line, f"RU[{clip(min(other), SHOWN)}] is not a rule that is known here")
@@ -223,7 +223,7 @@ def read_rules(tree: SgfTree) -> set[str]:
 
 
 def read_action(seat: int, text: str, line: int) -> Action:
-    """What a seat does by the text of a move. Raises SpecError."""
+    """Return what a seat does by the text of a move. Raises SpecError."""
     if text.casefold() in WORDS:
         return Action(seat, text.casefold())
     move = MOVE.fullmatch(text)
@@ -236,13 +236,13 @@ def read_action(seat: int, text: str, line: int) -> Action:
 
 
 def read_point(seat: int, letter: str) -> int:
-    """The point of that letter as the seat counts them."""
+    """Return the point of that letter as the seat counts them."""
     place = ord(letter) - ord("a") + 1
     return {25: 25, 26: 0}.get(place, 25 - place if seat else place)
 
 
 def write_point(seat: int, point: int) -> str:
-    """The letter of a point as that seat counts them: the reverse of `read_point`."""
+    """Return the letter of a point as that seat counts them: the reverse of `read_point`."""
     return {25: "y", 0: "z"}.get(point) or chr(ord("a") - 1 + (25 - point if seat else point))
 
 
@@ -258,7 +258,7 @@ def write_games(written: Sequence[FileGame]) -> Iterator[list[Properties]]:
 
 
 def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
-    """What is said about the whole game, which has that number in its match, from 0."""
+    """Return what is said about the whole game, which has that number in its match, from 0."""
     standing, record = game.standing, game.written.record
     rules = ["NoCube"] * (not standing.cube) + ["Crawford"] * bool(standing.length)
     rules += ["CrawfordGame"] * (standing.length > 1 and standing.is_crawford)
@@ -273,12 +273,12 @@ def root_of(game: MatchGame, number: int, names: tuple[str, str]) -> Properties:
 
 
 def setup_of(game: MatchGame) -> list[Properties]:
-    """The nodes that set up the position in which the game begins; none where it begins as always."""
+    """Return the nodes that set up the position in which the game begins; none where it begins as always."""
     return write_setup(game.written.record.game, game.swapped)
 
 
 def nodes_of(game: MatchGame) -> Iterator[Properties]:
-    """A node for each thing that is done."""
+    """Yield a node for each thing that is done."""
     actions = list(actions_of(game.written.record))
     for place, action in enumerate(actions):
         side = action.seat ^ game.swapped

@@ -60,7 +60,7 @@ class StoneGame:
     passes: tuple[str, ...] = ()
 
     def size_options(self, board: SgfBoard) -> str:
-        """The options of the game for that board, empty if it is the usual one."""
+        """Return the options of the game for that board, empty if it is the usual one."""
         usual = options_of(type(games.load(self.name)))
         single = board.columns == board.rows and (not self.upward or len({*self.sizes}) == 1)
         sides = (board.columns,) if single else (board.columns, board.rows)
@@ -73,7 +73,7 @@ class StoneGame:
         return f"{self.columns[column]}{board.rows - row if self.upward else row + 1}"
 
     def write_point(self, point: Point) -> str:
-        """The point as SGF has it."""
+        """Return the point as SGF has it."""
         row, column = point
         return chr(ord("a") + column) + (chr(ord("a") + row) if self.letters else str(row + 1))
 
@@ -90,7 +90,7 @@ STONE_GAMES = (
 
 
 def find_stone_game(name: str) -> StoneGame:
-    """The entry of that game."""
+    """Return the entry of that game."""
     return next(each for each in STONE_GAMES if each.name == name)
 
 
@@ -104,14 +104,14 @@ class SgfBoard:
 
     @classmethod
     def read(cls, kind: StoneGame, text: str, line: int) -> SgfBoard:
-        """The board of that size; an empty text is the usual one. Raises SpecError."""
+        """Return the board of that size; an empty text is the usual one. Raises SpecError."""
         match = SIZE.fullmatch(text or str(kind.size))
         if match is None:
             raise refuse(line, f"SZ[{clip(text, SHOWN)}] is not a size, such as {kind.size}")
         return cls(kind, int(match[1]), int(match[2] or match[1]))
 
     def point(self, text: str, line: int) -> Point:
-        """The point of that text. Raises SpecError if it is not one, or not on the board."""
+        """Return the point of that text. Raises SpecError if it is not one, or not on the board."""
         word = text.strip().casefold()
         place: Point | None = None
         if (match := NAMED.fullmatch(word)) and not self.kind.letters:
@@ -125,7 +125,7 @@ class SgfBoard:
         return place
 
     def points(self, node: SgfNode, name: str) -> list[Point]:
-        """The points that a property of the node lists; `aa:cc` are all of a rectangle. Raises SpecError."""
+        """Return the points that a property of the node lists; `aa:cc` are all of a rectangle. Raises SpecError."""
         found: list[Point] = []
         for value in node.properties.get(name, ()):
             corners = [self.point(part, node.line) for part in value.split(":", 1)]
@@ -135,7 +135,7 @@ class SgfBoard:
 
 
 def read_setup(tree: SgfTree, board: SgfBoard, spec: str) -> str:
-    """The spec in the position that the tree sets up, or as it is where that is the start of the game.
+    """Return the spec in the position that the tree sets up, or as it is where that is the start of the game.
 
     Raises SpecError if the position cannot be, and where stones are set up after the first move.
     """
@@ -165,7 +165,7 @@ def first_side(setting: Sequence[SgfNode]) -> int:
 
 
 def in_position(spec: str, board: SgfBoard, stones: Mapping[Point, int], side: int, line: int) -> str:
-    """The spec in the position of these stones, unless it begins so. Raises SpecError."""
+    """Return the spec in the position of these stones, unless it begins so. Raises SpecError."""
     pieces = board.kind.pieces
     cells = [
         [pieces[stones[row, column]] if (row, column) in stones else "" for column in range(board.columns)]
@@ -185,7 +185,7 @@ def in_position(spec: str, board: SgfBoard, stones: Mapping[Point, int], side: i
 
 
 def write_setup(board: SgfBoard, owners: Mapping[Point, int], side: int) -> dict[str, Sequence[str]]:
-    """The properties that set up these stones, and the side to move."""
+    """Return the properties that set up these stones, and the side to move."""
     found: dict[str, Sequence[str]] = {}
     for seat, colour in enumerate(COLOURS):
         if points := [board.kind.write_point(point) for point, owner in owners.items() if owner == seat]:

@@ -49,7 +49,7 @@ GIVES_UP = ("resign", "forfeit")
 
 
 def read_result(text: str, exact: bool) -> Claim:
-    """What the text claims of the end; that the game is open where it is none of these, such as `Void` and `?`.
+    """Return what the text claims of the end; that the game is open where it is none of these, such as `Void` and `?`.
 
     exact  whether the points of a win are the score here, so that they are claimed too.
     """
@@ -65,7 +65,7 @@ def read_result(text: str, exact: bool) -> Claim:
 
 
 def write_result(record: Record) -> str:
-    """The text for the end of that match; `Void` where it is not over."""
+    """Return the text for the end of that match; `Void` where it is not over."""
     if record.score is None:
         return "Void"
     how = How(record.how)
@@ -133,7 +133,7 @@ def is_usual(board: SgfBoard, count: int, stones: set[Point]) -> bool:
 
 
 def write_options(record: Record) -> dict[str, str]:
-    """The properties for the komi, the handicap and the result of the match."""
+    """Return the properties for the komi, the handicap and the result of the match."""
     given = games.CATALOGUE.read(games.split_position(record.game)[0])[1]
     usual = options_of(type(games.load("go")))["komi"]
     komi = given.get("komi", usual.default)
@@ -146,7 +146,7 @@ def write_options(record: Record) -> dict[str, str]:
 
 
 def read_tree(tree: SgfTree, game: str, number: int) -> FileGame:
-    """The game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
+    """Return the game of that number in a file, `game` its name or the spec wanted. Raises SpecError, with the line."""
     kind = find_stone_game(games.CATALOGUE.find(game) or "")
     board = SgfBoard.read(kind, tree.info("SZ"), tree.root.line)
     if board.columns != board.rows and len({*kind.sizes}) == 1:
@@ -176,7 +176,7 @@ def require_size(board: SgfBoard, spec: str, line: int) -> None:
 
 
 def read_rules(tree: SgfTree, name: str) -> str:
-    """The options that the property RU names in the words of a spec, as they are written here; else none."""
+    """Return the options that the property RU names in the words of a spec, as they are written here; else none."""
     told = tree.info("RU")
     try:
         return told if told and games.CATALOGUE.read(f"{name}:{told}") and "=" in told else ""
@@ -195,7 +195,7 @@ class TreeReader:
         self.given_up: Claim | None = None
 
     def read(self, number: int) -> FileGame:
-        """The game, which is of that number in the file. Raises SpecError."""
+        """Return the game, which is of that number in the file. Raises SpecError."""
         tree, line = self.tree, self.tree.root.line
         for node in tree.nodes:
             for colour in COLOURS:
@@ -263,7 +263,7 @@ def write_games(written: Sequence[FileGame]) -> Iterator[list[dict[str, Sequence
 
 
 def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
-    """The properties of the nodes of that game, the root first."""
+    """Return the properties of the nodes of that game, the root first."""
     record = written.record
     start, kind = games.load(record.game), find_stone_game(games.CATALOGUE.find(record.game) or "")
     picture: Grid = start.show()  # type: ignore[assignment]  # the board of such a game is one
@@ -282,7 +282,7 @@ def write_tree(written: FileGame) -> list[dict[str, Sequence[str]]]:
 
 
 def write_rules(spec: str, sizes: Sequence[str]) -> str:
-    """The options of the spec that are neither the size nor as usual, in the words of a spec."""
+    """Return the options of the spec that are neither the size nor as usual, in the words of a spec."""
     kind, given = games.CATALOGUE.read(games.split_position(spec)[0])
     usual = options_of(kind)
     return ",".join(
@@ -303,7 +303,7 @@ def owners(picture: Grid) -> dict[Point, int]:
 
 
 def write_moves(written: FileGame, board: SgfBoard) -> Iterator[dict[str, Sequence[str]]]:
-    """The nodes of the moves, one each."""
+    """Yield the nodes of the moves, one each."""
     game = games.load(written.record.game)
     for text in written.record.moves.split():
         move = game.parse(text)

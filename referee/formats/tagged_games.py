@@ -92,7 +92,7 @@ class Notation:
         yield game
 
     def split_words(self, text: str) -> Iterator[tuple[str, re.Match[str], int]]:
-        """The words that mean something: the kind of each, its match and its line. Raises SpecError."""
+        """Yield the words that mean something: the kind of each, its match and its line. Raises SpecError."""
         at, line, words = 0, 1, self.words
         while at < len(text):
             word = words.match(text, at)
@@ -105,7 +105,7 @@ class Notation:
             at = word.end()
 
     def explain(self, rest: str) -> str:
-        """What is wrong where the rest of a file begins with no word of the notation."""
+        """Return what is wrong where the rest of a file begins with no word of the notation."""
         word = clip(rest.split(maxsplit=1)[0], SHOWN)
         torn = TORN | ({"/": "the position"} if self.setup else {})
         if rest[0] in torn:
@@ -129,7 +129,7 @@ class TaggedGame:
     abridged: bool = False
 
     def tag(self, name: str) -> str:
-        """The value of a tag, empty if it has none or an unknown one."""
+        """Return the value of a tag, empty if it has none or an unknown one."""
         value = self.tags.get(name, ("", 0))[0].strip()
         return "" if value in ("?", "-") else value
 
@@ -145,7 +145,7 @@ class TaggedGame:
         return next((how for word, how in ENDINGS.items() if word in ending), None)
 
     def claimed(self, winners: Mapping[str, int]) -> tuple[str, int]:
-        """The result that the game ends with, or that its tag tells, and the line; `*` if there is none.
+        """Return the result that the game ends with, or that its tag tells, and the line; `*` if there is none.
 
         winners  who has won by each result. Raises SpecError if the tag tells of another winner.
         """
@@ -186,5 +186,5 @@ def write_tagged(
 
 
 def quote(text: str) -> str:
-    """The text of a tag, as it stands between quotes."""
+    """Return the text of a tag, as it stands between quotes."""
     return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -34,7 +34,7 @@ def read_date(text: str) -> str:
 
 
 def write_time_tags(control: Control, white: int) -> dict[str, str]:
-    """The tags of PGN that tell the control, none where it has no word for that; `white` is the seat of White.
+    """Return the tags of PGN that tell the control, none where it has no word for that; `white` is the seat of White.
 
     A control for both is TimeControl. Where each player has another one, two tags tell them, as other programs do it.
     """
@@ -45,7 +45,7 @@ def write_time_tags(control: Control, white: int) -> dict[str, str]:
 
 
 def write_time_control(control: Control) -> str:
-    """The value of the tag for the control of a seat: sessions, each with its moves, seconds and increment.
+    """Return the value of the tag for the control of a seat: sessions, each with its moves, seconds and increment.
 
     Empty where PGN has no word for it: a limit for each move, a delay, byo-yomi. Its last session is repeated, as here.
     """
@@ -60,7 +60,7 @@ def write_time_control(control: Control) -> str:
 
 
 def write_time_properties(control: Control) -> dict[str, str]:
-    """The properties of SGF that tell a control of both seats; none where these cannot tell it."""
+    """Return the properties of SGF that tell a control of both seats; none where these cannot tell it."""
     if control.move is not None or control.second or len(control.sessions) != 1:
         return {}
     (session,), byo_yomi = control.sessions, control.byo_yomi

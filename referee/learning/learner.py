@@ -43,7 +43,7 @@ class LearningProgress:
     error: float
 
     def as_dict(self) -> dict[str, object]:
-        """The progress as JSON's types."""
+        """Return the progress as JSON's types."""
         return {"games": self.games, "positions": self.positions, "seconds": round(self.seconds, 3),
                 "error": round(self.error, 5)}  # fmt: skip
 
@@ -115,7 +115,7 @@ class Learner:
 
     @classmethod
     def resume(cls, path: Path, game: str = "") -> Learner:
-        """The run in that file, as it was when it was saved. Raises SpecError, Unlearnable, UnfitWeights.
+        """Return the run in that file, as it was when it was saved. Raises SpecError, Unlearnable, UnfitWeights.
 
         game  the spec of the game that it must be of, which may be typed in another way now, and lie in another folder
               if it is in a file; empty: it is the one that the file names.

@@ -51,14 +51,14 @@ class LearningPlan:
     seed: int = 0
 
     def load_game(self) -> Game:
-        """The game at its start. Raises SpecError, Unlearnable."""
+        """Return the game at its start. Raises SpecError, Unlearnable."""
         game: Game = games.load(self.game)
         if game.score() is not None:
             raise Unlearnable(f"{self.game} is over before it begins")
         return game
 
     def settled(self, game: Game, layout: Layout) -> LearningPlan:
-        """The plan with nothing left open, for that game.
+        """Return the plan with nothing left open, for that game.
 
         A board that is looked at as a whole is a table: its positions are learnt one by one, those off the best lines
         too, so that values become exact. Else positions share what they learn. Where dice fall, each game says little
@@ -87,19 +87,19 @@ class LearningPlan:
         )
 
     def start(self, game: Game, network: BoardEvaluation) -> SelfPlay:
-        """The play of that network against itself by this plan, which must be complete."""
+        """Return the play of that network against itself by this plan, which must be complete."""
         rng = Rng(derive_seed(self.seed, "moves"))
         play = SelfPlay(game, network, rng, self.method == "tdleaf", self.depth)
         play.rate, play.trace, play.epsilon, play.opening = self.rate, self.trace, self.epsilon, self.opening
         return play
 
     def as_dict(self) -> dict[str, object]:
-        """The plan as JSON's types."""
+        """Return the plan as JSON's types."""
         return asdict(self)
 
 
 def canonical_game(spec: str) -> str:
-    """The spec with the proper name of its game, and those options by name that differ from the default.
+    """Return the spec with the proper name of its game, and those options by name that differ from the default.
 
     One of a file stays as it is. Raises SpecError.
     """
@@ -116,7 +116,7 @@ def identify_game(spec: str) -> str:
 
 
 def proper_spec(spec: str) -> str:
-    """The spec with its canonical name, and its options as they differ from the default. Raises SpecError."""
+    """Return the spec with its canonical name, and its options as they differ from the default. Raises SpecError."""
     bare, position = games.split_position(spec)
     given = games.CATALOGUE.read(bare)[1]
     name, behind = games.CATALOGUE.split(bare)

@@ -62,7 +62,7 @@ class Acceptance:
         return self.counts.total > 0 and (interval(self.counts).low or 0.0) > 0.5
 
     def as_dict(self) -> dict[str, object]:
-        """The acceptance as JSON's types, with the score and its 95 % interval."""
+        """Return the acceptance as JSON's types, with the score and its 95 % interval."""
         score = interval(self.counts)
         return {
             "wins": self.counts.wins, "draws": self.counts.draws, "losses": self.counts.losses,
@@ -145,7 +145,7 @@ def save_all(learner: Learner, out: Path, kept: Path) -> None:
 def measure_last(
     learner: Learner, progress: LearningProgress, meter: StrengthMeter, limits: RunLimits
 ) -> Iterator[CurvePoint | None]:
-    """The points of the curve that are still being measured, and that of the end; for None see RunEvent."""
+    """Yield the points of the curve that are still being measured, and that of the end; for None see RunEvent."""
     yield from await_points(meter)
     if limits.measured and (meter.progress is None or meter.progress.games < progress.games):
         meter.begin(learner, progress)

@@ -49,7 +49,7 @@ class SavedRun:
 
 
 def encode_run(run: SavedRun, store: Weights) -> bytes:
-    """The content of a file of that run, whose weights are those."""
+    """Return the content of a file of that run, whose weights are those."""
     state = store.state
     if sys.byteorder == "big":
         state.byteswap()
@@ -57,7 +57,7 @@ def encode_run(run: SavedRun, store: Weights) -> bytes:
 
 
 def read_run(path: Path) -> tuple[SavedRun, bytes]:
-    """The run in that file, and its state as `take_state` reads it. Raises UnfitWeights."""
+    """Return the run in that file, and its state as `take_state` reads it. Raises UnfitWeights."""
     content = read_content(path, -1)
     if not content.startswith(FIRST_LINE):
         raise UnfitWeights(f"{path} {DAMAGED}")

@@ -56,7 +56,7 @@ class CurvePoint:
     counts: Counts
 
     def as_dict(self) -> dict[str, object]:
-        """The point as JSON's types, with the score and its 95 % interval."""
+        """Return the point as JSON's types, with the score and its 95 % interval."""
         score = interval(self.counts)
         return {
             **self.progress.as_dict(), "opponent": self.opponent,
@@ -132,7 +132,7 @@ class StrengthMeter:
             self.running.append((opponent, self.pool.submit([plan.task(number) for number in range(self.count)])))
 
     def plan(self, spec: str, opponent: str) -> Plan:
-        """The games of that player against that opponent."""
+        """Return the games of that player against that opponent."""
         seed = derive_seed(self.seed, opponent)
         return Plan(self.game, (spec, opponent), seed, swap=True, openings=self.openings)
 
@@ -141,7 +141,7 @@ class StrengthMeter:
         wait([future for _, future in self.running[:1]], seconds)
 
     def finished(self) -> list[CurvePoint]:
-        """What has been measured since it was asked last."""
+        """Return what has been measured since it was asked last."""
         found = []
         while self.running and self.running[0][1].done():
             opponent, future = self.running.pop(0)
@@ -150,7 +150,7 @@ class StrengthMeter:
         return found
 
     def count_results(self, opponent: str, future: Future[list[Result]]) -> Counts | None:
-        """What came of those games; None if the process died over them, which is renewed then."""
+        """Return what came of those games; None if the process died over them, which is renewed then."""
         try:
             played = future.result()
         except self.pool.died:
@@ -177,13 +177,13 @@ def refuse_forfeits(results: Results, played: Iterable[Result]) -> None:
 
 
 def acceptance_plan(game: str, players: tuple[str, str], control: Control, seed: int, count: int) -> Plan:
-    """The games that decide on an acceptance, from random openings that leave a game, each from both sides."""
+    """Return the games that decide on an acceptance, from random openings that leave a game, each from both sides."""
     seed = derive_seed(seed, "acceptance")
     return Plan(game, players, seed, control, swap=True, openings=draw_openings(game, count // 2, seed))
 
 
 def play_acceptance(plan: Plan, count: int) -> Iterator[Counts | None]:
-    """What the first player has won, drawn and lost after each of so many games, and None now and then before it.
+    """Yield what the first player has won, drawn and lost after each of so many games, and None now and then before it.
 
     They are played by another process, one after the other. Raises Unmeasurable.
     """

@@ -51,7 +51,7 @@ class Tracker(Protocol):
     """Keeps track of one rule during a game."""
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """The seat made a move and expects that share of the points; None: it reports nothing.
+        """Return the seat made a move and expects that share of the points; None: it reports nothing.
 
         game  after the move, not over by the rules. Returns None as long as the game goes on.
         """
@@ -72,7 +72,7 @@ class Adjudication:
     slope: float | None = None
 
     def checked(self) -> Adjudication:
-        """The rules themselves. Raises ValueError if a value in them is of a wrong kind or out of range."""
+        """Return the rules themselves. Raises ValueError if a value in them is of a wrong kind or out of range."""
         rules: list[ResignRule | DrawRule] = [rule for rule in (self.resign, self.draw) if rule is not None]
         for rule in rules:
             whole = [rule.movecount, rule.movenumber] if isinstance(rule, DrawRule) else [rule.movecount]
@@ -98,7 +98,7 @@ class Adjudication:
         return self.resign is not None or self.draw is not None
 
     def trackers(self, names: Names, seats: Sequence[int]) -> list[Tracker]:
-        """A tracker for each rule.  seats  that have moved already, one for each move."""
+        """Return a tracker for each rule.  seats  that have moved already, one for each move."""
         found: list[Tracker] = []
         if self.solved is not None:
             found.append(SolvedTracker(self.solved))
@@ -116,7 +116,7 @@ class SolvedTracker:
         self.positions = positions
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """The ruling that best play by both would bring."""
+        """Return the ruling that best play by both would bring."""
         from referee.match.exact import find_settled_score  # most matches do without these searches
 
         found = None if game.turn == CHANCE else find_settled_score(game, self.positions)
@@ -132,7 +132,7 @@ class ResignTracker:
         self.good = [Streak(rule.movecount), Streak(rule.movecount)]
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """A loss for the seat, if its values were bad for long enough."""
+        """Return a loss for the seat, if its values were bad for long enough."""
         rule = self.rule
         self.bad[seat].note(share, share is not None and share <= rule.score + NEAR)
         self.good[seat].note(share, share is not None and share >= 1 - rule.score - NEAR)
@@ -152,7 +152,7 @@ class DrawTracker:
         self.even = [Streak(rule.movecount), Streak(rule.movecount)]
 
     def note(self, seat: int, share: float | None, game: Game) -> Ruling | None:
-        """A draw once both took it to be even for long enough."""
+        """Return a draw once both took it to be even for long enough."""
         self.made[seat] += 1
         self.even[seat].note(share, share is not None and abs(share - 0.5) <= self.rule.score + NEAR)
         if min(self.made) >= self.rule.movenumber and all(each.full for each in self.even):
@@ -186,7 +186,7 @@ class Adjudicator:
         self.rules, self.trackers = rules, rules.trackers(names, seats)
 
     def note(self, seat: int, player: object, move: int, game: Game) -> Ruling | None:
-        """The ruling after the player on that seat made that move; None if the game goes on.
+        """Return the ruling after the player on that seat made that move; None if the game goes on.
 
         game  after the move, not over by its rules.
         """
@@ -197,7 +197,7 @@ class Adjudicator:
 
 
 def span(shares: Collection[float]) -> str:
-    """The least and the largest of these shares, in per cent."""
+    """Return the least and the largest of these shares, in per cent."""
     least, most = percent(min(shares)), percent(max(shares))
     return least if least == most else f"{least} to {most}"
 
@@ -212,7 +212,7 @@ def is_time_to_look(count: int) -> bool:
 
 
 def rule_on_unended(start: Game, moves: Sequence[PlayedMove], game: Game) -> Ruling | None:
-    """The draw of a match that is not over after these moves, if nobody can hope that it will be; else None.
+    """Return the draw of a match that is not over after these moves, if nobody can hope that it will be; else None.
 
     start  where the first move was made;  game  after the last one.
     """
@@ -285,7 +285,7 @@ def is_draw(rule: DrawRule, ruling: Ruling, names: Names, seats: Sequence[int], 
 
 
 def numbers_of(why: str, sentence: str) -> list[list[float]] | None:
-    """The numbers that stand in the gaps of a sentence, in per cent; None if the text is not that sentence."""
+    """Return the numbers that stand in the gaps of a sentence, in per cent; None if the text is not that sentence."""
     pattern = TOLD.join(map(re.escape, sentence.split(GAP)))
     found = re.fullmatch(pattern, why)
     if found is None:

@@ -27,7 +27,7 @@ ALLOWED = (
 
 
 def read_clock(text: str) -> Control:
-    """The control that was typed, without a limit for a move. Raises ValueError, which quotes the text."""
+    """Return the control that was typed, without a limit for a move. Raises ValueError, which quotes the text."""
     try:
         first, *more = (read_seat(part) for part in re.sub(r"\s", "", text.casefold()).split(","))
         (second,) = more or [first]
@@ -37,7 +37,7 @@ def read_clock(text: str) -> Control:
 
 
 def read_seat(text: str) -> Control:
-    """The control of one seat. Raises ValueError."""
+    """Return the control of one seat. Raises ValueError."""
     if found := BUDGET.fullmatch(text):
         name, count = found[1], int(found[2])
         return Control(**{name: checked(count, 1, BUDGETS[name])})  # type: ignore[arg-type]  # of either name
@@ -70,24 +70,24 @@ def read_session(text: str, united: bool) -> ClockSession:
 
 
 def read_time(number: str, unit: str) -> float:
-    """A time in seconds, rounded to what can be typed: 0.55h would be 1980.0000000000002."""
+    """Return a time in seconds, rounded to what can be typed: 0.55h would be 1980.0000000000002."""
     return round(float(number) * UNITS[unit], 9)
 
 
 def checked(value: float, least: float, most: float) -> float:
-    """The value, if it lies in that range. Raises ValueError."""
+    """Return the value, if it lies in that range. Raises ValueError."""
     if not least <= value <= most:
         raise ValueError
     return value
 
 
 def write_clock(control: Control) -> str:
-    """The control as `read_clock` reads it, without the limit for a move; empty if there is nothing else."""
+    """Return the control as `read_clock` reads it, without the limit for a move; empty if there is nothing else."""
     return ",".join(filter(None, map(write_seat, (control.of(0), control.of(1)) if control.second else (control,))))
 
 
 def write_seat(control: Control) -> str:
-    """The control of one seat."""
+    """Return the control of one seat."""
     for name in BUDGETS:
         if (count := getattr(control, name)) is not None:
             return f"{name}={count}"
@@ -105,13 +105,13 @@ def write_session(session: ClockSession) -> str:
 
 
 def write_time(seconds: float) -> str:
-    """A time with the largest unit in which it is a whole number, else in seconds: `5m`, `90s`, `0.5s`."""
+    """Return a time with the largest unit in which it is a whole number, else in seconds: `5m`, `90s`, `0.5s`."""
     unit = next((unit for unit in ("h", "m") if seconds and seconds % UNITS[unit] == 0), "s")
     return f"{write_number(seconds / UNITS[unit])}{unit}"
 
 
 def write_number(number: float) -> str:
-    """The number with all of its digits and no exponent: `300`, `0.5`."""
+    """Return the number with all of its digits and no exponent: `300`, `0.5`."""
     return format(Decimal(repr(number)), "f").removesuffix(".0")
 
 
@@ -119,7 +119,7 @@ def write_number(number: float) -> str:
 
 
 def store_control(control: Control) -> dict[str, Any]:
-    """The control as values of JSON, which `restore_control` reads. Without `clock` they tell all."""
+    """Return the control as values of JSON, which `restore_control` reads. Without `clock` they tell all."""
     plain = Control(control.move, control.total, control.increment)
     if plain == control:
         return {"move": control.move, "total": control.total, "increment": control.increment}
@@ -127,5 +127,5 @@ def store_control(control: Control) -> dict[str, Any]:
 
 
 def restore_control(move: float | None, total: float | None, increment: float, clock: str | None = None) -> Control:
-    """The control that `store_control` has stored. Raises ValueError."""
+    """Return the control that `store_control` has stored. Raises ValueError."""
     return read_clock(clock).with_move(move) if clock else Control(move, total, increment)

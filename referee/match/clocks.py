@@ -154,7 +154,7 @@ class SeatClock:
         return self.periods - self.byo_yomi
 
     def total(self, byo_yomi: ByoYomi | None) -> float:
-        """The seconds after which a seat that does not move has lost."""
+        """Return the seconds after which a seat that does not move has lost."""
         return self.seconds + (self.more * byo_yomi.seconds if byo_yomi else 0.0)
 
     def run(self, seconds: float, byo_yomi: ByoYomi | None) -> SeatClock:
@@ -211,7 +211,7 @@ def format_clock(seconds: float) -> str:
 
 
 def span_words(seconds: float) -> str:
-    """A time in words: `1 hour 5 minutes`, `4 minutes 30 seconds`, `0.5 seconds`."""
+    """Return a time in words: `1 hour 5 minutes`, `4 minutes 30 seconds`, `0.5 seconds`."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(int(minutes), 60)
     parts = [count_words(number, unit) for number, unit in ((hours, "hour"), (minutes, "minute")) if number]
@@ -241,7 +241,7 @@ def describe_session(session: ClockSession, place: int, last: bool) -> str:
 
 
 def describe_byo_yomi(byo_yomi: ByoYomi) -> str:
-    """The byo-yomi of a control: `10 periods of 20 seconds`, `10 minutes for each 25 moves`."""
+    """Return the byo-yomi of a control: `10 periods of 20 seconds`, `10 minutes for each 25 moves`."""
     period = span_words(byo_yomi.seconds)
     if byo_yomi.moves > 1:
         return f"{period} for each {byo_yomi.moves} moves"
@@ -280,7 +280,7 @@ class Control:
     # Of a seat.
 
     def of(self, seat: int) -> Control:
-        """The control of that seat alone."""
+        """Return the control of that seat alone."""
         if self.second is None:
             return self
         return self.second if seat == 1 else replace(self, second=None)
@@ -292,11 +292,11 @@ class Control:
 
     @classmethod
     def of_seats(cls, first: Control, second: Control) -> Control:
-        """The control in which each seat has its own; neither of these may have a `second`."""
+        """Return the control in which each seat has its own; neither of these may have a `second`."""
         return first if first == second else replace(first, second=second)
 
     def with_move(self, seconds: float | None) -> Control:
-        """The same with so many seconds for each move of both seats."""
+        """Return the same with so many seconds for each move of both seats."""
         return replace(self, move=seconds, second=self.second and replace(self.second, move=seconds))
 
     @property
@@ -327,7 +327,7 @@ class Control:
         return SeatClock(self.total, self.moves, periods).run(0.0, self.byo_yomi)
 
     def limit(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """The seconds after which the seat has lost if it has not moved; math.inf if it has no limit.
+        """Return the seconds after which the seat has lost if it has not moved; math.inf if it has no limit.
 
         left  what the clocks show;  used  the seconds of this move that they no longer hold.
         """
@@ -341,7 +341,7 @@ class Control:
         return inf if clock is None else clock.total(own.byo_yomi) + own.delay_left(clock, used)
 
     def allotted(self, left: Left, seat: int, used: float = 0.0) -> float:
-        """The seconds of that limit that a program should use, so that its clock lasts for the game.
+        """Return the seconds of that limit that a program should use, so that its clock lasts for the game.
 
         Of a session it is a share of what is left, by the moves that are still to be made in it, and most of what each
         move adds. In byo-yomi no period is given up. While main time lasts a move takes no less than a period gives.
@@ -362,11 +362,11 @@ class Control:
         return max(min(limit, share), 0.0)
 
     def delay_left(self, clock: SeatClock, used: float) -> float:
-        """The seconds until the clock of seat 0 runs, when so many of its move are over."""
+        """Return the seconds until the clock of seat 0 runs, when so many of its move are over."""
         return 0.0 if clock.byo_yomi else max(self.sessions[clock.session].delay - used, 0.0)
 
     def spent(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
-        """What the clocks show once that seat has spent so many seconds without a move."""
+        """Return what the clocks show once that seat has spent so many seconds without a move."""
         clock = left[seat]
         if clock is None:
             return left
@@ -374,13 +374,13 @@ class Control:
         return put(left, seat, clock.run(max(seconds - own.delay_left(clock, used), 0.0), own.byo_yomi))
 
     def after(self, left: Left, seat: int, seconds: float, used: float = 0.0) -> Left:
-        """What the clocks show once that seat has moved, after so many seconds."""
+        """Return what the clocks show once that seat has moved, after so many seconds."""
         left = self.spent(left, seat, seconds, used)
         clock, own = left[seat], self.of(seat)
         return left if clock is None else put(left, seat, clock.move(own.sessions, own.byo_yomi))
 
     def told(self, left: Left, seat: int, used: float = 0.0) -> TimeLeft:
-        """What a program behind a protocol may be told of the time of that seat."""
+        """Return what a program behind a protocol may be told of the time of that seat."""
         own, clock = self.of(seat), left[seat]
         move = None if own.move is None else max(own.move - used, 0.0)
         if clock is None:
@@ -416,7 +416,7 @@ UNLIMITED = Control()
 
 
 def share_of(clock: float, increment: float = 0.0, moves: int | None = None) -> float:
-    """The seconds of a clock that a program should use for one move.
+    """Return the seconds of a clock that a program should use for one move.
 
     increment  what is added to it after each move;  moves  how many it must last for, None: the whole game.
     """
@@ -431,17 +431,17 @@ def hold_back(seconds: float) -> float:
 
 
 def put(left: Left, seat: int, clock: SeatClock) -> Left:
-    """The clocks with that one at that seat."""
+    """Return the clocks with that one at that seat."""
     return (left[0], clock) if seat else (clock, left[1])
 
 
 def give_budgets(specs: tuple[str, str], control: Control) -> tuple[str, str]:
-    """The specs of two players, each with the budget of its seat in the control. Raises SpecError."""
+    """Return the specs of two players, each with the budget of its seat in the control. Raises SpecError."""
     return give_budget(specs[0], control.of(0)), give_budget(specs[1], control.of(1))
 
 
 def give_budget(spec: str, control: Control) -> str:
-    """The spec of a player with the budget of that control, which is one of a seat, among its options.
+    """Return the spec of a player with the budget of that control, which is one of a seat, among its options.
 
     The spec of a person is not changed. Raises SpecError if a program has no such option, or was given it already.
     """

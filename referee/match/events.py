@@ -122,7 +122,7 @@ class Asked(Event):
     used: float = 0.0
 
     def left_after(self, seconds: float) -> Left:
-        """What the clocks show after so many seconds in which the seat has not moved."""
+        """Return what the clocks show after so many seconds in which the seat has not moved."""
         return self.control.spent(self.left, self.seat, seconds, self.used)
 
     @property

@@ -47,7 +47,7 @@ def find_settled_score(game: Game, positions: int) -> ExactResult | None:
 
 
 def search_whole(game: Game, positions: int) -> ExactResult | None:
-    """What a search of at most so many positions finds; None if that is not what the position is worth."""
+    """Return what a search of at most so many positions finds; None if that is not what the position is worth."""
     clock = Clock(inf, positions)
     search = Solver(game.copy(), Table(max(LEAST, positions)), clock, FARTHEST)
     try:

@@ -33,7 +33,7 @@ class ReportedShare(NamedTuple):
 
 
 def expected_share(thought: Any, game: Game, slope: float | None) -> float | None:
-    """The share of the points that such a Thought expects for its seat; None if it tells none.
+    """Return the share of the points that such a Thought expects for its seat; None if it tells none.
 
     game  of the kind that was thought of, in any position;  slope  of its estimate, None if that tells nothing.
 
@@ -55,7 +55,7 @@ def expected_share(thought: Any, game: Game, slope: float | None) -> float | Non
 
 
 def last_report(player: object, game: Game, slope: float | None) -> ReportedShare | None:
-    """What the player reports about its last move, by its attribute `thought`; None if it tells nothing.
+    """Return what the player reports about its last move, by its attribute `thought`; None if it tells nothing.
 
     A Thought that cannot be read tells nothing either.
     """
@@ -68,11 +68,11 @@ def last_report(player: object, game: Game, slope: float | None) -> ReportedShar
 
 
 def thought_of(report: ReportedShare) -> Thought:
-    """A Thought that says no more than the report."""
+    """Return a Thought that says no more than the report."""
     move, share = report
     return Thought(move, share, proven=False, line=(), candidates=(), nodes=0, depth=0, seconds=0.0, even=0.5)
 
 
 def clip(share: float) -> float:
-    """The share within 0 to 1."""
+    """Return the share within 0 to 1."""
     return min(max(share, 0.0), 1.0)

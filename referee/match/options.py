@@ -33,7 +33,7 @@ class ResignRule:
         return f"movecount={self.movecount},score={100 * self.score:g}%{',twosided=yes' * self.twosided}"
 
     def why(self, names: Names, loser: int, told: str, other: str) -> str:
-        """The sentence, with what the loser told at these moves, and what the other one did."""
+        """Return the sentence, with what the loser told at these moves, and what the other one did."""
         most = f"expected {percent(self.score)} of the points or less at {self.movecount} of its moves in a row"
         agreed = f", and {names[1 - loser]} {percent(1 - self.score)} or more ({other})" if self.twosided else ""
         return f"adjudicated, as {names[loser]} {most} ({told}){agreed}"
@@ -54,14 +54,14 @@ class DrawRule:
         return f"movecount={self.movecount},score={100 * self.score:g}%,movenumber={self.movenumber}"
 
     def why(self, names: Names, told: Sequence[str]) -> str:
-        """The sentence, with what each told at these moves."""
+        """Return the sentence, with what each told at these moves."""
         between = f"{percent(0.5 - self.score)} to {percent(0.5 + self.score)} of the points"
         each = ", ".join(f"{name} {text}" for name, text in zip(names, told, strict=True))
         return f"adjudicated, as both expected {between} at {self.movecount} of their moves in a row ({each})"
 
 
 def percent(share: float) -> str:
-    """The share in per cent, with two decimals at most."""
+    """Return the share in per cent, with two decimals at most."""
     return f"{round(100 * share, 2):g} %"
 
 

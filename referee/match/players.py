@@ -125,7 +125,7 @@ class RemotePlayer:
 
     @classmethod
     def name_program(cls, given: Mapping[str, Any]) -> str:
-        """What a program with these options is called, for people."""
+        """Return what a program with these options is called, for people."""
         raise NotImplementedError
 
     def begin(self, game: Game, seat: int) -> None:
@@ -146,7 +146,7 @@ class RemotePlayer:
 
 
 def charge_time(player: object, seconds: float) -> float:
-    """The seconds that an answer of that player costs on its clock, where it took so many in all."""
+    """Return the seconds that an answer of that player costs on its clock, where it took so many in all."""
     return max(seconds - player.transfer, 0.0) if isinstance(player, RemotePlayer) else seconds
 
 
@@ -165,7 +165,7 @@ def classify_error(error: BaseException) -> tuple[How, str]:
 
 
 def plain_value(answer: object) -> str | int | None:
-    """The text or the whole number that a program answered with; None if it is neither.
+    """Return the text or the whole number that a program answered with; None if it is neither.
 
     It is a plain str or int, as the methods of a class of the program could do anything.
     """
@@ -175,7 +175,7 @@ def plain_value(answer: object) -> str | int | None:
 
 
 def whole_number(answer: object) -> int | None:
-    """The whole number that a program answered with; None if it is not one."""
+    """Return the whole number that a program answered with; None if it is not one."""
     try:
         return whole(answer)
     except Exception:  # noqa: BLE001  # whatever a program returned, and whatever that does when it is asked
@@ -183,7 +183,7 @@ def whole_number(answer: object) -> int | None:
 
 
 def describe_object(words: Callable[[object], str], thing: object) -> str:
-    """The start of the text of a program's object, in one line; its class if the object fails to give a text."""
+    """Return the start of the text of a program's object, in one line; its class if the object fails to give a text."""
     try:
         return printable(ADDRESS.sub("", words(thing)[:LONGEST]))
     except Exception:  # noqa: BLE001  # an object of a program under test

@@ -64,7 +64,7 @@ class Record:
     why: str
 
     def as_dict(self) -> dict[str, object]:
-        """The record as JSON's types."""
+        """Return the record as JSON's types."""
         return asdict(self)
 
     @property
@@ -92,7 +92,7 @@ class Heading:
 
 
 def make_record(heading: Heading, texts: Iterable[str], how: str | None, why: str, score: int | None) -> Record:
-    """The record of a match after those moves."""
+    """Return the record of a match after those moves."""
     won = winner_name(heading.names, score)
     return Record(**vars(heading), moves=" ".join(texts), score=score, winner=won, how=how, why=why)
 
@@ -105,7 +105,7 @@ def winner_name(names: tuple[str, str], score: int | None) -> str | None:
 
 
 def sign(score: int) -> int:
-    """The sign of a score: 1, 0 or -1."""
+    """Return the sign of a score: 1, 0 or -1."""
     return (score > 0) - (score < 0)
 
 
@@ -124,7 +124,7 @@ def replay_record(record: Record) -> list[Moved]:
 
 
 def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("First", "Second")) -> list[Moved]:
-    """The moves of these texts, made one by one from the start of the game. Raises SpecError."""
+    """Return the moves of these texts, made one by one from the start of the game. Raises SpecError."""
     match = Match(games.load(spec), (), names, 0, UNLIMITED)
     moved: list[Moved] = []
     for count, text in enumerate(texts, 1):
@@ -140,7 +140,7 @@ def replay_texts(spec: str, texts: Sequence[str], names: tuple[str, str] = ("Fir
 
 
 def parse_line(text: str) -> dict[str, Any]:
-    """The JSON object in a line. Raises SpecError."""
+    """Return the JSON object in a line. Raises SpecError."""
     if text.lstrip()[:1] not in ("{", ""):  # nor is a line read that nests a million brackets
         raise SpecError("not a record of a match: not a JSON object")
     if depth(text) > DEEPEST:
@@ -153,7 +153,7 @@ def parse_line(text: str) -> dict[str, Any]:
 
 
 def build_record(found: dict[str, Any]) -> Record:
-    """The record in such an object. Its moves are not checked. Raises SpecError."""
+    """Return the record in such an object. Its moves are not checked. Raises SpecError."""
     for name, (fits, allowed) in FIELDS.items():
         if name not in found:
             raise SpecError(f"not a record of a match: {name!r} is missing")
@@ -164,7 +164,7 @@ def build_record(found: dict[str, Any]) -> Record:
 
 
 def check_outcome(record: Record) -> Record:
-    """The record, unchanged. Raises SpecError if its ending, score and winner contradict each other."""
+    """Return the record, unchanged. Raises SpecError if its ending, score and winner contradict each other."""
     fits, must = SCORES.get(record.how, FORFEIT)
     if not fits(record.score):
         raise SpecError(f"not a record of a match: 'score' must be {must} where 'how' is {json.dumps(record.how)}")
@@ -174,7 +174,7 @@ def check_outcome(record: Record) -> Record:
 
 
 def sanitize(value: Any) -> Any:
-    """A value of a file, safe to show: pairs as tuples, and texts without control characters."""
+    """Return a value of a file, safe to show: pairs as tuples, and texts without control characters."""
     if isinstance(value, list):
         return tuple(map(sanitize, value))
     return printable(value) if isinstance(value, str) else value
@@ -244,20 +244,20 @@ class Recorder:
         return self.end is not None and self.end.how is not How.LEFT
 
     def record(self) -> Record:
-        """The record of the match so far."""
+        """Return the record of the match so far."""
         if self.end is None or not self.over:
             return make_record(self.heading, self.texts, None, "", None)
         texts = [made.text for made in self.end.moves]  # a match that nobody watches tells of them at its end alone
         return make_record(self.heading, texts, self.end.how.value, self.end.why, self.end.score)
 
     def listing(self, viewer: int | None) -> str:
-        """The numbered moves so far in one line, as the seat of the viewer saw them."""
+        """Return the numbered moves so far in one line, as the seat of the viewer saw them."""
         texts = [moved.text if viewer is None else moved.heard[viewer] for moved in self.moves]
         return "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
 
 
 def reseat(heading: Heading, event: Seated) -> Heading:
-    """The heading after players changed."""
+    """Return the heading after players changed."""
     one, two = heading.players
     if event.spec is None:
         one, two = two, one

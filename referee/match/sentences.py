@@ -41,7 +41,7 @@ class Clause:
 
 
 def find_clause(step: Step, view: Viewpoint) -> Clause:
-    """What is said about that move."""
+    """Return what is said about that move."""
     before, moved = step
     words, _, remark = before.say(moved.move, view.you).partition(": ")
     seat = find_subject(words, moved.seat)
@@ -53,7 +53,7 @@ def find_clause(step: Step, view: Viewpoint) -> Clause:
 
 
 def find_subject(phrase: str, mover: int) -> int | None:
-    """The seat that the phrase for a move is about; None if that is nobody at the table."""
+    """Return the seat that the phrase for a move is about; None if that is nobody at the table."""
     return SUBJECTS.get(phrase[:4], None if mover == CHANCE else mover)
 
 
@@ -95,7 +95,7 @@ def turn_sentence(turn: Sequence[Step], view: Viewpoint) -> str:
 
 
 def join_parts(parts: Sequence[str]) -> str:
-    """What was done one after the other: `rolls 6-5 and plays 8/2*`, `rolls 4 and 5, and holds`."""
+    """Return what was done one after the other: `rolls 6-5 and plays 8/2*`, `rolls 4 and 5, and holds`."""
     if len(parts) > 1 and any(" and " in part for part in parts):
         return f"{', '.join(parts[:-1])}, and {parts[-1]}"
     return join_words(parts)
@@ -105,7 +105,7 @@ def join_parts(parts: Sequence[str]) -> str:
 
 
 def find_changes(turn: Sequence[Step], view: Viewpoint) -> Change:
-    """What the moves of a turn took, turned or won, all together."""
+    """Return what the moves of a turn took, turned or won, all together."""
     found = [find_change(before.show(view.you), moved.game.show(view.you), moved.seat) for before, moved in turn]
     pieces = {change.piece for change in found if change.piece}
     return Change(
@@ -152,7 +152,7 @@ def hit_remark(change: Change, seat: int | None, view: Viewpoint) -> str:
 
 
 def describe_player(game: Game, names: Names, seat: int) -> str:
-    """The name of the player on that seat, and what the game calls the seat."""
+    """Return the name of the player on that seat, and what the game calls the seat."""
     return f"{names[seat]} ({game.seats[seat]})"
 
 

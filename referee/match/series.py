@@ -54,7 +54,7 @@ class Series:
 
     @classmethod
     def begin(cls, game: str, best_of: int | None, target: int | None) -> Series:
-        """A new series of that game. Raises SpecError if the game cannot be played so."""
+        """Return a new series of that game. Raises SpecError if the game cannot be played so."""
         given, options = games.CATALOGUE.check(game), options_of_spec(game)
         for option in ("stacks", "away"):
             if option in options and option in given:
@@ -67,7 +67,7 @@ class Series:
 
     @classmethod
     def read(cls, text: str) -> Series:
-        """The series in a text that `write` made. Raises ValueError and TypeError if it is not one."""
+        """Return the series in a text that `write` made. Raises ValueError and TypeError if it is not one."""
         held = json.loads(text)
         found = cls(**{**held, "unit": Unit(held["unit"]), "points": tuple(map(float, held["points"]))})
         numbers = (found.number, found.best_of or 1, found.target or 1, len(found.points) // 2)
@@ -76,11 +76,11 @@ class Series:
         return found
 
     def write(self) -> str:
-        """The series as a text."""
+        """Return the series as a text."""
         return json.dumps({**asdict(self), "unit": self.unit.value})
 
     def anew(self) -> Series:
-        """The series as it stood at its start."""
+        """Return the series as it stood at its start."""
         return Series.begin(self.game, self.best_of, self.target)
 
     # The game that comes next.
@@ -92,7 +92,7 @@ class Series:
         return games.CATALOGUE.extend(self.game, filled)
 
     def filled_options(self) -> dict[str, str]:
-        """The options of the next game that follow from the score, as they are typed."""
+        """Return the options of the next game that follow from the score, as they are typed."""
         options = options_of_spec(self.game)
         if self.target is None:
             return {}
@@ -117,7 +117,7 @@ class Series:
         return self.unit is Unit.POINTS and 1 in self.away and not self.crawford
 
     def by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
-        """What belongs to the sides, by the seats that they have in the next game."""
+        """Return what belongs to the sides, by the seats that they have in the next game."""
         return pair if self.number % 2 else (pair[1], pair[0])
 
     @property
@@ -129,7 +129,7 @@ class Series:
     # The score.
 
     def after(self, score: int) -> Series:
-        """The series after the next game, in which seat 0 won so much."""
+        """Return the series after the next game, in which seat 0 won so much."""
         if self.unit is Unit.CHIPS:
             won: tuple[float, float] = (score, -score)
         elif score == 0:
@@ -160,7 +160,7 @@ class Series:
 
 
 def options_of_spec(spec: str) -> Mapping[str, Option]:
-    """The options of the game that the spec names. Raises SpecError."""
+    """Return the options of the game that the spec names. Raises SpecError."""
     return games.CATALOGUE.options(games.CATALOGUE.require_name(spec)[0])
 
 
@@ -170,7 +170,7 @@ def join_pair(pair: tuple[float, float]) -> str:
 
 
 def count_score(end: Ended) -> int | None:
-    """What seat 0 has won by that end, in points of the game; None if it is not an end.
+    """Return what seat 0 has won by that end, in points of the game; None if it is not an end.
 
     Who gives up, runs out of time or fails loses what was at stake then, as a lost game counts more than a point.
     """
@@ -206,7 +206,7 @@ def does(names: tuple[str, str], side: int, viewer: int | None, verb: str) -> st
 
 
 def figures(series: Series, side: int) -> str:
-    """The score as that side says it: ` 2 to 1`, ` 7 chips to 3`, ` by 4 chips`; nothing if there is none."""
+    """Return the score as that side says it: ` 2 to 1`, ` 7 chips to 3`, ` by 4 chips`; nothing if there is none."""
     mine, theirs = series.points[side], series.points[1 - side]
     if series.unit is not Unit.CHIPS:
         return f" {mine:g} to {theirs:g}"
@@ -221,7 +221,7 @@ def chips(count: float) -> str:
 
 
 def goal_text(series: Series) -> str:
-    """What decides the series: `the first to 3 wins`."""
+    """Return what decides the series: `the first to 3 wins`."""
     limit = [f"this is game {series.number} of {series.best_of}"] if series.best_of else []
     if series.unit is Unit.CHIPS:
         return ", ".join([*(["a player without chips has lost"] if series.target else []), *limit])

@@ -35,12 +35,12 @@ def base_form(verb: str) -> str:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """The words in a row: `a, b and c`."""
+    """Return the words in a row: `a, b and c`."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def plural(word: str) -> str:
-    """The word for several of them; of more words the last one counts."""
+    """Return the word for several of them; of more words the last one counts."""
     *before, last = word.split(" ")
     if last in IRREGULAR:
         return " ".join((*before, IRREGULAR[last]))
@@ -60,12 +60,12 @@ def gather(words: Sequence[str]) -> list[str]:
 
 
 def with_article(word: str) -> str:
-    """The word with its article: `a pawn`, `an elephant`."""
+    """Return the word with its article: `a pawn`, `an elephant`."""
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 def make_sentence(text: str) -> str:
-    """The text with a capital letter and a full stop; nothing for nothing."""
+    """Return the text with a capital letter and a full stop; nothing for nothing."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
 
 
@@ -90,12 +90,12 @@ class Viewpoint:
     you: int | None = None
 
     def name(self, seat: int) -> str:
-        """The name of the player on that seat; the name of the seat if both players have the same name."""
+        """Return the name of the player on that seat; the name of the seat if both players have the same name."""
         one, two = (NUMBERED.sub("", name) for name in self.names)
         return self.seats[seat] if one == two else spoken_name(self.names[seat])
 
     def known_as(self, seat: int) -> str:
-        """The name of the player on that seat, with its number if both players have the same name."""
+        """Return the name of the player on that seat, with its number if both players have the same name."""
         return spoken_name(self.names[seat])
 
     def who(self, seat: int) -> str:

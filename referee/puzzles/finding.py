@@ -54,7 +54,7 @@ SLOW = {"breakthrough", "hex"}  # whose puzzles take long to find: they are no p
 
 
 def check_game(spec: str) -> Game:
-    """The game at its start. Raises SpecError if it can have no puzzles."""
+    """Return the game at its start. Raises SpecError if it can have no puzzles."""
     game = games.load(spec)
     what = "hides something" if hides_information(game) else "has chance in it" if has_chance(game) else ""
     if what:
@@ -70,13 +70,13 @@ def check_game(spec: str) -> Game:
 
 
 def puzzle_games() -> list[str]:
-    """The built-in games that have puzzles on their usual boards."""
+    """Return the built-in games that have puzzles on their usual boards."""
     known = ((name, games.load(name)) for name in games.CATALOGUE.entries if name not in RARE)
     return [name for name, game in known if not (hides_information(game) or has_chance(game))]
 
 
 def suggest_instead(spec: str) -> str:
-    """What to try in place of a game in which no puzzle was found, for the end of a message."""
+    """Return what to try in place of a game in which no puzzle was found, for the end of a message."""
     name = games.CATALOGUE.find(spec.partition(":")[0])
     smaller = RARE.get(name or "")
     if smaller and smaller != spec:
@@ -85,7 +85,7 @@ def suggest_instead(spec: str) -> str:
 
 
 def play_game(spec: str, rng: random.Random, late: bool) -> list[Game]:
-    """The positions of a game between two of LEVELS, before each move.
+    """Return the positions of a game between two of LEVELS, before each move.
 
     late  whether they only play the end of a game that has been random so far.
     """
@@ -113,7 +113,7 @@ def random_length(game: Game, rng: random.Random) -> int:
 
 
 def candidates_in(spec: str, positions: list[Game], prover: Prover) -> list[FoundPuzzle]:
-    """The positions that make a puzzle, from the end of the game as far back as values can be proven."""
+    """Return the positions that make a puzzle, from the end of the game as far back as values can be proven."""
     failed = 0
     found: list[FoundPuzzle] = []
     for game in reversed(positions):
@@ -139,7 +139,7 @@ class PuzzleSearch:
         self.seen: set[str] = set()
 
     def __iter__(self) -> Iterator[FoundPuzzle]:
-        """The puzzles. Raises SpecError if luck decides."""
+        """Yield the puzzles. Raises SpecError if luck decides."""
         dry = since = 0
         while dry < DRY and self.spent - since < PLENTY:
             rng = random.Random(f"{self.spec} {self.seed} {self.games}")  # not for secrets
@@ -154,7 +154,7 @@ class PuzzleSearch:
                 yield chosen
 
     def look(self, rng: random.Random, late: bool) -> list[FoundPuzzle]:
-        """The new puzzles in the next game. Raises SpecError if luck decides."""
+        """Return the new puzzles in the next game. Raises SpecError if luck decides."""
         self.games += 1
         try:
             positions = play_game(self.spec, rng, late)
@@ -220,7 +220,7 @@ def blunder_puzzles(saved: Iterable[SavedMatch], seen: Collection[str]) -> Itera
 
 
 def blunders(match: SavedMatch, moved: list[Moved], prover: Prover) -> Iterator[tuple[int, FoundPuzzle]]:
-    """The blunders of the people of a match that make puzzles, the last ones first, each with its number from 1.
+    """Yield the blunders of the people of a match that make puzzles, the last ones first, each with its number from 1.
 
     Raises what find_candidate raises.
     """
@@ -242,20 +242,20 @@ def is_blunder(candidate: FoundPuzzle, text: str) -> bool:
 
 
 def today() -> date:
-    """The date, in UTC."""
+    """Return the date, in UTC."""
     return datetime.now(UTC).date()
 
 
 def game_of(day: date) -> str:
-    """The game of that day, if none is named."""
+    """Return the game of that day, if none is named."""
     return random.Random(day.isoformat()).choice(quick_games())
 
 
 def quick_games() -> list[str]:
-    """The built-in games whose puzzles are found soon."""
+    """Return the built-in games whose puzzles are found soon."""
     return [name for name in puzzle_games() if name not in SLOW]
 
 
 def puzzle_of(day: date, spec: str) -> Puzzle | None:
-    """The puzzle of that day in that game; None if there is none."""
+    """Return the puzzle of that day in that game; None if there is none."""
     return find_puzzle(spec, int(day.strftime("%Y%m%d")), FIRST + day.weekday())

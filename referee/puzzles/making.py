@@ -68,7 +68,7 @@ class FoundPuzzle:
         return twin.score() is not None and self.value > 0 >= self.second
 
     def puzzle(self, origin: str = "") -> Puzzle:
-        """The puzzle, measured and with its lines."""
+        """Return the puzzle, measured and with its lines."""
         found = measure(self.start, self.move)
         return Puzzle(
             game=self.spec,
@@ -83,13 +83,13 @@ class FoundPuzzle:
         )
 
     def refutation(self, move: int) -> WrongMove:
-        """What the wrong move leads to."""
+        """Return what the wrong move leads to."""
         line = self.prover.line(played(self.start, move))
         return WrongMove(self.start.text(move), self.values[move], line[:SHORT])
 
 
 def played(game: Game, move: int) -> Game:
-    """The position after the move."""
+    """Return the position after the move."""
     game = game.copy()
     game.make(move)
     return game
@@ -145,7 +145,7 @@ class Prover:
         return self.spent > WORK * self.nodes // NODES
 
     def value(self, game: Game) -> int | None:
-        """What seat 0 wins with best play by both; None if that takes more positions.
+        """Return what seat 0 wins with best play by both; None if that takes more positions.
 
         Raises players.search.alphabeta.tree.Chance.
         """
@@ -161,7 +161,7 @@ class Prover:
         return side(game.turn) * least if least == most and not search.shallow else None
 
     def winner(self, game: Game) -> int | None:
-        """The same where it only counts who wins: a forced end that is near is found first."""
+        """Return the same where it only counts who wins: a forced end that is near is found first."""
         clock = Clock(inf, self.nodes)
         found = near_end(game, self.table, clock)
         self.spent += clock.nodes
@@ -176,12 +176,12 @@ class Prover:
         return side(game.turn) * sign(won)
 
     def solver(self, game: Game) -> tuple[Solver, Clock]:
-        """A search of the position to the end of the game, and its clock."""
+        """Return a search of the position to the end of the game, and its clock."""
         clock = Clock(inf, self.nodes)
         return Solver(game, self.table, clock, DEEPEST), clock
 
     def line(self, game: Game) -> tuple[str, ...]:
-        """The moves expected from a position whose value is known, LINE at most; none if the game is over.
+        """Return the moves expected from a position whose value is known, LINE at most; none if the game is over.
 
         Each keeps what the position is worth. A seat that wins seeks the end, and one that loses puts it off.
         """
@@ -196,7 +196,7 @@ class Prover:
         return tuple(texts)
 
     def best(self, game: Game) -> int | None:
-        """A move that keeps what the position is worth; None if that is not known."""
+        """Return a move that keeps what the position is worth; None if that is not known."""
         worth = self.value(game)
         if worth is None:
             return None
@@ -209,7 +209,7 @@ class Prover:
         return None
 
     def expected(self, game: Game) -> int | None:
-        """The move by which the end is near, or far if it is lost; None if nothing tells."""
+        """Return the move by which the end is near, or far if it is lost; None if nothing tells."""
         theory = whole_theory(game)
         if theory is not None:
             found = choose_by_theory(game, theory, inf, monotonic())
@@ -230,6 +230,6 @@ class Prover:
 
 
 def whole_theory(game: Game) -> Theory | None:
-    """What theory says of the position, if it knows all positions of the game."""
+    """Return what theory says of the position, if it knows all positions of the game."""
     theory = theory_of(game)
     return theory if theory is not None and theory.whole else None

@@ -53,7 +53,7 @@ def hardness(rating: float) -> int:
 
 
 def rating_of(hard: int) -> int:
-    """The rating of puzzles that are so hard, and of the level of that number."""
+    """Return the rating of puzzles that are so hard, and of the level of that number."""
     return EASIEST + STEP * (hard - 1)
 
 
@@ -70,12 +70,12 @@ def measure(game: Game, answer: int) -> Difficulty:
 
 
 def choose(game: Game, level: int, seed: int) -> int:
-    """The move of that level."""
+    """Return the move of that level."""
     return players.load(f"level:{level}", seed).choose(game.copy(), inf)
 
 
 def fit(scores: list[tuple[int, int, float]]) -> int:
-    """The rating of a puzzle on which levels (number, tries, points) scored so.
+    """Return the rating of a puzzle on which levels (number, tries, points) scored so.
 
     One half of a point against the middle of the scale is added, so that a puzzle that all find has a rating too.
     """
@@ -141,7 +141,7 @@ class Puzzle:
         return hardness(self.rating)
 
     def start(self) -> Game:
-        """The position. Raises SpecError."""
+        """Return the position. Raises SpecError."""
         return games.load(self.game)
 
     def distance(self) -> int | None:
@@ -151,7 +151,7 @@ class Puzzle:
 
 
 def after(game: Game, line: Iterable[str]) -> Game:
-    """The position after these moves. Raises IllegalMove."""
+    """Return the position after these moves. Raises IllegalMove."""
     game = game.copy()
     for text in line:
         game.make(game.parse(text))
@@ -159,7 +159,7 @@ def after(game: Game, line: Iterable[str]) -> Game:
 
 
 def as_dict(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as JSON's types; `from_dict` reads it."""
+    """Return the puzzle as JSON's types; `from_dict` reads it."""
     found: dict[str, Any] = {
         "game": puzzle.game,
         "seat": puzzle.seat,
@@ -180,7 +180,7 @@ def as_dict(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def from_dict(found: Any) -> Puzzle:
-    """The puzzle that `as_dict` wrote; what follows from other fields is not read.
+    """Return the puzzle that `as_dict` wrote; what follows from other fields is not read.
 
     Raises ValueError, with one line that says what is wrong: all moves are made, and so have to be legal.
     """
@@ -223,33 +223,33 @@ def check_moves(puzzle: Puzzle) -> None:
 
 
 def text_of(value: Any) -> str:
-    """The value, if it is a text. Raises TypeError."""
+    """Return the value, if it is a text. Raises TypeError."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is not a text")
     return value
 
 
 def number_of(value: Any) -> int:
-    """The value, if it is a whole number. Raises TypeError."""
+    """Return the value, if it is a whole number. Raises TypeError."""
     if type(value) is not int:
         raise TypeError(f"{value!r} is not a whole number")
     return value
 
 
 def line_of(value: Any) -> tuple[str, ...]:
-    """The value, if it is a list of texts. Raises TypeError."""
+    """Return the value, if it is a list of texts. Raises TypeError."""
     if not isinstance(value, list):
         raise TypeError(f"{value!r} is not a list")
     return tuple(map(text_of, value))
 
 
 def set_text(puzzles: Iterable[Puzzle]) -> str:
-    """The puzzles, each as an object on a line of its own."""
+    """Return the puzzles, each as an object on a line of its own."""
     return "".join(f"{json.dumps(as_dict(each), ensure_ascii=False)}\n" for each in puzzles)
 
 
 def read_set(path: Path) -> list[Puzzle]:
-    """The puzzles in that file, one at least. Raises SpecError, which names the line that is wrong."""
+    """Return the puzzles in that file, one at least. Raises SpecError, which names the line that is wrong."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError) as error:
@@ -261,7 +261,7 @@ def read_set(path: Path) -> list[Puzzle]:
 
 
 def read_line(path: Path, number: int, line: str) -> Puzzle:
-    """The puzzle on that line. Raises SpecError."""
+    """Return the puzzle on that line. Raises SpecError."""
     try:
         return from_dict(json.loads(line))
     except (ValueError, TypeError, RecursionError) as error:

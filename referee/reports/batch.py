@@ -104,7 +104,7 @@ def play_games(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Resul
 
 
 def stopped_lines(trial: BatchOptions, tally: WinTally, findings: Results) -> list[str]:
-    """What came of the games that were over as the batch was stopped, in lines for people."""
+    """Return what came of the games that were over as the batch was stopped, in lines for people."""
     stopped = f"stopped after {findings.games} of {trial.count} games: {tally}"
     told = [stopped, *(report_lines(trial, findings) if findings.games else [])]
     if trial.stats and (alarm := warn_of_repetition(findings)):
@@ -125,7 +125,7 @@ def count_results(unsorted: Iterable[Result], out: Output) -> Iterator[Result]:
 
 
 def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[str]:
-    """The lines, wrapped between words if the stream is a terminal that is narrower."""
+    """Yield the lines, wrapped between words if the stream is a terminal that is narrower."""
     for line in lines:
         if stream is None or not stream.isatty():
             yield line
@@ -134,13 +134,13 @@ def wrap_for_terminal(lines: Iterable[str], stream: TextIO | None) -> Iterator[s
 
 
 def report_lines(trial: BatchOptions, findings: Results) -> list[str]:
-    """What the batch found out, in lines for people, as far as it is wanted."""
+    """Return what the batch found out, in lines for people, as far as it is wanted."""
     said = findings.lines() if trial.stats else []
     return [*said, trial.sprt.sentence(findings.sample(trial.sprt), *findings.plan.names)] if trial.sprt else said
 
 
 def summary_line(plan: Plan, trial: BatchOptions, tally: WinTally, findings: Results) -> str:
-    """The last line of a batch that is told as JSON."""
+    """Return the last line of a batch that is told as JSON."""
     told: dict[str, object] = {"games": findings.games, **tally.as_dict(), "seed": plan.seed}
     if trial.stats:
         told["stats"] = findings.as_dict()

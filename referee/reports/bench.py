@@ -51,7 +51,7 @@ class Overhead:
     transfer: float
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields by name, rounded to what such a measurement is good for."""
+        """Return the fields by name, rounded to what such a measurement is good for."""
         return {
             "player": self.spec,
             "game": self.game,
@@ -61,7 +61,7 @@ class Overhead:
 
 
 def measure_overhead(spec: str, game: str | None) -> Overhead:
-    """The overhead of a program from outside at that game, or at one that it may play. Raises SpecError."""
+    """Return the overhead of a program from outside at that game, or at one that it may play. Raises SpecError."""
     game = game or GAMES.get(players.CATALOGUE.split(spec)[0] or "", "chess")
     start, player = games.load(game), players.load(spec)
     assert isinstance(player, RemotePlayer)  # noqa: S101  # whoever asks knows that it is one
@@ -124,7 +124,7 @@ class Speed:
     load: float | None
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields by name, rounded to what such a measurement is good for."""
+        """Return the fields by name, rounded to what such a measurement is good for."""
         return {
             "game": self.game,
             "playouts": round(self.playouts),
@@ -148,7 +148,7 @@ def default_specs() -> list[str]:
 
 
 def measure_speed(spec: str, seconds: float) -> Speed:
-    """The speed of that game."""
+    """Return the speed of that game."""
     name, behind = games.CATALOGUE.split(spec)
     proper = f"{name}:{behind}".rstrip(":")
     works = [playout_work(spec), search_work(spec), openspiel_playouts(PEERS.get(proper))]
@@ -162,7 +162,7 @@ def measure_speed(spec: str, seconds: float) -> Speed:
 
 
 def machine_load() -> float | None:
-    """The load of the machine in the last minute; None if the system does not tell, as Windows does not."""
+    """Return the load of the machine in the last minute; None if the system does not tell, as Windows does not."""
     try:
         return os.getloadavg()[0]
     except (AttributeError, OSError):
@@ -233,7 +233,7 @@ def openspiel_playouts(name: str | None) -> Work | None:
 
 
 def table_lines(measured: Iterator[Speed]) -> Iterator[str]:
-    """A line for each game, below a line of heads."""
+    """Yield a line for each game, below a line of heads."""
     yield text_table.row(("game", "playouts/s", "nodes/s", "OpenSpiel", "ratio", "load"), WIDTHS, FIGURES)
     for each in measured:
         ratio = f"x {each.ratio:.1f}" if each.ratio else "-"
@@ -243,7 +243,7 @@ def table_lines(measured: Iterator[Speed]) -> Iterator[str]:
 
 
 def overhead_line(measured: Overhead) -> str:
-    """What a program from outside costs beside its thinking."""
+    """Return what a program from outside costs beside its thinking."""
     return (
         f"{measured.spec}, {measured.game}: ready after {measured.ready:.2f} s, "
         f"words for a move {1000 * measured.transfer:.2f} ms"
@@ -251,5 +251,5 @@ def overhead_line(measured: Overhead) -> str:
 
 
 def format_rate(value: float | None) -> str:
-    """A number a second in whole, with thousands apart."""
+    """Return a number a second in whole, with thousands apart."""
     return "-" if value is None else f"{value:,.0f}"

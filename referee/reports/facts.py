@@ -65,7 +65,7 @@ def stacked_bar(parts: Sequence[Part], width: int, signs: Signs) -> Line:
 
 
 def legend(parts: Sequence[Part], width: int, signs: Signs) -> list[Line]:
-    """What the parts of such a bar are, in a line, or one each where that has no room."""
+    """Return what the parts of such a bar are, in a line, or one each where that has no room."""
     fills = FILLED[signs.more.isascii()]
     whole = fsum(part.size for part in parts) or 1.0
     pieces = [
@@ -78,7 +78,7 @@ def legend(parts: Sequence[Part], width: int, signs: Signs) -> list[Line]:
 
 
 def bar_lines(bars: Sequence[Bar], width: int, signs: Signs, role: str = "") -> list[Line]:
-    """The bars below each other in lines of that width at most; the largest is as long as there is room."""
+    """Return the bars below each other in lines of that width at most; the largest is as long as there is room."""
     fill = FILLED[signs.more.isascii()][0]
     label, value = (max(map(text_width, column), default=0) for column in list(zip(*bars, strict=True))[::2])
     room = max(1, width - label - value - 2)
@@ -104,7 +104,7 @@ def histogram_bars(counts: Mapping[int, int]) -> list[Bar]:
 
 
 def average_bars(values: Sequence[float]) -> list[Bar]:
-    """The values, the first for 1, some in a row as their mean where there are many."""
+    """Return the values, the first for 1, some in a row as their mean where there are many."""
     bars = []
     for start, end in number_ranges(1, len(values)):
         mean = fsum(values[start - 1 : end]) / (end - start + 1)
@@ -113,13 +113,13 @@ def average_bars(values: Sequence[float]) -> list[Bar]:
 
 
 def number_ranges(least: int, most: int) -> list[tuple[int, int]]:
-    """The numbers from the least to the most as ROWS ranges at most, all alike except for the last."""
+    """Return the numbers from the least to the most as ROWS ranges at most, all alike except for the last."""
     size = ceil((most - least + 1) / ROWS)
     return [(start, min(start + size - 1, most)) for start in range(least, most + 1, size)]
 
 
 def range_text(start: int, end: int) -> str:
-    """The range in a few characters."""
+    """Return the range in a few characters."""
     return str(start) if start == end else f"{start}-{end}"
 
 
@@ -132,7 +132,7 @@ class FactRow(NamedTuple):
 
 
 def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> list[Line]:
-    """The facts in lines of at most so many columns, where that is 30 at least; with `plain` without bars."""
+    """Return the facts in lines of at most so many columns, where that is 30 at least; with `plain` without bars."""
     width = min(width, WIDEST)
     title = f"{facts.game}, seed {facts.seed}"
     told = [*wrapped(printable(title), width, "title"), *table_lines(rule_rows(facts.rules), width)]
@@ -162,7 +162,7 @@ def facts_lines(facts: Facts, width: int, signs: Signs, plain: bool = False) -> 
 
 
 def rule_rows(rules: Rules) -> list[FactRow]:
-    """What the rules say."""
+    """Return what the rules say."""
     told = [FactRow("seats", " and ".join(map(printable, rules.seats)))]
     told.append(FactRow("score", "won, drawn or lost" if rules.stakes == 1 else f"-{rules.stakes} to {rules.stakes}"))
     told.append(FactRow("chance", "dice or cards" if rules.chance else "none"))
@@ -172,7 +172,7 @@ def rule_rows(rules: Rules) -> list[FactRow]:
 
 
 def count_rows(census: StateCount | None) -> Iterator[FactRow]:
-    """What was counted."""
+    """Yield what was counted."""
     if census is None:
         return
     if not census.whole:
@@ -192,20 +192,20 @@ def count_rows(census: StateCount | None) -> Iterator[FactRow]:
 
 
 def value_rows(facts: Facts) -> list[FactRow]:
-    """What the game is worth."""
+    """Return what the game is worth."""
     if facts.worth is None:
         return [FactRow("value", "not known", "not soon solved")] if facts.census or facts.strong else []
     return [FactRow("value", value_text(facts.worth, facts.rules), facts.worth.how)]
 
 
 def published_row(fact: PublishedFact, rules: Rules) -> FactRow:
-    """A published fact, with its source."""
+    """Return a published fact, with its source."""
     value = published_text(fact, rules)
     return FactRow(LABELS[fact.kind], f"{value} ({fact.note})" if fact.note else value, fact.source)
 
 
 def published_text(fact: PublishedFact, rules: Rules) -> str:
-    """What was published, in words or as a number."""
+    """Return what was published, in words or as a number."""
     if fact.kind is Kind.WINNER:
         return "a draw" if fact.number == 0 else f"{printable(rules.seats[0 if fact.number > 0 else 1])} wins"
     if fact.kind is Kind.SCORE:
@@ -216,7 +216,7 @@ def published_text(fact: PublishedFact, rules: Rules) -> str:
 
 
 def value_text(worth: Value, rules: Rules) -> str:
-    """The value in words where it is one of the outcomes, else as a number."""
+    """Return the value in words where it is one of the outcomes, else as a number."""
     off = max(worth.doubts)
     if off or worth.points != int(worth.points) or rules.chance:
         error = f" (at most {off:.4f} off)" if off else ""
@@ -275,7 +275,7 @@ def charts(rules: Rules, sample: GameSample, width: int, signs: Signs) -> list[L
 
 
 def table_lines(rows: list[FactRow], width: int, below: bool = False) -> list[Line]:
-    """A line for each fact, or more if there is no room; how it is known stands beside it, or below it."""
+    """Return a line for each fact, or more if there is no room; how it is known stands beside it, or below it."""
     label = max(LABEL if width >= WIDE else 0, *(text_width(row.label) for row in rows))
     label = min(label, width // 3)
     value = max((text_width(row.value) for row in rows if text_width(row.value) <= USUAL), default=0)
@@ -305,34 +305,34 @@ def games_text(sample: GameSample) -> str:
 
 
 def share_text(estimate: Estimate) -> str:
-    """A share with its interval, in percent; without one if there is none."""
+    """Return a share with its interval, in percent; without one if there is none."""
     return bounded_text(estimate, lambda share: f"{100 * share:.1f}", " %")
 
 
 def interval_text(estimate: Estimate, form: str) -> str:
-    """A value with its interval; a question mark is what the games do not bound on one side."""
+    """Return a value with its interval; a question mark is what the games do not bound on one side."""
     return bounded_text(estimate, lambda number: f"{number:{form}}")
 
 
 def bounded_text(estimate: Estimate, written: Callable[[float], str], unit: str = "") -> str:
-    """A value in that form with its unit, and its interval, if it has one at all."""
+    """Return a value in that form with its unit, and its interval, if it has one at all."""
     value, low, high = ("?" if each is None else written(each) for each in vars(estimate).values())
     return f"{value}{unit}" + (f" ({low} to {high})" if (low, high) != ("?", "?") else "")
 
 
 def round_below(number: int) -> int:
-    """A number below that one, with two figures before the noughts where it has more."""
+    """Return a number below that one, with two figures before the noughts where it has more."""
     step = int(10 ** max(0, len(str(number)) - 2))
     return (number - 1) // step * step
 
 
 def power_text(estimate: Estimate) -> str:
-    """A number whose logarithm that is."""
+    """Return a number whose logarithm that is."""
     return bounded_text(estimate, lambda power: f"10^{power:.1f}")
 
 
 def large_number_text(number: int) -> str:
-    """The number, as a power of ten where it has very many figures."""
+    """Return the number, as a power of ten where it has very many figures."""
     if number < HUGE:
         return f"{number:,}"
     figures = str(number)
@@ -340,5 +340,5 @@ def large_number_text(number: int) -> str:
 
 
 def exact_text(value: float | None, unit: str, form: str = ".2f") -> str:
-    """What is known exactly of random play."""
+    """Return what is known exactly of random play."""
     return "" if value is None else f"exactly {value:{form}}{unit}"

@@ -62,7 +62,7 @@ def find_resumable(archive: Archive, what: str | None = None) -> SavedMatch:
 
 
 def require_resumable(kept: SavedMatch) -> SavedMatch:
-    """The match, if it can be continued. Raises SpecError."""
+    """Return the match, if it can be continued. Raises SpecError."""
     if kept.record().over:
         raise SpecError(f"match {kept.number} is over; to see it: referee replay {kept.number}")
     if kept.playing:
@@ -74,7 +74,7 @@ def require_resumable(kept: SavedMatch) -> SavedMatch:
 
 
 def find_match(archive: Archive, what: str | None, game_number: int | None = None) -> tuple[Record, list[Event]]:
-    """A match to be looked at: its record and all that happened in it.
+    """Return a match to be looked at: its record and all that happened in it.
 
     what         its number, one like 7.12, or a file; None: the match of the archive that ended last.
     game_number  which record of the file, from 0, as a batch counts its games; the last unless it is given.
@@ -105,7 +105,7 @@ def read_matches(path: Path) -> list[Record]:
 
 
 def read_games(path: Path) -> list[FileGame]:
-    """The games of a file, as `read_matches` finds them, with what the file says of their days."""
+    """Return the games of a file, as `read_matches` finds them, with what the file says of their days."""
     told = sniff(path)
     if told is None or told.name == "jsonl":
         return [FileGame(record) for record in read_records(path)]
@@ -113,7 +113,7 @@ def read_games(path: Path) -> list[FileGame]:
 
 
 def last_match(archive: Archive) -> SavedMatch:
-    """The match of the archive that ended last. Raises SpecError if there is none."""
+    """Return the match of the archive that ended last. Raises SpecError if there is none."""
     number = archive.finished()
     if number is None:
         raise SpecError("there is no finished match yet; to play one: referee")
@@ -128,7 +128,7 @@ def count_games(archive: Archive, what: str | None) -> int:
 
 
 def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
-    """The match of the archive of that number; None if a file is meant. Raises SpecError if there is none."""
+    """Return the match of the archive of that number; None if a file is meant. Raises SpecError if there is none."""
     if not (what.isascii() and what.isdecimal()) or os.path.exists(what):  # noqa: PTH110  # never raises
         return None
     if len(what) > LONGEST:
@@ -137,7 +137,7 @@ def find_in_archive(archive: Archive, what: str) -> SavedMatch | None:
 
 
 def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Control]] | None:
-    """The game of a tournament that is meant by 7.12, or all that are over by 7.all, each with its time control.
+    """Return the game of a tournament that is meant by 7.12, or all that are over by 7.all, each with its time control.
 
     Their moves are legal. None where a file is meant. Raises SpecError.
     """
@@ -159,7 +159,7 @@ def find_in_tournament(archive: Archive, what: str) -> list[tuple[Record, Contro
 
 
 def check_record(record: Record, tournament: int) -> Record:
-    """The record of a game of that tournament. Raises SpecError unless its moves are legal."""
+    """Return the record of a game of that tournament. Raises SpecError unless its moves are legal."""
     try:
         replay_record(record)
     except SpecError as error:
@@ -168,7 +168,7 @@ def check_record(record: Record, tournament: int) -> Record:
 
 
 def events_of(record: Record) -> list[Event]:
-    """What happened in a match that stands recorded so."""
+    """Return what happened in a match that stands recorded so."""
     moved = replay_record(record)
     start = games.load(record.game)
     events: list[Event] = [Started(start, record.names), *moved]
@@ -188,12 +188,12 @@ def seats_shown(record: Record) -> tuple[bool, bool]:
 
 
 def history_lines(matches: list[SavedMatch], width: int | None = None) -> Iterator[str]:
-    """A line for each match, in columns; where they are wider than that, in sentences that are wrapped."""
+    """Return a line for each match, in columns; where they are wider than that, in sentences that are wrapped."""
     return columns([match_cells(kept) for kept in matches], width)
 
 
 def columns(rows: list[list[str]], width: int | None) -> Iterator[str]:
-    """The rows in columns; where these are wider than that, in sentences that are wrapped."""
+    """Yield the rows in columns; where these are wider than that, in sentences that are wrapped."""
     lines = text_table.rows(rows)
     if width is None or all(text_width(line) <= width for line in lines):
         yield from lines
@@ -243,7 +243,7 @@ def hides_something(game: str) -> bool:
 
 
 def as_dict(kept: SavedMatch) -> dict[str, object]:
-    """The record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
+    """Return the record of a match as JSON's types, with its number in the archive, and when it was played, in UTC."""
     began, changed = (when.isoformat() if when else None for when in (kept.started, kept.changed))
     found = {"match": kept.number, "started": began, "changed": changed, **kept.record().as_dict()}
     if kept.series:
@@ -254,7 +254,7 @@ def as_dict(kept: SavedMatch) -> dict[str, object]:
 
 
 def collect(archive: Archive, what: str | None) -> list[FileGame]:
-    """The matches that are meant, as games of a file.
+    """Return the matches that are meant, as games of a file.
 
     what  a number of the archive, one like 7.12 of a tournament or 7.all for all of its games, or a file, all games of
           which are meant; None: the match that ended last.
@@ -271,7 +271,7 @@ def collect(archive: Archive, what: str | None) -> list[FileGame]:
 
 
 def saved_game(kept: SavedMatch) -> FileGame:
-    """A match of the archive with the day on which it began. Raises SpecError if it hides something still."""
+    """Return a match of the archive with the day on which it began. Raises SpecError if it hides something still."""
     if kept.how is None and hides_something(kept.heading.game):
         raise SpecError(f"match {kept.number} is not over, and would tell what is hidden from you")
     date = kept.started.astimezone().date().isoformat() if kept.started else ""
@@ -294,7 +294,7 @@ class AddedMatches:
     remarks: tuple[str, ...] = ()
 
     def lines(self, archive: Archive, width: int | None) -> Iterator[str]:
-        """A line for each match that is new, as the history has it."""
+        """Return a line for each match that is new, as the history has it."""
         return history_lines([archive.load(number) for number in self.new], width)
 
     @property

@@ -32,7 +32,7 @@ Row = tuple[str, "MatchTally"]
 
 
 def finished_matches(saved: Iterable[SavedMatch], called: str = "") -> list[FinishedMatch]:
-    """The matches of a person against a program that are over, in the order in which they ended.
+    """Return the matches of a person against a program that are over, in the order in which they ended.
 
     Those that began in a position that somebody set up are left out: it may have been won from the start.
 
@@ -45,7 +45,7 @@ def finished_matches(saved: Iterable[SavedMatch], called: str = "") -> list[Fini
 
 
 def as_finished(saved: SavedMatch, called: str) -> FinishedMatch:
-    """The match as its person sees it."""
+    """Return the match as its person sees it."""
     specs = saved.heading.players
     seat = 0 if is_persons(specs[0]) else 1
     opponent, level = describe_opponent(specs[1 - seat])
@@ -55,7 +55,7 @@ def as_finished(saved: SavedMatch, called: str) -> FinishedMatch:
 
 
 def plain_name(spec: str) -> str:
-    """The name of the game in the spec without options, or the path of its file."""
+    """Return the name of the game in the spec without options, or the path of its file."""
     if is_file_spec(spec):
         return split_file_spec(spec)[0]
     return games.CATALOGUE.find(spec) or spec.partition(":")[0]
@@ -79,7 +79,7 @@ def describe_opponent(spec: str) -> tuple[str, int | None]:
 
 
 def record_lines(record: PersonalRecord, width: int | None = None, plain: bool = False) -> Iterator[Line]:
-    """The record as a table, with the streaks and what to try next below each game.
+    """Yield the record as a table, with the streaks and what to try next below each game.
 
     In sentences where it is told to people who listen, and where the table is wider than the window.
     """
@@ -98,12 +98,12 @@ def record_lines(record: PersonalRecord, width: int | None = None, plain: bool =
 
 
 def game_rows(game: GameRecord) -> list[Row]:
-    """The rows of a game: in all, then by opponent."""
+    """Return the rows of a game: in all, then by opponent."""
     return [(printable(game.game), game.tally), *((INDENT + printable(o.opponent), o.tally) for o in game.opponents)]
 
 
 def table_lines(rows: list[Row]) -> list[Line]:
-    """The rows below the titles of their columns; what is in all stands out."""
+    """Return the rows below the titles of their columns; what is in all stands out."""
     names, tallies = [name for name, _ in rows], [tally for _, tally in rows]
     columns = [
         Column("", names, left=True),
@@ -118,19 +118,19 @@ def table_lines(rows: list[Row]) -> list[Line]:
 
 
 def row_sentence(name: str, tally: MatchTally) -> str:
-    """A row in words."""
+    """Return a row in words."""
     counts, interval = tally.counts, interval_text(tally.score)
     said = f"{name}: {format_count(counts.total, 'match', 'matches')}, {counts.wins} won, {counts.draws} drawn"
     return f"{said}, {counts.losses} lost, score {share_text(tally.score.value)}{f' ({interval})' if interval else ''}"
 
 
 def share_text(share: float | None) -> str:
-    """A score in percent."""
+    """Return a score in percent."""
     return "" if share is None else f"{100 * share:.0f} %"
 
 
 def interval_text(score: Estimate) -> str:
-    """The interval of a score in percent; empty if there are too few matches for one."""
+    """Return the interval of a score in percent; empty if there are too few matches for one."""
     return "" if score.low is None or score.high is None else f"{100 * score.low:.0f} to {100 * score.high:.0f} %"
 
 
@@ -140,12 +140,12 @@ def streak_lines(tally: MatchTally) -> list[str]:
 
 
 def advice(game: GameRecord) -> str:
-    """What to type to play the level to try next."""
+    """Return what to type to play the level to try next."""
     return f"try next: referee {printable(game.game)} level:{game.next_level}"
 
 
 def fold(line: Line, width: int | None) -> list[Line]:
-    """The line, wrapped if it is wider than the window."""
+    """Return the line, wrapped if it is wider than the window."""
     if width is None or line_width(line) <= width:
         return [line]
     text = "".join(span.text for span in line)

@@ -41,7 +41,7 @@ PAGES = {".html", ".htm"}
 
 
 def as_html(title: str, puzzles: Sequence[Puzzle]) -> str:
-    """The sheet, with a line end at the end."""
+    """Return the sheet, with a line end at the end."""
     top = heading(
         "Puzzles",
         title,
@@ -63,14 +63,14 @@ def spread(puzzles: Sequence[Puzzle]) -> str:
 
 
 def figure(boards: Boards, number: int, puzzle: Puzzle) -> Markup:
-    """A position with its number and what is asked."""
+    """Return a position with its number and what is asked."""
     game = puzzle.start()
     boards.seats = game.seats[0], game.seats[1]
     return boards.figure(f"{number}. {task(puzzle, game)}", game.show())
 
 
 def solution(puzzle: Puzzle) -> Markup:
-    """The answer to a puzzle, what it does, and its line."""
+    """Return the answer to a puzzle, what it does, and its line."""
     return element("li", explanation(puzzle, puzzle.start()), " ", line_sentence(puzzle))
 
 
@@ -103,5 +103,5 @@ def write_puzzles(puzzles: Sequence[Puzzle], title: str, output: str) -> None:
 
 
 def title_of(puzzles: Sequence[Puzzle]) -> str:
-    """The games of a set."""
+    """Return the games of a set."""
     return ", ".join(dict.fromkeys(games.split_position(each.game)[0] for each in puzzles))

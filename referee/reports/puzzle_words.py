@@ -33,12 +33,12 @@ DEEDS = {
 
 
 def question(puzzle: Puzzle, game: Game) -> str:
-    """What is asked, without what kind of move it is: `Red to move. Which move is the best?`"""
+    """Return what is asked, without what kind of move it is: `Red to move. Which move is the best?`"""
     return f"{game.seats[puzzle.seat]} to move. Which move is the best?"
 
 
 def task(puzzle: Puzzle, game: Game) -> str:
-    """What is asked on paper: `Red to move and win.`"""
+    """Return what is asked on paper: `Red to move and win.`"""
     return f"{game.seats[puzzle.seat]} {TASKS[puzzle.theme]}."
 
 
@@ -48,20 +48,20 @@ def result_of(game: Game, puzzle: Puzzle, value: int) -> str:
 
 
 def explanation(puzzle: Puzzle, game: Game) -> str:
-    """What the answer does that no other move does."""
+    """Return what the answer does that no other move does."""
     best, other = result_of(game, puzzle, puzzle.value), result_of(game, puzzle, puzzle.second)
     return f"{puzzle.answer} {DEEDS[puzzle.theme]}: {best}. The best of the others: {other}."
 
 
 def line_sentence(puzzle: Puzzle) -> str:
-    """The moves expected, and how far the end is."""
+    """Return the moves expected, and how far the end is."""
     distance = puzzle.distance()
     end = f", {plies(distance)} to the end" if distance is not None else ""
     return full_stop(f"The line: {line_text(puzzle.line, more=distance is None)}{end}")
 
 
 def refutation_sentence(game: Game, puzzle: Puzzle, wrong: WrongMove) -> str:
-    """What a wrong move leads to."""
+    """Return what a wrong move leads to."""
     end = result_of(game, puzzle, wrong.value)
     if not wrong.line:
         return f"{wrong.move} ends the game: {end}."
@@ -70,7 +70,7 @@ def refutation_sentence(game: Game, puzzle: Puzzle, wrong: WrongMove) -> str:
 
 
 def clause(end: str) -> str:
-    """An outcome as a clause: `it is a draw`, `Red wins by 3`."""
+    """Return an outcome as a clause: `it is a draw`, `Red wins by 3`."""
     return f"it is {end}" if end == "a draw" else end
 
 
@@ -81,14 +81,14 @@ def about(puzzle: Puzzle) -> str:
 
 
 def rating_sentence(before: GlickoRating, now: GlickoRating) -> str:
-    """The person's new rating with what it may be off by, and the change."""
+    """Return the person's new rating with what it may be off by, and the change."""
     reach = now.interval[1] - now.rating
     change = round(now.rating) - round(before.rating)
     return f"Your puzzle rating: {now.rating:.0f} ± {reach:.0f} ({change:+d})."
 
 
 def record_lines(record: PuzzleRecord) -> list[str]:
-    """A person's record in puzzles, a line each."""
+    """Return a person's record in puzzles, a line each."""
     reach = record.high - record.rating
     lines = [
         f"puzzles: rating {record.rating:.0f} ± {reach:.0f}, {record.solved:,} of {record.tried:,} solved",

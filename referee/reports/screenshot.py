@@ -38,12 +38,12 @@ class Screenshot:
     image: VectorImage
 
     def svg(self) -> str:
-        """The picture as a file, the same bytes each time."""
+        """Return the picture as a file, the same bytes each time."""
         return svg(self.image, self.title, self.description)
 
 
 def screenshot(options: ScreenshotOptions) -> Screenshot:
-    """The picture. Raises SpecError, and click.UsageError where there is nothing to flip."""
+    """Return the picture. Raises SpecError, and click.UsageError where there is nothing to flip."""
     games.load(options.game, options.moves)  # which names the first move that is none
     game = games.load(options.game, options.moves[:-1])
     title, move = canonical_spec(options.game), None
@@ -60,13 +60,13 @@ def screenshot(options: ScreenshotOptions) -> Screenshot:
 
 
 def canonical_spec(spec: str) -> str:
-    """The spec with the proper name of its game."""
+    """Return the spec with the proper name of its game."""
     name, behind = games.CATALOGUE.split(spec)
     return f"{name}:{behind}".rstrip(":")
 
 
 def picture_and_marks(game: Game, move: int | None, options: ScreenshotOptions) -> tuple[Picture, Marks]:
-    """The picture and its marks, turned where that is wished."""
+    """Return the picture and its marks, turned where that is wished."""
     picture, marks = game.show(), move_marks(game, move)
     if not options.flip:
         return picture, marks

@@ -85,7 +85,7 @@ class MatchFrame:
 
 
 def match_frames(record: Record, events: Sequence[Event]) -> list[MatchFrame]:
-    """A frame for each position of the match. Raises SpecError if nobody may see all of them."""
+    """Return a frame for each position of the match. Raises SpecError if nobody may see all of them."""
     people = seats_shown(record)
     if all(people):
         raise SpecError("this match is not over, and each player may see something that the other may not")
@@ -103,7 +103,7 @@ def viewpoint_of(record: Record, game: Game) -> Viewpoint:
 
 
 def position_frames(events: Sequence[Event], viewer: int | None) -> Iterator[MatchFrame]:
-    """The start and what each move led to, as that seat sees it; None: as an onlooker does."""
+    """Yield the start and what each move led to, as that seat sees it; None: as an onlooker does."""
     names, opponents, count = ("", ""), "", 0
     for event in events:
         if isinstance(event, Started):
@@ -119,7 +119,7 @@ def position_frames(events: Sequence[Event], viewer: int | None) -> Iterator[Mat
 
 
 def frame_images(frames: Sequence[MatchFrame], theme: Theme) -> list[VectorImage]:
-    """The frames as pictures of one size, the boards all in one place."""
+    """Return the frames as pictures of one size, the boards all in one place."""
     boards = [board_image(frame.picture, theme, frame.marks) for frame in frames]
     room = max(LEAST, *(board.width for board in boards)), max(board.height for board in boards)
     words = [frame_words(frame, theme) for frame in frames]
@@ -130,7 +130,7 @@ def frame_images(frames: Sequence[MatchFrame], theme: Theme) -> list[VectorImage
 
 
 def frame_words(frame: MatchFrame, theme: Theme) -> list[Words]:
-    """What stands below the board in a picture, each in its colour."""
+    """Return what stands below the board in a picture, each in its colour."""
     faint, ink, bright = (theme.colour(name) for name in ("shadow", "ink", "yellow"))
     found = (frame.note, faint), (frame.names, faint), (frame.said, ink), (frame.result, bright)
     return [(text, colour) for text, colour in found if text]
@@ -142,7 +142,7 @@ def durations(count: int) -> list[float]:
 
 
 def animated_svg(images: Sequence[VectorImage], title: str, description: str) -> str:
-    """The file: it shows image after image, then again from the first. All are of one size."""
+    """Return the file: it shows image after image, then again from the first. All are of one size."""
     shared = SharedShapes(prefix_of(*images))
     pieces = [(shape, span) for shape, numbers in shown_shapes(images) for span in intervals(numbers)]
     names = {span: f"{shared.prefix}t{number}" for number, span in enumerate(dict.fromkeys(span for _, span in pieces))}
@@ -178,7 +178,7 @@ def shown_shapes(images: Sequence[VectorImage]) -> Shown:
 
 
 def unfold(shapes: Sequence[Shape], x: float = 0, y: float = 0, depth: int = 2) -> Iterator[Shape]:
-    """The shapes, and those in a group of groups each by itself in the place where it lies."""
+    """Yield the shapes, and those in a group of groups each by itself in the place where it lies."""
     for shape in shapes:
         if isinstance(shape, Group) and depth:
             yield from unfold(shape.shapes, x + shape.x, y + shape.y, depth - 1)
@@ -187,12 +187,12 @@ def unfold(shapes: Sequence[Shape], x: float = 0, y: float = 0, depth: int = 2) 
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
-    """The shape, in a group where it lies elsewhere."""
+    """Return the shape, in a group where it lies elsewhere."""
     return Group((shape,), x, y) if x or y else shape
 
 
 def asciicast(frames: Sequence[MatchFrame], theme: Theme, title: str) -> str:
-    """The file: a header, then a line for each position, the same bytes each time."""
+    """Return the file: a header, then a line for each position, the same bytes each time."""
     below = [said(frame) for frame in frames]
     room = ROWS - max(map(len, below)) - 1
     drawn = [
@@ -209,19 +209,19 @@ def asciicast(frames: Sequence[MatchFrame], theme: Theme, title: str) -> str:
 
 
 def said(frame: MatchFrame) -> list[Line]:
-    """What is said of a position, in lines."""
+    """Return what is said of a position, in lines."""
     roles = {frame.names: "faint", frame.said: "", frame.result: "strong"}
     return [line for text in frame.texts for line in wrapped(text, COLUMNS, roles[text])]
 
 
 def written(lines: Sequence[Line], theme: Theme) -> str:
-    """The lines as a terminal is told to show them on an empty screen."""
+    """Return the lines as a terminal is told to show them on an empty screen."""
     return CLEAR + "\r\n".join("".join(coloured(span.text, theme.style(span.role)) for span in line) for line in lines)
 
 
 @lru_cache(maxsize=10_000)
 def coloured(text: str, style: Style) -> str:
-    """A piece of a line with the escape codes of its colours; most pieces stand in every frame again."""
+    """Return a piece of a line with the escape codes of its colours; most pieces stand in every frame again."""
     from rich.color import ColorSystem
     from rich.style import Style as TerminalStyle
 
@@ -229,7 +229,7 @@ def coloured(text: str, style: Style) -> str:
 
 
 def gif(images: Sequence[VectorImage]) -> bytes:
-    """The file: image after image, then again from the first. All are of one size. Raises PillowMissing."""
+    """Return the file: image after image, then again from the first. All are of one size. Raises PillowMissing."""
     require_pillow()
     from PIL import Image
 
@@ -244,7 +244,7 @@ def gif(images: Sequence[VectorImage]) -> bytes:
 
 
 def common_palette(images: Sequence[Image]) -> Image:
-    """An image whose palette has the colours that suit some of these, of which the last is one."""
+    """Return an image whose palette has the colours that suit some of these, of which the last is one."""
     from PIL import Image
 
     wide, high = images[0].size
@@ -299,7 +299,7 @@ def files_to_write(files: Sequence[Path], name: Path, tell: Callable[[str], None
 
 
 def content(path: Path, frames: Sequence[MatchFrame], theme: Theme, game: str) -> bytes:
-    """What is written to that file."""
+    """Return what is written to that file."""
     title = f"{game}: {frames[-1].names}"
     match path.suffix.lower():
         case ".cast":

@@ -46,7 +46,7 @@ def progress_text(search: Exhaustion) -> str:
 
 
 def solved_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """What was found of a game in which all is open and no chance left, for people; all moves only if wanted."""
+    """Yield what was found of a game in which all is open and no chance left, for people; all moves only if wanted."""
     name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
     yield from wrapped(f"{name}: {verdict(game, found)}")
     value = f"value for {game.seats[0]}  "
@@ -64,7 +64,7 @@ def solved_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str
 
 
 def verdict(game: Game, found: dict[str, Any]) -> str:
-    """The result in words."""
+    """Return the result in words."""
     if found["value"] is not None:
         ending = within(found["distance"])
         return outcome(game, found["value"]) + (f",{ending}" if ending else "")
@@ -72,7 +72,7 @@ def verdict(game: Game, found: dict[str, Any]) -> str:
 
 
 def table(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """A row for each move, the best first and marked; a distance that is not found yet is a question mark."""
+    """Yield a row for each move, the best first and marked; a distance that is not found yet is a question mark."""
     side = 1 if game.turn == 0 else -1
 
     def rank(row: dict[str, Any]) -> tuple[int, bool, int]:
@@ -114,7 +114,7 @@ def effort(found: dict[str, Any]) -> str:
 
 
 def wrapped(text: str, indent: int = 2) -> list[str]:
-    """The text in lines that fit the terminal."""
+    """Return the text in lines that fit the terminal."""
     return wrap(printable(text), max(20, terminal.width()), " " * indent)
 
 
@@ -144,7 +144,7 @@ class SolveOptions:
     fresh: bool = False
 
     def place(self) -> str:
-        """What was being done when something failed, for a message."""
+        """Return what was being done when something failed, for a message."""
         return f"as {self.spec} was solved, after the moves: {' '.join(self.opening) or 'none'}"
 
 
@@ -215,7 +215,7 @@ def describe_failure(options: SolveOptions, found: dict[str, Any]) -> str:
 
 
 def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
-    """What a game is worth, with a strategy if it hides something.
+    """Return what a game is worth, with a strategy if it hides something.
 
     Raises SpecError if there was not time enough, or iterations are wished for of a game that is solved exactly,
     RuleError for what no rules may return, Unplayable for what cannot be solved, KeyboardInterrupt.
@@ -237,7 +237,7 @@ def find_solution(options: SolveOptions, game: Game) -> dict[str, Any]:
 
 
 def solution_lines(game: Game, found: dict[str, Any], whole: bool) -> list[str]:
-    """What was found, in lines for people."""
+    """Return what was found, in lines for people."""
     if "strategy" in found:
         return list(strategy_lines(game, found, whole))
     return list(value_lines(game, found) if is_swept(found) else solved_lines(game, found, whole))
@@ -249,7 +249,7 @@ def is_swept(found: dict[str, Any]) -> bool:
 
 
 def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bool]:
-    """What theory, the cache or a search says, and whether Ctrl-C cut it short. Raises Chance and Unplayable."""
+    """Return what theory, the cache or a search says, and whether Ctrl-C cut it short. Raises Chance and Unplayable."""
     before = Before(options.spec, game)
     if known := before.found(options.fresh):
         return known, False
@@ -263,7 +263,7 @@ def solve_exactly(options: SolveOptions, game: Game) -> tuple[dict[str, Any], bo
 
 
 def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
-    """What solves a game that hides something, with its tree grown. Raises SpecError and Unplayable."""
+    """Return what solves a game that hides something, with its tree grown. Raises SpecError and Unplayable."""
     from players.search.equilibrium.cfr import PredictiveCfr
     from players.search.equilibrium.extensive_form import GameTree
 
@@ -280,7 +280,7 @@ def make_cfr(spec: str, game: Game, seconds: float | None, told: Meter) -> Any:
 
 
 def run_cfr(options: SolveOptions, game: Game) -> tuple[Any, KeyboardInterrupt | None]:
-    """What has solved a game that hides something, and the Ctrl-C that cut it short, if one did."""
+    """Return what has solved a game that hides something, and the Ctrl-C that cut it short, if one did."""
     start = monotonic()
     with meter() as told:
         solver = make_cfr(options.spec, game, options.seconds, told)
@@ -317,7 +317,7 @@ def iterate(solver: Any, iterations: int | None, seconds: float | None, told: Me
 
 
 def cfr_as_dict(spec: str, solver: Any) -> dict[str, Any]:
-    """What SAPCFR+ has found, as JSON's types."""
+    """Return what SAPCFR+ has found, as JSON's types."""
     strategy = solver.strategy()
     return {
         "game": spec,
@@ -331,7 +331,7 @@ def cfr_as_dict(spec: str, solver: Any) -> dict[str, Any]:
 
 
 def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[str]:
-    """What SAPCFR+ has found, in lines for people; the strategy itself only with `whole`."""
+    """Yield what SAPCFR+ has found, in lines for people; the strategy itself only with `whole`."""
     sets = found["strategy"]
     yield f"{found['game']}: {found['nodes']:,} nodes, {len(sets):,} information sets"
     yield f"{found['iterations']:,} iterations of SAPCFR+"
@@ -356,7 +356,7 @@ def strategy_lines(game: Game, found: dict[str, Any], whole: bool) -> Iterator[s
 
 
 def value_lines(game: Game, found: dict[str, Any]) -> Iterator[str]:
-    """What was found exactly, for people."""
+    """Yield what was found exactly, for people."""
     name = f"{found['game']} after {' '.join(found['after'])}" if found["after"] else found["game"]
     yield f"{name}: {found['positions']:,} positions, by {found['method']}"
     yield f"value for {game.seats[0]}  {found['value']:+.6f}" + (

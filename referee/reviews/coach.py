@@ -36,7 +36,7 @@ class Coach:
         self.known: dict[Turn, Verdict | None] = {}
 
     def verdict(self, game: Game, turn: Turn, deadline: float = inf) -> Verdict | None:
-        """The verdict on the first move of the turn that would be a mistake; None if none would.
+        """Return the verdict on the first move of the turn that would be a mistake; None if none would.
 
         game  as the seat to move knows it;  deadline  of the person, on the clock of time.monotonic(). Where searches
         are hurried only what is proven counts.
@@ -62,7 +62,7 @@ class Coach:
         evaluator.scale_known = not hurried()
 
     def judge(self, game: Game, turn: Turn, deadline: float) -> Verdict | None:
-        """The verdict on the first move of the turn that would be a mistake; None if none would."""
+        """Return the verdict on the first move of the turn that would be a mistake; None if none would."""
         twin, self.evaluator.deadline = game.copy(), monotonic() + self.room(deadline)
         self.evaluator.failed = 0  # each turn the end is nearer
         self.evaluator.forget_beliefs()
@@ -78,7 +78,7 @@ class Coach:
         return None
 
     def room(self, deadline: float) -> float:
-        """The seconds that it may take."""
+        """Return the seconds that it may take."""
         return min(self.seconds, max(0.0, deadline - monotonic()) / SHARE)
 
 

@@ -49,7 +49,7 @@ class Equilibrium:
         self.hopeless = False
 
     def choices(self, game: Game, deadline: float = inf) -> dict[int, Value] | None:
-        """What each move is worth to the seat to move; None if the game is not solved.
+        """Return what each move is worth to the seat to move; None if the game is not solved.
 
         It may be off by twice what the exploitability left amounts to where the position comes about that rarely.
         """

@@ -82,7 +82,7 @@ class Evaluator:
             self.deadline = end
 
     def evaluate(self, game: Game, path: Path) -> Value:
-        """What the position is worth; of hidden cards to the seat to move, by what it knows.
+        """Return what the position is worth; of hidden cards to the seat to move, by what it knows.
 
         Raises ValueError if something is hidden and no seat is to move.
         """
@@ -103,7 +103,7 @@ class Evaluator:
         return self.known[path]
 
     def choices(self, game: Game) -> dict[int, Value]:
-        """What each move is worth where luck decides: exactly, in equilibrium, or by one search.
+        """Return what each move is worth where luck decides: exactly, in equilibrium, or by one search.
 
         Those that a search never tried are left out.
 
@@ -118,7 +118,7 @@ class Evaluator:
         return searches.by_playouts_each(game, self.effort, self.deadline)
 
     def on_average(self, game: Game) -> Value:
-        """A position of a game of luck: the best of its choices, or at a turn of chance all by their weights."""
+        """Return a position of a game of luck: the best of its choices, or at a turn of chance all by their weights."""
         if not self.hidden:
             if (found := self.all_positions().evaluate(game)) is not None:
                 return found
@@ -128,7 +128,7 @@ class Evaluator:
         return max(found_all.values(), key=lambda each: each.chance_of(game.turn), default=searches.unknown())
 
     def rolled(self, game: Game) -> Value:
-        """A turn of chance in an open game: its outcomes on average, by their weights."""
+        """Return a turn of chance in an open game: its outcomes on average, by their weights."""
         if not self.has_estimate:
             return searches.by_playouts(game, self.effort, self.deadline)
         found = searches.on_average(game, self.effort, self.deadline)
@@ -153,7 +153,7 @@ class Evaluator:
         return self.known_positions
 
     def in_equilibrium(self, game: Game) -> dict[int, Value] | None:
-        """What each move is worth where cards are hidden, if the game is small."""
+        """Return what each move is worth where cards are hidden, if the game is small."""
         if self.equilibrium is None:
             return None
         with self.part(2):
@@ -164,7 +164,7 @@ class Evaluator:
         self.known = {path: each for path, each in self.known.items() if each.exact}
 
     def without_luck(self, game: Game, path: Path) -> Value:
-        """A position without luck. Raises Chance."""
+        """Return a position without luck. Raises Chance."""
         if path in self.known:
             return self.known[path]
         found = self.by_theory(game) or self.by_moves(game, path)
@@ -185,7 +185,7 @@ class Evaluator:
         )
 
     def by_moves(self, game: Game, path: Path) -> Value | None:
-        """What the values of its moves prove: that one wins, or that all lose; None if they do not."""
+        """Return what the values of its moves prove: that one wins, or that all lose; None if they do not."""
         found: list[tuple[str, Value | None]] = []
         for move in game.moves():
             text = game.text(move)
@@ -201,7 +201,7 @@ class Evaluator:
         return self.proof(game, harder=False) or replace(lost[0], distance=None, line=())
 
     def proof(self, game: Game, *, harder: bool = True) -> Value | None:
-        """What a position without luck is worth by a search; None if that does not prove it. Raises Chance.
+        """Return what a position without luck is worth by a search; None if that does not prove it. Raises Chance.
 
         harder  whether it may take its part of the pool to find out who wins, and not only what it always may.
         """
@@ -243,7 +243,7 @@ class Evaluator:
         return self.learn(path, found) if found.exact else found
 
     def expected(self, game: Game, found: Value) -> tuple[str, ...]:
-        """The moves expected from a position evaluated so, LINE at most, followed on where the end is known.
+        """Return the moves expected from a position evaluated so, LINE at most, followed on where the end is known.
 
         Empty where theory knows what the position is worth, and a search finds no move to that.
         """
@@ -259,7 +259,7 @@ class Evaluator:
         return line[:LINE]
 
     def find_scale(self) -> Scale | None:
-        """The scale of the estimate; None if there is no estimate, or it tells nothing."""
+        """Return the scale of the estimate; None if there is no estimate, or it tells nothing."""
         if self.has_estimate and not self.scale_known:
             self.scale = learn_scale(self.start, 4 * self.effort.nodes, self.effort.seed, self.deadline)
         self.scale_known = True
@@ -281,7 +281,7 @@ def evaluate(game: Game, effort: Effort, deadline: float = inf) -> Value:
 
 
 def played_on(game: Game, line: tuple[str, ...]) -> Game:
-    """The position after these moves."""
+    """Return the position after these moves."""
     twin = game.copy()
     for text in line:
         twin.make(twin.parse(text))

@@ -56,7 +56,7 @@ THRESHOLDS = {Grade.BLUNDER: 0.15, Grade.MISTAKE: 0.10, Grade.INACCURACY: 0.05}
 
 
 def graded(loss: float, doubt: float) -> Grade:
-    """The grade of a move that loses so much of the chance, or less by as much as that doubt."""
+    """Return the grade of a move that loses so much of the chance, or less by as much as that doubt."""
     if loss <= doubt:
         return Grade.GOOD if loss > TINY else Grade.BEST
     for grade, least in THRESHOLDS.items():
@@ -123,7 +123,7 @@ class Verdict:
 
 
 def judge(game: Game, move: int, evaluator: Evaluator, path: Path = ()) -> Verdict:
-    """What is to be said of the legal move of the seat to move.
+    """Return what is to be said of the legal move of the seat to move.
 
     path  the texts of the moves from the start of the match to the position.
 
@@ -159,7 +159,7 @@ class Judgement:
         return self.game.text(self.move)
 
     def by_positions(self, before: Value, after: Value) -> Verdict:
-        """The verdict by what the positions before and after the move are worth.
+        """Return the verdict by what the positions before and after the move are worth.
 
         Where one of them is only believed the move is compared with others, not with the position before: all are
         searched to the same depth, so that they are seen from equally far.
@@ -212,7 +212,7 @@ class Judgement:
         return None
 
     def slower(self, before: Value, after: Value, better: str, rival: Value) -> Verdict:
-        """The verdict on a lost move beside a better one that is worth `rival`, and not known to lose."""
+        """Return the verdict on a lost move beside a better one that is worth `rival`, and not known to lose."""
         loss, line = given_away(self.game.turn, rival, after)[0], (better, *rival.line)
         # That it loses sooner is proven, so no doubt about the other move excuses it.
         found = Verdict(self.move, self.text, self.game.turn, Grade.BLUNDER, before, after, better=better, line=line)
@@ -220,13 +220,13 @@ class Judgement:
         return replace(found, loss=max(0.0, loss), doubt=doubt_of(rival, after), rival=rival, sooner=sooner)
 
     def prove_after(self, after: Value) -> Value:
-        """What the position after the move is worth, searched harder for a proof."""
+        """Return what the position after the move is worth, searched harder for a proof."""
         with self.evaluator.part(2):
             proof = self.evaluator.proof(position_after(self.game, self.move))
         return after if proof is None else self.evaluator.learn((*self.path, self.text), proof)
 
     def by_rivals(self, before: Value, after: Value) -> Verdict:
-        """The verdict by the move that looked best, or by all others where that was this one and it has lost."""
+        """Return the verdict by the move that looked best, or by all others where that was this one and it has lost."""
         seat, best = self.game.turn, before.line[0] if before.line else self.text
         lost = certain(after, seat) in (-1, 0) and not before.exact
         if not lost and not before.exact and (best == self.text or self.suspicion(before, after) is Grade.GOOD):
@@ -252,7 +252,7 @@ class Judgement:
         return Grade.INACCURACY if graded(given_away(self.game.turn, before, after)[0], 0.0).bad else Grade.GOOD
 
     def rivals(self, wanted: list[str], after: Value) -> tuple[str, Value, tuple[str, ...]]:
-        """The best of the other moves, what it leads to, and the line: of those wanted, else of MOST at most.
+        """Return the best of the other moves, what it leads to, and the line: of those wanted, else of MOST at most.
 
         One that is proven to be better ends the search.
         """
@@ -296,7 +296,7 @@ def solved(game: Game, move: int, evaluator: Evaluator, before: Value, after: Va
 
 
 def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
-    """The verdict where luck decides: by one search of all that the seat could have done."""
+    """Return the verdict where luck decides: by one search of all that the seat could have done."""
     seat, text = game.turn, game.text(move)
     if len(game.moves()) == 1:
         return Verdict(move, text, seat, None, None, None)
@@ -316,7 +316,7 @@ def by_choices(game: Game, move: int, evaluator: Evaluator) -> Verdict:
 
 
 def with_rival(verdict: Verdict, rival: Value) -> Verdict:
-    """The verdict with what the better move is worth if the move is bad; else with nothing that would be better.
+    """Return the verdict with what the better move is worth if the move is bad; else with nothing that would be better.
 
     rival  what the better move is worth.
     """

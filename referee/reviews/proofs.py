@@ -168,7 +168,7 @@ def told(search: Solver) -> bool:
 
 
 def half_proven(game: Game, search: Solver) -> Value | None:
-    """What the bounds tell of a search that was stopped: who wins, where they leave no doubt of that."""
+    """Return what the bounds tell of a search that was stopped: who wins, where they leave no doubt of that."""
     if not told(search):
         return None
     won = sign(search.lower if search.lower > HALF else search.upper if search.upper < -HALF else 0)
@@ -192,7 +192,7 @@ class AllPositions:
             pass  # then it is searched as any other
 
     def points(self, game: Game) -> float | None:
-        """The points that seat 0 can expect; None of a position that is not known."""
+        """Return the points that seat 0 can expect; None of a position that is not known."""
         if self.sweep is None:
             return None
         try:
@@ -201,7 +201,7 @@ class AllPositions:
             return None
 
     def evaluate(self, game: Game) -> Value | None:
-        """What the position is worth; None if it is not known."""
+        """Return what the position is worth; None if it is not known."""
         points = self.points(game)
         if points is None or self.sweep is None:
             return None
@@ -212,13 +212,13 @@ class AllPositions:
         return self.value(points, best)
 
     def choices(self, game: Game) -> dict[int, Value] | None:
-        """What each move is worth; None if that is not known."""
+        """Return what each move is worth; None if that is not known."""
         if self.points(game) is None or self.sweep is None:
             return None
         return {move: self.value(points, (text,)) for move, text, points in self.sweep.moves(game)}
 
     def value(self, points: float, line: tuple[str, ...]) -> Value:
-        """What so many points on average are worth."""
+        """Return what so many points on average are worth."""
         sure = int(points) if abs(points) == self.stakes else None
         chance = share(points, self.stakes)
         return Value(sure, None, chance, exactly(chance), line=line, how=VALUE_ITERATION)

@@ -104,7 +104,7 @@ class Reasons:
 
 
 def reasons(game: Game, move: int, after: Value | None = None, deadline: float = inf) -> Reasons:
-    """What speaks for the legal move of the seat to move, or against it.
+    """Return what speaks for the legal move of the seat to move, or against it.
 
     after     what the position after it is worth to seat 0, where that is known: a proven one spares a search.
     deadline  of time.monotonic(); what is found by then has to do. Without one the same is found each time.
@@ -125,7 +125,7 @@ def reasons(game: Game, move: int, after: Value | None = None, deadline: float =
 
 
 def dangers(game: Game, deadline: float = inf) -> tuple[tuple[Threat, ...], OnlyMove | None]:
-    """What the other seat threatens, and the only move that does not lose soon, where there is one."""
+    """Return what the other seat threatens, and the only move that does not lose soon, where there is one."""
     moves = game.moves()
     if len(moves) < 2:  # whoever has no choice asks for no reason
         return (), None
@@ -150,7 +150,7 @@ def other_moves_in(game: Game, then: Game) -> bool:
 
 
 def spread(wins: Mapping[str, tuple[str, ...]], plies: int) -> tuple[Threat, ...]:
-    """The moves that win after more than half of the moves; `wins` has those that win after each."""
+    """Return the moves that win after more than half of the moves; `wins` has those that win after each."""
     every = dict.fromkeys(each for found in wins.values() for each in found)
     stops = {each: tuple(text for text, found in wins.items() if each not in found) for each in every}
     return tuple(Threat(each, plies, stops[each]) for each in every if 2 * len(stops[each]) < len(wins))
@@ -173,7 +173,7 @@ def later_dangers(game: Game, texts: dict[str, Game], deadline: float) -> tuple[
 def later_threat(
     texts: Iterable[str], goes_on: dict[str, Game], firsts: Iterable[str], deadline: float
 ) -> tuple[Threat, ...]:
-    """The first of those moves that wins within NEAR plies after more than half of the moves; maybe none."""
+    """Return the first of those moves that wins within NEAR plies after more than half of the moves; maybe none."""
     tryout = Tryout(SEARCHED, deadline)
     try:
         for move in firsts:
@@ -197,7 +197,7 @@ def wins_by(tryout: Tryout, game: Game | None, text: str) -> bool:
 
 
 def follow_up(game: Game, move: int, tryout: Tryout) -> tuple[str, ...]:
-    """What wins at once after the move and any answer, as Reasons has it in `then`."""
+    """Return what wins at once after the move and any answer, as Reasons has it in `then`."""
     then = position_after(game, move)
     if not other_moves_in(game, then):
         return ()
@@ -249,7 +249,7 @@ def refutation(then: Game, after: Value | None, deadline: float) -> Refutation |
 
 
 def known_refutation(then: Game, after: Value | None) -> Refutation | None:
-    """The refutation that the value tells; None if it tells none."""
+    """Return the refutation that the value tells; None if it tells none."""
     found = known_win(then, after)
     return Refutation(found[1][0], found[0], line=found[1]) if found else None
 

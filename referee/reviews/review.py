@@ -89,7 +89,7 @@ class Review:
     whole: bool
 
     def marked(self) -> list[Played]:
-        """The moves that gave something away."""
+        """Return the moves that gave something away."""
         return [each for each in self.moves if each.grade and each.grade.bad]
 
 
@@ -127,7 +127,7 @@ class Reviewer:
         return f"as a match of {self.record.game} was reviewed, after the moves: {' '.join(texts) or 'none'}"
 
     def path(self, place: int) -> Path:
-        """The texts of the moves to the position after so many."""
+        """Return the texts of the moves to the position after so many."""
         return self.texts[:place]
 
     def look(self, place: int) -> None:
@@ -159,7 +159,7 @@ class Reviewer:
             self.worth[place] = replace(then, distance=later, line=(found.text, *then.line))
 
     def value(self, place: int) -> Value | None:
-        """What the position after so many moves is worth, if that was found out."""
+        """Return what the position after so many moves is worth, if that was found out."""
         if not self.evaluator.lucky:
             if (over := ended(self.positions[place], lucky=False)) is not None:
                 return over if self.done <= place else None
@@ -174,7 +174,7 @@ class Reviewer:
         return verdict.after or (None if self.evaluator.hidden else then)
 
     def review(self) -> Review:
-        """What was found until now."""
+        """Return what was found until now."""
         moves = tuple(
             Played(place + 1, each.seat, each.text, self.verdicts.get(place), self.after(place))
             for place, each in enumerate(self.moved)
@@ -186,7 +186,7 @@ class Reviewer:
 
 
 def summary(name: str, seat: int, moves: tuple[Played, ...]) -> PlayerSummary:
-    """What that seat made of its moves."""
+    """Return what that seat made of its moves."""
     graded = [each.verdict for each in moves if each.seat == seat and each.grade and each.verdict]
     counts = {grade: sum(each.grade is grade for each in graded) for grade in Grade}
     known = [each for each in graded if each.known]
@@ -206,7 +206,7 @@ def ahead(found: Value) -> int | None:
 
 
 def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
-    """The number of the move after which who stands better does not change any more; None if it never did."""
+    """Return the number of the move after which who stands better does not change any more; None if it never did."""
     leads = list(known_leads(start, moves))
     if not leads:
         return None
@@ -216,7 +216,7 @@ def turning_point(start: Value | None, moves: tuple[Played, ...]) -> int | None:
 
 
 def known_leads(start: Value | None, moves: tuple[Played, ...]) -> Iterator[tuple[int, int]]:
-    """The numbers of moves and who stood better after each, where that is known; 0 is the start."""
+    """Yield the numbers of moves and who stood better after each, where that is known; 0 is the start."""
     places = [(0, start), *((each.number, each.after) for each in moves)]
     for number, found in places:
         if found is not None and (lead := ahead(found)) is not None:

@@ -53,7 +53,7 @@ class Effort:
 
 
 def entries(wanted: int) -> int:
-    """The entries of a table that shall have so many."""
+    """Return the entries of a table that shall have so many."""
     return min(MOST, max(LEAST, wanted))
 
 
@@ -90,7 +90,7 @@ def by_estimate(
 
 
 def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
-    """What a search has proven: all, or who wins."""
+    """Return what a search has proven: all, or who wins."""
     if search.final:
         return value_of(game, search.score, texts, how)
     won_by = side(game.turn) * (1 if search.score > 0 else -1)
@@ -98,7 +98,7 @@ def proven(game: Game, search: Pvs, texts: tuple[str, ...], how: str) -> Value:
 
 
 def estimated_chance(game: Game, score: int, scale: Scale) -> float:
-    """The chance of seat 0 by the score of a search that has proven nothing."""
+    """Return the chance of seat 0 by the score of a search that has proven nothing."""
     mine = float(score > 0) if abs(score) > HALF else scale.chance(score)
     return mine if game.turn == 0 else 1 - mine
 
@@ -130,7 +130,7 @@ def grow_tree(game: Game, effort: Effort, deadline: float, most: int | None = No
 
 
 def unknown(how: str = "no time") -> Value:
-    """The value of a position about which nothing was found out."""
+    """Return the value of a position about which nothing was found out."""
     return Value(chance=0.5, interval=(0.0, 1.0), how=how)
 
 
@@ -161,7 +161,7 @@ def by_playouts_each(game: Game, effort: Effort, deadline: float) -> dict[int, V
 
 
 def of_branch(game: Game, tree: Uct, branch: Branch, how: str, preferred: bool) -> Value:
-    """What a move of the tree's root is worth; preferred: whether it is the one that the tree would make."""
+    """Return what a move of the tree's root is worth; preferred: whether it is the one that the tree would make."""
     texts = expected_line(tree, branch)
     if branch.proven:
         won_by = branch.low if game.turn == 0 else -branch.low

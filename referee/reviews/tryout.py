@@ -26,7 +26,7 @@ class Tryout:
         self.clock = Clock(deadline, nodes)
 
     def after(self, game: Game, move: int) -> Game:
-        """The position after the move."""
+        """Return the position after the move."""
         self.count(1)
         return position_after(game, move)
 
@@ -37,7 +37,7 @@ class Tryout:
             raise Stop
 
     def wins(self, game: Game) -> tuple[str, ...]:
-        """The moves that win at once for the seat to move."""
+        """Return the moves that win at once for the seat to move."""
         moves, seat, found = game.moves(), game.turn, []
         self.count(len(moves))
         twin = copy_to_search(game)
@@ -76,7 +76,7 @@ class Tryout:
 
 
 def position_after(game: Game, move: int) -> Game:
-    """The position after the move."""
+    """Return the position after the move."""
     twin = game.copy()
     twin.make(move)
     return twin

@@ -58,7 +58,7 @@ class Scale:
     samples: tuple[EstimateSample, ...]
 
     def chance(self, estimate: float) -> float:
-        """The chance, 0 to 1."""
+        """Return the chance, 0 to 1."""
         return logistic(self.slope * estimate)
 
     def error(self, chance: float, ply: int) -> float:
@@ -80,7 +80,7 @@ class Scale:
 
 
 def learn_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Scale | None:
-    """The scale for the game that starts so, by at most GAMES games or so many positions.
+    """Return the scale for the game that starts so, by at most GAMES games or so many positions.
 
     None where the estimate tells nothing of who wins. Raises players.search.alphabeta.tree.Chance.
     """
@@ -97,7 +97,7 @@ def learn_scale(start: Game, nodes: int, seed: int, deadline: float = inf) -> Sc
 
 
 def play_game(start: Game, rng: random.Random, clock: Clock) -> list[EstimateSample]:
-    """What the search estimated in a game, and how that ended; nothing of one that was not finished."""
+    """Return what the search estimated in a game, and how that ended; nothing of one that was not finished."""
     game = start.copy()
     scores: list[tuple[int, float]] = []
     for ply in range(LONGEST):
@@ -136,7 +136,7 @@ def steepness(scaled: list[tuple[float, float]], slope: float) -> float:
 
 
 def likelihood(value: float, result: float) -> float:
-    """The logarithm of the likelihood of a result."""
+    """Return the logarithm of the likelihood of a result."""
     chance = min(max(logistic(value), 1e-12), 1 - 1e-12)
     return result * log(chance) + (1 - result) * log(1 - chance)
 
@@ -147,7 +147,7 @@ def reports_estimates(game: Game) -> bool:
 
 
 def learn_report_slope(game: Game, spec: str) -> float | None:
-    """The slope of the estimate of that game, which is the same on every machine; None if it tells nothing.
+    """Return the slope of the estimate of that game, which is the same on every machine; None if it tells nothing.
 
     An error in the rules of the game is raised with a note on where it failed.
     """

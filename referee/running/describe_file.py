@@ -77,7 +77,7 @@ def find_imports(source: Path, seen: set[Path]) -> Iterator[str]:
 
 
 def imported_names(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """The modules that these statements name, also where they try to import them."""
+    """Yield the modules that these statements name, also where they try to import them."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -169,7 +169,7 @@ def send_result(line: socket.socket, work: Callable[[], dict[str, Any]]) -> None
 
 
 def run_file(path: str) -> dict[str, Any]:
-    """What the file holds, or what went wrong as it was run."""
+    """Return what the file holds, or what went wrong as it was run."""
     try:
         with limit_time(SECONDS):
             everything = load_things(path)
@@ -185,7 +185,7 @@ def run_file(path: str) -> dict[str, Any]:
 
 
 def describe_failure(path: str, error: BaseException) -> dict[str, Any]:
-    """The message about a file that took too long, or that raised what no program should."""
+    """Return the message about a file that took too long, or that raised what no program should."""
     what, (_, number, _) = type(error).__name__, find_raising_line(error)
     if isinstance(error, CodeTimeout):
         what = f"it had not come to its end after {SECONDS:g} seconds" + (f", in line {number}" if number else "")
@@ -193,7 +193,7 @@ def describe_failure(path: str, error: BaseException) -> dict[str, Any]:
 
 
 def find_refusal(spec: str) -> dict[str, Any]:
-    """What the player of that spec says against its options, if it does."""
+    """Return what the player of that spec says against its options, if it does."""
     try:
         players.load(spec)
     except SpecError as error:

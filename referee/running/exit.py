@@ -72,7 +72,7 @@ def exit_process(status: int, inherited: Collection[int] = ()) -> NoReturn:
 
 
 def find_descendants(spared: Collection[int] = ()) -> list[int]:
-    """The processes below this one, except for those spared."""
+    """Return the processes below this one, except for those spared."""
     if has_no_children():
         return []
     from referee.running.sandbox import limits

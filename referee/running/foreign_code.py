@@ -53,7 +53,7 @@ def describe_files_first() -> Iterator[None]:
 
 
 def describe(path: str) -> Contents:
-    """What the file at that path holds. Raises BrokenFile."""
+    """Return what the file at that path holds. Raises BrokenFile."""
     from referee.running import describe_file  # which imports much, and few commands name a file
 
     return describe_file.describe(path)

@@ -207,7 +207,7 @@ class UnmadePlayer:
 
 
 def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
-    """A new player, or one that waits for a game. Raises SpecError if the spec names none and is not of a file.
+    """Return a new player, or one that waits for a game. Raises SpecError if the spec names none and is not of a file.
 
     Whatever making it raises costs it the game. A process of its own is held to the limits of the guard.
     """
@@ -232,7 +232,7 @@ def make_player(spec: str, seed: int, guard: Guard | None = None) -> Player:
 
 
 def find_class(spec: str) -> type | None:
-    """The class that the spec of a player names; None if it names none."""
+    """Return the class that the spec of a player names; None if it names none."""
     try:
         return players.CATALOGUE.read(spec)[0]
     except (Exception, SystemExit):  # noqa: BLE001  # whatever a file raises as it is run
@@ -282,7 +282,7 @@ def check_player(spec: str, guard: Guard | None, game: str) -> None:
 
 
 def count_spent(moves: Iterable[PlayedMove]) -> tuple[tuple[float, float], tuple[int, int]]:
-    """What each seat spent on these moves: the seconds that it took to choose, and how many it chose."""
+    """Return what each seat spent on these moves: the seconds that it took to choose, and how many it chose."""
     seconds, chosen = [0.0, 0.0], [0, 0]
     for made in moves:
         if made.seconds is not None:
@@ -292,7 +292,7 @@ def count_spent(moves: Iterable[PlayedMove]) -> tuple[tuple[float, float], tuple
 
 
 def crash_traceback(error: BaseException | None) -> str:
-    """The traceback of what a player raised, fit for a terminal; empty if it raised nothing."""
+    """Return the traceback of what a player raised, fit for a terminal; empty if it raised nothing."""
     if isinstance(error, Forfeit) or error is None:
         return "" if error is None else error.trace
     from referee.running.sandbox import protocol

@@ -28,7 +28,7 @@ waiting: list[tuple[Terms, Player]] = []
 
 
 def take_waiting(spec: str, guard: Guard | None) -> Player | None:
-    """A player of that spec and with those limits that waits for a game; None if none does."""
+    """Return a player of that spec and with those limits that waits for a game; None if none does."""
     if not waiting:
         return None
     terms = terms_of(spec, guard)
@@ -40,7 +40,7 @@ def take_waiting(spec: str, guard: Guard | None) -> Player | None:
 
 
 def terms_of(spec: str, guard: Guard | None) -> Terms:
-    """What has to be the same for a player to play once more."""
+    """Return what has to be the same for a player to play once more."""
     return spec, guard, os.getpid(), players.CATALOGUE.find_lent(spec)
 
 

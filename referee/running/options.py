@@ -72,7 +72,7 @@ class RequirementOption(Option):
 
 
 def read_address(text: str) -> str:
-    """The address as it was typed, blanks around it aside. Raises ValueError if it is not one."""
+    """Return the address as it was typed, blanks around it aside. Raises ValueError if it is not one."""
     found = ADDRESS.fullmatch(text.strip())
     if not found or int(found[2]) not in PORTS:
         raise ValueError(f"{text!r} must be {ADDRESSES}")

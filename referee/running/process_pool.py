@@ -55,7 +55,7 @@ class ProcessPool:
         return future
 
     def open_pool(self) -> ProcessPoolExecutor:
-        """A new pool."""
+        """Return a new pool."""
         user_files.prepare_process()
         if sys.stdout is not None:
             sys.stdout.flush()  # what is still to be written must not be written by each of them

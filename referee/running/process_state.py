@@ -44,7 +44,7 @@ class StateItem:
     calls: tuple[str, ...] = ()
 
     def read_safely(self) -> Any:
-        """What it is now, None if that cannot be told."""
+        """Return what it is now, None if that cannot be told."""
         try:
             return self.read()
         except Exception:  # noqa: BLE001  # a program may have put anything in its place
@@ -58,7 +58,7 @@ class StateItem:
 
 
 def get_handlers() -> list[Any]:
-    """What is called for each signal."""
+    """Return what is called for each signal."""
     return [*map(getsignal, SIGNALS)]
 
 
@@ -94,7 +94,7 @@ def set_descriptors(_: object) -> None:
 
 
 def get_streams() -> list[Any]:
-    """What Python reads and prints by, and whether it is closed."""
+    """Return what Python reads and prints by, and whether it is closed."""
     return [(stream, getattr(stream, "closed", False)) for stream in (getattr(sys, name) for name in STREAMS)]
 
 
@@ -115,7 +115,7 @@ def await_threads(before: int) -> None:
 
 
 def get_environment() -> dict[Any, Any]:
-    """The variables of the environment, unread: to read all of them takes longer than a quick game."""
+    """Return the variables of the environment, unread: to read all of them takes longer than a quick game."""
     return dict(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001  # as said
 
 

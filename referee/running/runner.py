@@ -78,7 +78,7 @@ class WorkersDying(NoWorkers):
 
 
 def play_chunk(tasks: Sequence[GameTask]) -> list[Result]:
-    """The results of these games, played one after the other in this process, which hears no Ctrl-C.
+    """Return the results of these games, played one after the other in this process, which hears no Ctrl-C.
 
     Fewer of them, and from then on none at all, once a program has made of this process what others must not suffer
     from: then another one is to take its place.
@@ -101,7 +101,7 @@ def is_worn_out() -> bool:
 
 
 def play_task(task: GameTask, around: ProcessState) -> Result | None:
-    """The result of a game; None if it is to be played again by another process, each player in one of its own.
+    """Return the result of a game; None if it is to be played again by another process, each player in one of its own.
 
     around  what this process was before the game; so it is after it.
 
@@ -141,7 +141,7 @@ def try_task(task: GameTask) -> tuple[Result | None, BaseException | None]:
 
 
 def play_guarded(task: GameTask) -> Result:
-    """The result of a guarded game. Raises UserCodeError if its rules try to end this process."""
+    """Return the result of a guarded game. Raises UserCodeError if its rules try to end this process."""
     try:
         with refuse_exit():
             return task.result()
@@ -150,7 +150,7 @@ def play_guarded(task: GameTask) -> Result:
 
 
 def with_guard(task: GameTask) -> GameTask:
-    """The task with each player in its own process, so that it is known whose fault a death is.
+    """Return the task with each player in its own process, so that it is known whose fault a death is.
 
     Where time is limited, what no control binds is limited as well.
     """
@@ -229,7 +229,7 @@ class Runner:
         self.killers: Counter[int] = Counter()  # how often a worker died over a guarded game, by its number
 
     def results(self) -> Iterator[Result]:
-        """The results, as they come."""
+        """Yield the results, as they come."""
         while self.hand_out():
             done, _ = wait(self.running, PULSE, FIRST_COMPLETED)
             if not done:
@@ -255,7 +255,7 @@ class Runner:
         return bool(self.running)
 
     def next_games(self) -> list[GameTask]:
-        """The games of the next chunk, none if there are no more."""
+        """Return the games of the next chunk, none if there are no more."""
         if self.again:
             return self.again.popleft()
         most = self.size
@@ -267,7 +267,7 @@ class Runner:
         return [with_guard(each) for each in games] if self.life >= DEATHS else games
 
     def take_results(self, future: Future[list[Result]]) -> list[Result]:
-        """The results of a chunk; none where its worker died."""
+        """Return the results of a chunk; none where its worker died."""
         chunk = self.running.pop(future)
         try:
             found = future.result()

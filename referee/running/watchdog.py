@@ -109,7 +109,7 @@ def watches_choices(timed: bool) -> bool:
 
 
 def after_choice() -> Callable[[int], None]:
-    """What a match of this process is to call after each choice, to end what the player has left behind.
+    """Return what a match of this process is to call after each choice, to end what the player has left behind.
 
     Our own players set no timers, and a system call for each of their moves is a fifteenth of a quick game.
     """

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def read_argument(name: str, option: Option, value: Any) -> Any:
-    """The value of an argument, with numpy's numbers as Python's; None if that is the option's default.
+    """Return the value of an argument, with numpy's numbers as Python's; None if that is the option's default.
 
     Raises SpecError if it does not fit the option.
     """
@@ -58,7 +58,7 @@ def read_argument(name: str, option: Option, value: Any) -> Any:
 
 
 def read_truth(name: str, value: Any) -> bool:
-    """A truth value, one of numpy's as one of Python's. Raises SpecError for anything else."""
+    """Return a truth value, one of numpy's as one of Python's. Raises SpecError for anything else."""
     read = plain(value)
     if not isinstance(read, bool):
         raise SpecError(f"{name}={shorten(value)} must be True or False")
@@ -66,12 +66,12 @@ def read_truth(name: str, value: Any) -> bool:
 
 
 def read_arguments(options: Mapping[str, Option], **given: Any) -> dict[str, Any]:
-    """The values of several arguments by their names, read as above. Raises SpecError."""
+    """Return the values of several arguments by their names, read as above. Raises SpecError."""
     return {name: read_argument(name, options[name], value) for name, value in given.items()}
 
 
 def read_openings_argument(value: Any) -> int | Path | None:
-    """A number of openings, or the path of a file of them. Raises SpecError."""
+    """Return a number of openings, or the path of a file of them. Raises SpecError."""
     path = Path(value) if isinstance(value, str | PathLike) and value != "" else value
     wanted: int | Path | None = read_argument("openings", OPENINGS, path)
     return wanted
@@ -84,7 +84,7 @@ def warn_of_missing(game: str, found: Sequence[object], wanted: int | Path | Non
 
 
 def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
-    """The names of methods, from one text with commas between them or from several texts; of an empty text all.
+    """Return the names of methods, from one text with commas between them or from several texts; of an empty text all.
 
     Raises SpecError.
     """
@@ -99,13 +99,13 @@ def split_methods(methods: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def drawn_seed(seed: WholeNumber | None) -> int:
-    """The seed, or a new one if it is None. Raises SpecError."""
+    """Return the seed, or a new one if it is None. Raises SpecError."""
     read: int | None = read_argument("seed", PLAY["seed"], seed)
     return draw_seed() if read is None else read
 
 
 def time_control(seconds: RealNumber | None, clock: str) -> Control:
-    """The control with so many seconds a move and that clock, as --clock takes it. Raises SpecError."""
+    """Return the control with so many seconds a move and that clock, as --clock takes it. Raises SpecError."""
     move = read_argument("seconds", PLAY["seconds"], seconds)
     if clock is None or (isinstance(clock, str) and not clock):
         return UNLIMITED.with_move(move)
@@ -117,7 +117,7 @@ def time_control(seconds: RealNumber | None, clock: str) -> Control:
 
 
 def spec_of_game(source: GameSource, position: str = "", taken: set[str] | None = None) -> str:
-    """The spec of a game. If the game has no name, it gets one, which is added to those taken.
+    """Return the spec of a game. If the game has no name, it gets one, which is added to those taken.
 
     Raises TypeError, SpecError, and UserCodeError for an object that cannot be copied.
     """
@@ -156,14 +156,14 @@ class Specs:
         self.block.close()
 
     def game(self, source: GameSource, position: str = "") -> str:
-        """The spec of a game. Raises TypeError and SpecError."""
+        """Return the spec of a game. Raises TypeError and SpecError."""
         spec = spec_of_game(source, position, self.games)
         if is_lent(spec):
             self.block.enter_context(games.CATALOGUE.lent_names.hold(spec.split(":")[1]))
         return spec
 
     def player(self, source: PlayerSource) -> str:
-        """The spec of a player. Raises TypeError and SpecError."""
+        """Return the spec of a player. Raises TypeError and SpecError."""
         if isinstance(source, str | PathLike):
             spec = players.CATALOGUE.spell_out(fspath(source))
             if players.CATALOGUE.find(spec) == "human" and not self.people:
@@ -200,6 +200,6 @@ def has_state(source: object) -> bool:
 
 
 def game_title(spec: str) -> str:
-    """The title of a game: its spec, or the name of the class that was passed."""
+    """Return the title of a game: its spec, or the name of the class that was passed."""
     lent = games.CATALOGUE.find_lent(spec)
     return lent.kind.__name__ if lent else spec

@@ -56,7 +56,7 @@ def board_html(game: Game, move: int | None = None, seat: int | None = None) -> 
 
 
 def record_html(record: Record) -> str:
-    """The last board of a match, and below it who won and why."""
+    """Return the last board of a match, and below it who won and why."""
     import games
     from referee.match.record import replay_record
 
@@ -189,7 +189,7 @@ class ButtonMatch:
         self.back.disabled = not self.chosen
 
     def button(self, text: str) -> Any:
-        """A button that makes the move of that text."""
+        """Return a button that makes the move of that text."""
         button = load_widgets().Button(description=text, layout={"width": "auto"})
         button.on_click(lambda _button: self.answer(self.make, text))
         return button
@@ -199,14 +199,14 @@ class ButtonMatch:
 
 
 def natural(text: str) -> list[str | int]:
-    """What texts are sorted by as people do: words by letters, and the numbers in them by size."""
+    """Return what texts are sorted by as people do: words by letters, and the numbers in them by size."""
     parts = re.split(r"(\d+)", text)
     parts[1::2] = map(int, parts[1::2])
     return parts
 
 
 def load_widgets() -> Any:
-    """The module ipywidgets. Raises SpecError if it is not installed."""
+    """Return the module ipywidgets. Raises SpecError if it is not installed."""
     try:
         import ipywidgets  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:

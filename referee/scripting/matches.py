@@ -174,7 +174,7 @@ def make_plan(
     seconds: RealNumber | None,
     clock: str,
 ) -> Plan:
-    """The checked plan of the games to be played. Raises SpecError and TypeError."""
+    """Return the checked plan of the games to be played. Raises SpecError and TypeError."""
     control = time_control(seconds, clock)
     plan = Plan(
         game=specs.game(game, position),
@@ -190,7 +190,7 @@ def make_plan(
 def played(
     tasks: Iterable[GameTask], count: int, workers: int, specs: Specs, over: dict[int, Result], first: int = 0
 ) -> Iterator[Result]:
-    """The results of so many games in the order of their numbers, which count up from `first`.
+    """Yield the results of so many games in the order of their numbers, which count up from `first`.
 
     Each is put into `over` by its number as soon as it comes. Each crash is told once, on standard error. In a notebook
     a bar shows how many are over. Raises SpecError if so many processes cannot play them.
@@ -221,7 +221,7 @@ def keep_found(over: Sized, found: Callable[[], object]) -> Iterator[None]:
 
 
 def count_batch(plan: Plan, over: Mapping[int, Result]) -> Batch:
-    """What came of the games of that plan that are over."""
+    """Return what came of the games of that plan that are over."""
     results, records = Results(plan), []
     for number in sorted(over):
         results.add(over[number])
@@ -243,7 +243,7 @@ def keep(results: Iterable[Result], over: dict[int, Result]) -> Iterator[Result]
 
 
 def as_they_come(tasks: Iterable[GameTask], count: int, workers: int, specs: Specs) -> Iterator[Result]:
-    """The results of so many games as they finish."""
+    """Yield the results of so many games as they finish."""
     if workers == 1:
         known: ReadSpecs = {}
         yield from (play_here(task, known) for task in tasks)
@@ -323,11 +323,11 @@ class Batch(Shown):
         return dict(one), dict(two)
 
     def as_dict(self) -> dict[str, Any]:
-        """The statistics as JSON's types, as `--json --stats` prints them."""
+        """Return the statistics as JSON's types, as `--json --stats` prints them."""
         return {"games": self.results.games, "seed": self.seed, **self.results.as_dict()}
 
     def to_pandas(self) -> Any:
-        """A DataFrame of pandas, a row for each game. Raises SpecError if pandas is not installed."""
+        """Return a DataFrame of pandas, a row for each game. Raises SpecError if pandas is not installed."""
         return data_frame(record.as_dict() for record in self.records)
 
     def lines(self) -> list[str]:

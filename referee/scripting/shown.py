@@ -19,7 +19,7 @@ class Shown:
     """Something that has lines of text, and may have HTML."""
 
     def lines(self) -> list[str]:
-        """The lines that are printed."""
+        """Return the lines that are printed."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ def plain_lines(lines: Iterable[Line]) -> list[str]:
 
 
 def html_table(rows: list[dict[str, Any]], caption: str) -> str:
-    """The rows as a table of HTML, with the keys of the first one as its head."""
+    """Return the rows as a table of HTML, with the keys of the first one as its head."""
     heads = list(rows[0]) if rows else []
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
     body = "".join(
@@ -48,7 +48,7 @@ def html_table(rows: list[dict[str, Any]], caption: str) -> str:
 
 
 def data_frame(rows: Iterable[Mapping[str, Any]]) -> Any:
-    """The rows as a DataFrame of pandas. Raises SpecError if pandas is not installed."""
+    """Return the rows as a DataFrame of pandas. Raises SpecError if pandas is not installed."""
     try:
         import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:

@@ -82,7 +82,7 @@ class PositionAnalysis(Shown):
         return [row.text for row in self.analysis.rows() if row.best]
 
     def as_dict(self) -> dict[str, Any]:
-        """The analysis as JSON's types, as `--json` prints it."""
+        """Return the analysis as JSON's types, as `--json` prints it."""
         from referee.reports.analysis.output import as_json
 
         return as_json(self.analysis)
@@ -146,7 +146,7 @@ class GameSolution(Shown):
         return [row["move"] for row in self.found["moves"] if row["best"]]
 
     def as_dict(self) -> dict[str, Any]:
-        """What was found as JSON's types, as `--json` prints it."""
+        """Return what was found as JSON's types, as `--json` prints it."""
         return self.found
 
     def lines(self) -> list[str]:
@@ -187,7 +187,7 @@ def review(
 
 
 def read_match(match: Record | GameSource, texts: tuple[str, ...], position: str) -> tuple[Record, list[Moved]]:
-    """The record of what is to be reviewed, and its moves. Raises SpecError, TypeError and UserCodeError."""
+    """Return the record of what is to be reviewed, and its moves. Raises SpecError, TypeError and UserCodeError."""
     from referee.match.events import Moved
     from referee.reports.review.output import record_line
 
@@ -214,13 +214,13 @@ class MatchReview(Shown):
         self.positions = positions
 
     def as_dict(self) -> dict[str, Any]:
-        """The review as JSON's types, as `--json` prints it."""
+        """Return the review as JSON's types, as `--json` prints it."""
         from referee.reports.review.output import as_json
 
         return as_json(self.review, self.positions)
 
     def table(self) -> list[dict[str, Any]]:
-        """A row for each move."""
+        """Return a row for each move."""
         return [
             {
                 "number": each.number, "player": self.review.record.names[each.seat] if each.seat >= 0 else "chance",
@@ -231,7 +231,7 @@ class MatchReview(Shown):
         ]  # fmt: skip
 
     def to_pandas(self) -> Any:
-        """A DataFrame of pandas, a row for each move. Raises SpecError if pandas is not installed."""
+        """Return a DataFrame of pandas, a row for each move. Raises SpecError if pandas is not installed."""
         return data_frame(self.table())
 
     def lines(self) -> list[str]:
@@ -284,7 +284,7 @@ class TreeRun(Shown):
         self.title = title
 
     def as_dict(self) -> dict[str, Any]:
-        """The tree as JSON's types."""
+        """Return the tree as JSON's types."""
         from referee.reports.tree.export import as_dict
 
         return as_dict(self.run, self.run.marks())

@@ -93,7 +93,7 @@ def tournament(
 
 
 def read_players(players: Any) -> tuple[tuple[str, ...], list[Any]]:
-    """The wanted names of the players, empty if none are given, and the players. Raises SpecError."""
+    """Return the wanted names of the players, empty if none are given, and the players. Raises SpecError."""
     unordered = isinstance(players, set | frozenset)  # in another process the same seed would play other games
     if unordered or isinstance(players, str | bytes | bytearray) or not isinstance(players, Iterable):
         raise SpecError(f"players={shorten(players)} must be a list of players, or players by their names")
@@ -127,11 +127,11 @@ class TournamentResult(Shown):
         return self.standings.rows
 
     def as_dict(self) -> dict[str, Any]:
-        """The standings as JSON's types."""
+        """Return the standings as JSON's types."""
         return as_json(self.standings)
 
     def table(self) -> list[dict[str, Any]]:
-        """A row for each player, the best first."""
+        """Return a row for each player, the best first."""
         return [
             {
                 "place": row.place, "player": row.name, "points": row.points, "games": row.games, "wins": row.wins,
@@ -142,7 +142,7 @@ class TournamentResult(Shown):
         ]  # fmt: skip
 
     def to_pandas(self) -> Any:
-        """A DataFrame of pandas, a row for each player. Raises SpecError if pandas is not installed."""
+        """Return a DataFrame of pandas, a row for each player. Raises SpecError if pandas is not installed."""
         return data_frame(self.table())
 
     def lines(self) -> list[str]:

@@ -64,7 +64,7 @@ class Contestant:
         return options_of(self.kind)
 
     def make(self) -> Player:
-        """A new player. Raises SpecError if its class refuses the options together."""
+        """Return a new player. Raises SpecError if its class refuses the options together."""
         try:
             player: Player = self.kind(**self.given)
         except ValueError as error:
@@ -92,7 +92,7 @@ class Contestant:
         self.seated = {}
 
     def seat(self, start: Game, seat: int) -> Player:
-        """The player of that seat, which is shown the start if it is new. Raises whatever it raises."""
+        """Return the player of that seat, which is shown the start if it is new. Raises whatever it raises."""
         if seat not in self.seated:
             player = self.make()
             if begin := safe_getattr(player, "begin"):
@@ -101,7 +101,7 @@ class Contestant:
         return self.seated[seat]
 
     def glimpse(self, seat: int) -> Glimpse | None:
-        """What the player of that seat shows of its thinking; None if it shows nothing."""
+        """Return what the player of that seat shows of its thinking; None if it shows nothing."""
         look = getattr(self.seated.get(seat), "glimpse", None)
         found: Glimpse | None = look() if look else None
         return found
@@ -113,7 +113,7 @@ class Contestant:
         return {name: value for name, value in found.items() if name in self.options and self.options[name].fits(value)}
 
     def choose(self, start: Game, game: Game, deadline: float, limits: Mapping[str, int]) -> Decision:
-        """What the player whose turn it is chooses by that deadline, in a game that began so.
+        """Return what the player whose turn it is chooses by that deadline, in a game that began so.
 
         limits  options as `limited_by` returns them, for this move alone.
         """
@@ -148,7 +148,7 @@ def limited(player: Player, limits: Mapping[str, int]) -> Iterator[None]:
 
 
 def judge(game: Game, answer: object, thought: object) -> Decision:
-    """The move that the player answered with, if it is a legal one."""
+    """Return the move that the player answered with, if it is a legal one."""
     given = plain_value(answer)
     try:
         move = game.parse(given) if isinstance(given, str) else given
@@ -178,7 +178,7 @@ class Knob:
     words: tuple[str, ...] = ()
 
     def read(self, text: str) -> Any:
-        """The value of that text, None for the default. Raises ValueError, which quotes it."""
+        """Return the value of that text, None for the default. Raises ValueError, which quotes it."""
         word = text.strip()
         if word in ("", EMPTY) or (self.kind == "spin" and self.option.default is None and word == "0"):
             return None
@@ -191,18 +191,18 @@ class Knob:
 
 
 def knobs_of(contestant: Contestant) -> list[Knob]:
-    """The options of a player, in their order."""
+    """Return the options of a player, in their order."""
     return [make_knob(key, option, contestant.given.get(key)) for key, option in contestant.options.items()]
 
 
 def find_knob(contestant: Contestant, name: str) -> Knob | None:
-    """The option that they call so, or we do; case does not matter. None if there is none."""
+    """Return the option that they call so, or we do; case does not matter. None if there is none."""
     wanted = name.casefold()
     return next((knob for knob in knobs_of(contestant) if wanted in (knob.name.casefold(), knob.key.casefold())), None)
 
 
 def make_knob(key: str, option: Option, given: Any) -> Knob:
-    """The option of that name, which has been given that value, or None."""
+    """Return the option of that name, which has been given that value, or None."""
     name, value = COMMON.get(key, key), option.default if given is None else given
     match option:
         case Whole() if type(value) is int or (value is None and (option.least or 0) >= 1):

@@ -41,12 +41,12 @@ def make_choice(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def show_choice(server: GtpDesk, words: Sequence[str]) -> str:
-    """The player's move of that colour, which is not made."""
+    """Return the player's move of that colour, which is not made."""
     return choose(server, read_seat(take(words, 1)[0]), makes=False)
 
 
 def choose(server: GtpDesk, seat: int, makes: bool) -> str:
-    """What the player chooses for that seat. Raises GtpRefusal."""
+    """Return what the player chooses for that seat. Raises GtpRefusal."""
     stand, began = server.stand, monotonic()
     try:
         with turn_of(stand, seat):
@@ -103,7 +103,7 @@ def make_control(main: int, period: int = 0, stones: int = 1, periods: int = 1) 
 
 
 def tell_time(server: GtpDesk, words: Sequence[str]) -> str:
-    """What is left on the clock of a colour, and how many stones or periods that is for; 0 in the main time."""
+    """Return what is left on the clock of a colour, and how many stones or periods that is for; 0 in the main time."""
     colour, *numbers = take(words, 3)
     seconds, count = map(read_whole, numbers)
     server.clocks.show(read_seat(colour), make_clock(server.clocks.control, seconds, count))
@@ -189,7 +189,7 @@ def list_stones(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def chains(game: Game) -> Iterable[list[Place]]:
-    """The places of each chain of stones, from the top."""
+    """Yield the places of each chain of stones, from the top."""
     owners = {
         (row, column): cell.seat
         for row, line in enumerate(gtp.rows_of(game))
@@ -250,17 +250,17 @@ def refuse_unknown(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def tell_version(server: GtpDesk, words: Sequence[str]) -> str:
-    """The version of the protocol."""
+    """Return the version of the protocol."""
     return "2"
 
 
 def tell_name(server: GtpDesk, words: Sequence[str]) -> str:
-    """The name of this program, and of the player."""
+    """Return the name of this program, and of the player."""
     return f"referee {server.contestant.spec}"
 
 
 def tell_own_version(server: GtpDesk, words: Sequence[str]) -> str:
-    """The version of this program."""
+    """Return the version of this program."""
     return version()
 
 
@@ -276,7 +276,7 @@ def list_commands(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def tell_seconds(server: GtpDesk, words: Sequence[str]) -> str:
-    """The seconds that the processor has worked for this program."""
+    """Return the seconds that the processor has worked for this program."""
     return f"{process_time():.2f}"
 
 

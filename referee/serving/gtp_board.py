@@ -35,21 +35,21 @@ class GtpRefusal(Exception):
 
 
 def take(words: Sequence[str], least: int, most: int | None = None) -> Sequence[str]:
-    """The words, so many of them. Raises GtpRefusal."""
+    """Return the words, so many of them. Raises GtpRefusal."""
     if not least <= len(words) <= (least if most is None else most):
         raise GtpRefusal(SYNTAX)
     return words
 
 
 def read_whole(word: str) -> int:
-    """The whole number, at least 0. Raises GtpRefusal."""
+    """Return the whole number, at least 0. Raises GtpRefusal."""
     if not WHOLE.fullmatch(word):
         raise GtpRefusal(SYNTAX)
     return int(word)
 
 
 def read_number(word: str) -> float:
-    """The finite number. Raises GtpRefusal."""
+    """Return the finite number. Raises GtpRefusal."""
     try:
         found = float(word)
     except ValueError:
@@ -60,7 +60,7 @@ def read_number(word: str) -> float:
 
 
 def read_seat(word: str) -> int:
-    """The seat of that colour. Raises GtpRefusal."""
+    """Return the seat of that colour. Raises GtpRefusal."""
     try:
         return gtp.read_colour(word)
     except gtp.NotAPoint:
@@ -174,7 +174,7 @@ def undo(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def show_board(server: GtpDesk, words: Sequence[str]) -> str:
-    """The board as people read it."""
+    """Return the board as people read it."""
     from referee.drawing.glyphs import ASCII
     from referee.drawing.picture import draw
 
@@ -201,7 +201,7 @@ def load_file(server: GtpDesk, words: Sequence[str]) -> str:
 
 
 def read_text(game: Game, text: str) -> int:
-    """The legal move of that text of ours. Raises IllegalMove."""
+    """Return the legal move of that text of ours. Raises IllegalMove."""
     return game.parse(text)
 
 

@@ -17,12 +17,12 @@ PROTOCOLS = {"uci": "UciServer", "gtp": "GtpServer"}
 
 
 def usual_protocol(spec: str) -> str:
-    """The name of the protocol that programs of that game mostly speak. Raises SpecError."""
+    """Return the name of the protocol that programs of that game mostly speak. Raises SpecError."""
     return "gtp" if gtp.is_spoken(games.load(spec)) else "uci"
 
 
 def make_server(game: str, player: str, protocol: str | None, say: Callable[[str], None]) -> ProtocolServer:
-    """What serves that player of that game; None: by the usual protocol. Raises SpecError if it cannot.
+    """Return what serves that player of that game; None: by the usual protocol. Raises SpecError if it cannot.
 
     say  writes one line, without its end.
     """

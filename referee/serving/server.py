@@ -37,7 +37,7 @@ STILL = 1.0  # seconds after which a search is reported again though it has foun
 
 
 def program_name(player: str) -> str:
-    """The name of the program that plays by that player, in one line."""
+    """Return the name of the program that plays by that player, in one line."""
     return f"referee {version()} {player}"
 
 
@@ -251,7 +251,7 @@ class LineWriter:
 
 
 def one_line(text: str) -> str:
-    """The text as one line that no program stumbles over."""
+    """Return the text as one line that no program stumbles over."""
     return printable(" ".join(text.split()))
 
 

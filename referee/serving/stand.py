@@ -47,7 +47,7 @@ class Stand:
         return {name: option.default for name, option in options_of(self.kind).items()} | self.options
 
     def fresh(self) -> Game:
-        """The game of these options at its usual start."""
+        """Return the game of these options at its usual start."""
         game: Game = self.kind(**self.options)
         return game
 
@@ -63,7 +63,7 @@ class Stand:
             raise
 
     def retune(self, **options: Any) -> None:
-        """The same positions in a game with these options. Raises ValueError, and then nothing is changed.
+        """Return the same positions in a game with these options. Raises ValueError, and then nothing is changed.
 
         Boards that have been are forgotten, as far as the text of a position does not tell of them.
         """
@@ -130,7 +130,7 @@ class Stand:
 
 
 def reopened(game: Game) -> Game | None:
-    """A copy in which the game goes on that our rules have ended; None if it goes on, or is over for everybody.
+    """Return a copy in which the game goes on that our rules have ended; None if it goes on, or is over for everybody.
 
     Other programs leave it to the players to claim a draw by repetition or by 50 moves, and may play on after two
     passes in go. What was before is forgotten in the copy.

@@ -205,7 +205,7 @@ class UciServer(ProtocolServer):
                 self.tell(f"{self.contestant.spec} has no option by which to limit its {name}")
 
     def read_allowance(self, counts: dict[str, int], words: list[str], seat: int) -> Allowance:
-        """What the words behind `go` allow that seat."""
+        """Return what the words behind `go` allow that seat."""
         side = "wb"[seat] if "wtime" in counts or "btime" in counts else f"p{seat + 1}"  # as UGI has it
         left = counts.get(f"{side}time")
         control = Control(
@@ -258,7 +258,7 @@ class UciServer(ProtocolServer):
 
 
 def read_counts(words: list[str]) -> dict[str, int]:
-    """The whole numbers after the words of COUNTS; what is none is passed over."""
+    """Return the whole numbers after the words of COUNTS; what is none is passed over."""
     found = {}
     for name, value in pairwise(words):
         if name in COUNTS and NUMBER.fullmatch(value):
@@ -274,7 +274,7 @@ def score_words(worth: Worth | None) -> list[str]:
 
 
 def describe_knob(knob: Knob) -> str:
-    """The line that tells of an option."""
+    """Return the line that tells of an option."""
     words = f"option name {knob.name} type {knob.kind} default {knob.default or EMPTY}"
     if knob.kind == "spin":
         return f"{words} min {knob.least} max {knob.most}"

@@ -39,20 +39,20 @@ class SearchReport:
 
 
 def report_of(game: Game, found: Glimpse) -> SearchReport:
-    """The report of a search under way."""
+    """Return the report of a search under way."""
     return SearchReport(
         found.depth, found.reach, found.playouts or found.nodes, found.line, worth_of_glimpse(game, found)
     )
 
 
 def final_report(game: Game, found: Glimpse | None, thought: Thought) -> SearchReport:
-    """The report of a search that has ended; of playouts only the last glimpse tells how many there were."""
+    """Return the report of a search that has ended; of playouts only the last glimpse tells how many there were."""
     nodes = found.playouts if found and found.playouts else thought.nodes
     return SearchReport(thought.depth, thought.reach, nodes, thought.line, worth_of_thought(thought))
 
 
 def worth_of_thought(thought: Thought) -> Worth | None:
-    """The worth of a thought; None if it has no value."""
+    """Return the worth of a thought; None if it has no value."""
     distance = thought.forced_distance
     if distance is not None and thought.value != thought.even:
         moves = (distance + 1) // 2
@@ -63,7 +63,7 @@ def worth_of_thought(thought: Thought) -> Worth | None:
 
 
 def worth_of_glimpse(game: Game, found: Glimpse) -> Worth | None:
-    """The worth of a glimpse; None if it may be an estimate or a score, which count differently.
+    """Return the worth of a glimpse; None if it may be an estimate or a score, which count differently.
 
     A line to the end of the game is a forced win or loss, and a value beyond every score an estimate.
     """
@@ -89,7 +89,7 @@ def ends_game(game: Game, line: tuple[str, ...]) -> bool:
 
 
 def from_share(share: float) -> int:
-    """The hundredths of a pawn at which that share of games is won: by the logistic curve of Elo's ratings."""
+    """Return the hundredths of a pawn at which that share of games is won: by the logistic curve of Elo's ratings."""
     if not 0 < share < 1:
         return MOST if share >= 1 else -MOST
     return max(-MOST, min(MOST, round(STEEP * math.log10(share / (1 - share)))))

@@ -23,7 +23,7 @@ FAR = 100  # moves of chance before the first of a seat
 
 
 def notices(game: str, specs: Iterable[str], opening: Sequence[str] = ()) -> list[str]:
-    """What is said of the players among those that are blind in the game of that spec, a sentence each.
+    """Return what is said of the players among those that are blind in the game of that spec, a sentence each.
 
     opening  texts of moves after which they are to choose.
     """

@@ -108,18 +108,18 @@ def reached(search: Search) -> None:
 
 
 def value_of(game: Game, score: int, line: tuple[str, ...] = (), how: str = "") -> Value:
-    """What a search's score of the position stands for, to seat 0."""
+    """Return what a search's score of the position stands for, to seat 0."""
     margin, plies = to_game_score(score)
     return settled(side(game.turn) * margin, plies, line, how)
 
 
 def swept_value(sweep: ValueIteration, game: Game) -> Value:
-    """What all positions of a game without chance show this one to be worth to seat 0."""
+    """Return what all positions of a game without chance show this one to be worth to seat 0."""
     return settled(int(sweep.value(game)), sweep.distance(game))
 
 
 def swept_line(sweep: ValueIteration, game: Game) -> list[str]:
-    """The texts of the best moves from there on, LINE at most; where play never ends, they go on for ever."""
+    """Return the texts of the best moves from there on, LINE at most; where play never ends, they go on for ever."""
     twin, line = game.copy(), list[str]()
     while twin.score() is None and len(line) < LINE:
         move, text, _ = sweep.best(twin)[0]
@@ -153,7 +153,7 @@ class Exhaustion:
         self.line: list[str] = []
 
     def search(self, game: Game) -> Search:
-        """A search of that position, not yet under way: the game's own where it has one."""
+        """Return a search of that position, not yet under way: the game's own where it has one."""
         if self.own is not None:
             return OwnSearch(game, self.own, self.clock)
         return Solver(game, self.table, self.clock, FARTHEST)
@@ -167,7 +167,7 @@ class Exhaustion:
             self.in_turn(self.sweep_all, self.search_all)
 
     def solve_position(self) -> Value:
-        """What the position itself is worth. Raises Stop, and what `run` does."""
+        """Return what the position itself is worth. Raises Stop, and what `run` does."""
         return self.in_turn(lambda sweep: swept_value(sweep, self.game), lambda: self.solve(self.game, self.root))
 
     def in_turn(self, sweep: Callable[[ValueIteration], Found], search: Callable[[], Found]) -> Found:
@@ -213,7 +213,7 @@ class Exhaustion:
             raise Contradiction
 
     def solve(self, game: Game, search: Search) -> Value:
-        """What the search finds the position to be worth. Raises Stop and Unplayable."""
+        """Return what the search finds the position to be worth. Raises Stop and Unplayable."""
         self.find_winner(game, search)
         search.run()
         reached(search)
@@ -236,7 +236,7 @@ class Exhaustion:
             self.turns.settle(game, search)
 
     def after(self, move: int, find: Callable[[Game], Value]) -> Value:
-        """What the move is worth, by that way to find it out. Raises what that raises, and Chance."""
+        """Return what the move is worth, by that way to find it out. Raises what that raises, and Chance."""
         self.current = move
         game = self.game.copy()
         game.make(move)
@@ -271,20 +271,20 @@ class Exhaustion:
         return PROVEN if self.turns is not None and self.turns.decided else SEARCH
 
     def value(self) -> Value | None:
-        """What the position is worth; None while that is not known."""
+        """Return what the position is worth; None while that is not known."""
         if self.sweep is not None:
             return swept_value(self.sweep, self.game) if self.moves else None
         return value_of(self.game, self.root.lower) if self.root.lower == self.root.upper else None
 
     def bounds(self) -> tuple[int, int]:
-        """What the first seat wins at least and at most."""
+        """Return what the first seat wins at least and at most."""
         if self.sweep is not None:
             return -self.game.stakes, self.game.stakes
         ends = [side(self.game.turn) * to_game_score(end)[0] for end in (self.root.lower, self.root.upper)]
         return min(ends), max(ends)
 
     def found(self) -> dict[str, Any]:
-        """What is known, as JSON's types. Raises Unplayable where the position has lost its moves meanwhile."""
+        """Return what is known, as JSON's types. Raises Unplayable where the position has lost its moves meanwhile."""
         moves, whole = self.game.moves(), self.value()
         solved = self.solved == len(moves)
         if solved and whole is None:
@@ -299,7 +299,7 @@ class Exhaustion:
 def by_search(
     game: Game, memory: int, seconds: float | None, tell: Callable[[Exhaustion], None]
 ) -> tuple[dict[str, Any], bool]:
-    """What an exhaustive search with a table of so many megabytes has found, and whether Ctrl-C cut it short.
+    """Return what an exhaustive search with a table of so many megabytes has found, and whether Ctrl-C cut it short.
 
     As JSON's types; `solved` says whether it came to its end. `tell` is handed the search now and then.
 
@@ -318,13 +318,13 @@ def by_search(
 
 
 def as_dict(game: Game, found: Value | None) -> dict[str, Any]:
-    """What the position is worth, as JSON's types."""
+    """Return what the position is worth, as JSON's types."""
     value, distance = (None, None) if found is None else (found.score, found.distance)
     return {"value": value, "distance": distance, "chance": chance(game, value)}
 
 
 def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | None) -> list[dict[str, Any]]:
-    """What each move is worth, as JSON's types; the best are those that keep what the position is worth."""
+    """Return what each move is worth, as JSON's types; the best are those that keep what the position is worth."""
     return [
         {"move": text_of(game, move), "value": found.score, "distance": found.distance, "best": found == whole}
         for move, found in rows
@@ -332,12 +332,12 @@ def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | Non
 
 
 def chance(game: Game, value: float | None) -> float | None:
-    """The first seat's share of games won, a draw counting half; None if there is more to win than the game."""
+    """Return the first seat's share of games won, a draw counting half; None if there is more to win than the game."""
     return (1 + value) / 2 if value is not None and game.stakes == 1 else None
 
 
 def by_sweep(game: Game, seconds: float | None) -> dict[str, Any]:
-    """What value iteration finds, as JSON's types; `solved` says whether there was time for it."""
+    """Return what value iteration finds, as JSON's types; `solved` says whether there was time for it."""
     end = math.inf if seconds is None else monotonic() + seconds
     sweep = ValueIteration(game)
     with meter() as told:

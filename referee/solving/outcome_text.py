@@ -57,7 +57,7 @@ def result(sign: int) -> str:
 
 
 def bounds(game: HasSeats, least: int, most: int) -> str:
-    """The outcomes between which the game lies."""
+    """Return the outcomes between which the game lies."""
     if least == most:
         return outcome(game, least)
     if least < 0 < most:
@@ -96,18 +96,18 @@ def within(distance: int | None) -> str:
 
 
 def chance_text(chance: float) -> str:
-    """A chance, 0 to 1, in whole per cent: `62 %`."""
+    """Return a chance, 0 to 1, in whole per cent: `62 %`."""
     return f"{100 * chance:.0f} %"
 
 
 def likely(chance: float) -> str:
-    """A chance, 0 to 1, in words and in whole per cent: `likely to win, 62 %`."""
+    """Return a chance, 0 to 1, in words and in whole per cent: `likely to win, 62 %`."""
     words = next((word for least, word in LIKELY if chance >= least), "very likely to lose")
     return f"{words}, {chance_text(chance)}"
 
 
 def value_text(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -> str:
-    """What a move is worth: proven, as a share of games, or as an estimate; short without margins."""
+    """Return what a move is worth: proven, as a share of games, or as an estimate; short without margins."""
     if found.proven:
         return proven_text(found, stakes)
     if found.chance is not None:
@@ -124,7 +124,7 @@ def value_text(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -
 
 
 def proven_text(found: Value, stakes: int) -> str:
-    """A proven move in words for who makes it: `wins by 3 in 7`."""
+    """Return a proven move in words for who makes it: `wins by 3 in 7`."""
     if not found.score:
         return "draw"
     by = "" if found.or_more else margin(found.score, stakes)
@@ -143,6 +143,6 @@ def share_text(chance: float, interval: tuple[float, float] | None, glyphs: Glyp
 
 
 def signed(value: float, fine: bool = False) -> str:
-    """The value with its sign; fine with two decimals. 0 has no sign."""
+    """Return the value with its sign; fine with two decimals. 0 has no sign."""
     text = f"{value:+,.2f}" if fine else f"{value:+,.0f}"
     return text.lstrip("+-") if not float(text.replace(",", "")) else text

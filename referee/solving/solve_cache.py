@@ -53,7 +53,7 @@ class Solutions:
         self.works = True
 
     def find(self, key: str) -> dict[str, Any] | None:
-        """What was kept under that key; None if nothing was, or not what was written."""
+        """Return what was kept under that key; None if nothing was, or not what was written."""
         if not os.path.exists(self.path):  # noqa: PTH110  # which, unlike Path's, never raises
             return None
         row = self.ask(lambda db: db.execute("SELECT value, checksum FROM solutions WHERE key = ?", (key,)).fetchone())
@@ -76,7 +76,7 @@ class Solutions:
         self.ask(write)
 
     def ask(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to, in one transaction; None if there is no file to work on."""
+        """Return what the work on the file comes to, in one transaction; None if there is no file to work on."""
         for count in range(TRIES):
             if not self.works:
                 break
@@ -94,7 +94,7 @@ class Solutions:
         return None
 
     def connect(self) -> sqlite3.Connection:
-        """The file, made if there is none. Raises sqlite3.Error and OSError."""
+        """Return the file, made if there is none. Raises sqlite3.Error and OSError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         db = sqlite3.connect(self.path, timeout=PATIENCE)
         try:
@@ -126,7 +126,7 @@ class Solutions:
 
 
 def cache_folder() -> Path:
-    """The folder that REFEREE_CACHE names, else the person's own for caches."""
+    """Return the folder that REFEREE_CACHE names, else the person's own for caches."""
     named = os.environ.get("REFEREE_CACHE")
     if named:
         return Path(named)
@@ -141,7 +141,7 @@ def checksum(key: str, value: str) -> str:
 
 
 def key_of(spec: str, game: Game) -> str | None:
-    """The key of the position of a game loaded by that spec; None if something that counts cannot be told.
+    """Return the key of the position of a game loaded by that spec; None if something that counts cannot be told.
 
     Positions that mirror each other may have one `Game.key`, but their moves have other names: so what is seen counts.
     """
@@ -160,7 +160,7 @@ def key_of(spec: str, game: Game) -> str | None:
 
 
 def sources(kind: type) -> str:
-    """A digest of all that is written of the rules and of the searches. Raises OSError if there is no source."""
+    """Return a digest of all that is written of the rules and of the searches. Raises OSError if there is no source."""
     digest = hashlib.sha256()
     for path in sorted({path for parent in kind.__mro__[:-1] for path in beside(parent)} | searches()):
         digest.update(f"{path.name} {path.stat().st_size} ".encode())
@@ -191,7 +191,7 @@ def sources_below(folders: Iterable[str]) -> set[Path]:
 
 
 def searches() -> set[Path]:
-    """The sources of the searches, and of what asks them."""
+    """Return the sources of the searches, and of what asks them."""
     import players.search
     from referee.solving import exhaustive
 
@@ -211,7 +211,7 @@ class Before:
         return key_of(self.spec, self.game)
 
     def found(self, fresh: bool = False) -> dict[str, Any] | None:
-        """What theory says, or the cache unless fresh; None if neither does."""
+        """Return what theory says, or the cache unless fresh; None if neither does."""
         if known := without_search(self.game):
             return known
         kept = None if fresh or self.key is None else self.cache.find(self.key)
@@ -224,7 +224,7 @@ class Before:
 
 
 def without_search(game: Game) -> dict[str, Any] | None:
-    """What theory knows of the position and of all its moves, as JSON's types; None if it does not."""
+    """Return what theory knows of the position and of all its moves, as JSON's types; None if it does not."""
     start, theory = monotonic(), theory_of(game)
     if theory is None:
         return None

@@ -63,13 +63,13 @@ class Value:
         return points
 
     def chance_of(self, seat: int) -> float:
-        """The chance of that seat, of a value to seat 0. Raises ValueError if it has no chance."""
+        """Return the chance of that seat, of a value to seat 0. Raises ValueError if it has no chance."""
         if self.chance is None:
             raise ValueError(f"{self} has no chance")
         return 1 - self.chance if seat == 1 else self.chance
 
     def seen_by(self, seat: int) -> Value:
-        """What it is worth to that seat, of a value to seat 0."""
+        """Return what it is worth to that seat, of a value to seat 0."""
         if seat == 0:
             return self
         return replace(
@@ -81,14 +81,14 @@ class Value:
         )
 
     def interval_of_other(self) -> tuple[float, float] | None:
-        """The interval as the other seat sees it."""
+        """Return the interval as the other seat sees it."""
         if self.interval is None:
             return None
         low, high = self.interval
         return (-high, -low) if self.chance is None else (1 - high, 1 - low)
 
     def rank(self) -> tuple[int, float, float]:
-        """The higher, the better for its seat: wins, soon and by much, then all that is open, then losses, late.
+        """Return the higher, the better for its seat: wins, soon and by much, then all that is open, then losses, late.
 
         A win whose distance is not known comes after those that are known to be as large, and so does such a loss.
         """
@@ -101,22 +101,22 @@ class Value:
 
 
 def settled(score: int, distance: int | None = None, line: tuple[str, ...] = (), how: str = "") -> Value:
-    """The value of a proven score when only the winner counts: its chance is 1, a half or 0."""
+    """Return the value of a proven score when only the winner counts: its chance is 1, a half or 0."""
     return Value(score, distance, share(score), exactly(share(score)), line=line, how=how)
 
 
 def share(score: float, stakes: int = 1) -> float:
-    """The share of games that the score stands for, 0 to 1; with stakes the share of those."""
+    """Return the share of games that the score stands for, 0 to 1; with stakes the share of those."""
     return (1 + max(-1.0, min(1.0, score / stakes))) / 2
 
 
 def exactly(value: float) -> tuple[float, float]:
-    """The interval of a value without doubt."""
+    """Return the interval of a value without doubt."""
     return value, value
 
 
 def around(chance: float, reach: float) -> tuple[float, float]:
-    """The interval that reaches so far to either side of a chance, as far as there are chances: from 0 to 1."""
+    """Return the interval that reaches so far to either side of a chance, as far as there are chances: from 0 to 1."""
     return max(0.0, chance - reach), min(1.0, chance + reach)
 
 

@@ -33,7 +33,7 @@ def move_words(text: str, game: Game) -> str:
 
 
 def path_words(text: str) -> str:
-    """A path from cell to cell in words. Where cells are numbers a piece jumps to the one that is named."""
+    """Return a path from cell to cell in words. Where cells are numbers a piece jumps to the one that is named."""
     to = "to " if text[0].isdecimal() else ""
     start, *rest = re.split("([-x])", text)
     words, before = start, ""
@@ -49,7 +49,7 @@ def path_words(text: str) -> str:
 
 
 def checker_path_words(text: str) -> str:
-    """The way of a checker from point to point in words."""
+    """Return the way of a checker from point to point in words."""
     start, *rest = text.split("/")
     words = start
     for number, place in enumerate(rest):
@@ -82,7 +82,7 @@ def move_sentence(event: Moved, before: Game, viewer: int | None, you: int | Non
 
 
 def change_words(step: Step, view: Viewpoint, words: str) -> str:
-    """What the move changed, to follow its words: ` and takes a pawn`; nothing if they say it already."""
+    """Return what the move changed, to follow its words: ` and takes a pawn`; nothing if they say it already."""
     change, seat = find_changes([step], view), step[1].seat
     if " takes " in words:
         return "".join(f", {phrase.removeprefix('takes ')}" for phrase in change_phrases(change, seat, view))
@@ -97,7 +97,7 @@ def duration_words(seconds: float) -> str:
 
 
 def clock_words(clock: SeatClock, byo_yomi: ByoYomi | None) -> str:
-    """What is left on a clock, to follow `you have`: `4 minutes for 12 moves`, `9 seconds in the last period`.
+    """Return what is left on a clock, to follow `you have`: `4 minutes for 12 moves`, `9 seconds in the last period`.
 
     byo_yomi  that of the seat's control.
     """

@@ -21,7 +21,7 @@ Parts = dict[str, dict[str, str]]  # what it is a part of, its name, its sentenc
 
 
 def row_names(grid: Grid) -> list[str]:
-    """What the rows are called from the top; numbers if there are no labels.
+    """Return what the rows are called from the top; numbers if there are no labels.
 
     They count from the bottom where columns have labels, as pieces are dropped there, and else from the top.
     """
@@ -33,7 +33,7 @@ def row_names(grid: Grid) -> list[str]:
 
 
 def column_names(grid: Grid) -> list[str]:
-    """What the columns are called from the left; numbers if there are no labels."""
+    """Return what the columns are called from the left; numbers if there are no labels."""
     if "".join(grid.column_labels).strip():
         return [label.strip() for label in grid.column_labels]
     return [str(column + 1) for column in range(len(grid.rows[0]))]
@@ -45,7 +45,7 @@ def is_playable(cell: Cell) -> bool:
 
 
 def cell_names(grid: Grid) -> dict[Place, str]:
-    """What each cell is called on which something can stand; nothing if the labels do not name all of them."""
+    """Return what each cell is called on which something can stand; nothing if the labels do not name all of them."""
     rows, columns = row_names(grid), column_names(grid)
     by_row, by_column = bool("".join(grid.row_labels).strip()), bool("".join(grid.column_labels).strip())
     places = [
@@ -64,7 +64,7 @@ def cell_names(grid: Grid) -> dict[Place, str]:
 
 
 def label_range(labels: Sequence[str], places: Sequence[Sequence[Place]]) -> dict[Place, str]:
-    """The numbers of the cells where a label names those of its row, as `5-8` does; else nothing."""
+    """Return the numbers of the cells where a label names those of its row, as `5-8` does; else nothing."""
     names: dict[Place, str] = {}
     for label, line in zip(labels, places, strict=True):
         found = RANGE.fullmatch(label)
@@ -75,12 +75,12 @@ def label_range(labels: Sequence[str], places: Sequence[Sequence[Place]]) -> dic
 
 
 def kind_names(grid: Grid) -> dict[str, str]:
-    """What marks are called, as far as the grid says it."""
+    """Return what marks are called, as far as the grid says it."""
     return dict(getattr(grid, "pieces", ()))
 
 
 def kind_name(grid: Grid, cell: Cell) -> str:
-    """What stands on a cell that is not empty: the grid's word for it, else `piece`, or its mark."""
+    """Return what stands on a cell that is not empty: the grid's word for it, else `piece`, or its mark."""
     if word := kind_names(grid).get(cell.mark):
         return word
     if cell.seat is None:
@@ -90,7 +90,7 @@ def kind_name(grid: Grid, cell: Cell) -> str:
 
 
 def cell_words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
-    """What stands on the cell of that name and whose it is: `White pawn`; nothing if it is empty."""
+    """Return what stands on the cell of that name and whose it is: `White pawn`; nothing if it is empty."""
     if cell.seat is None:
         # A mark that is the cell's own name is written on empty cells.
         return "" if not cell.mark.strip() or (cell.mark == name and not cell.firm) else kind_name(grid, cell)
@@ -99,7 +99,7 @@ def cell_words(grid: Grid, cell: Cell, name: str, seats: Seats) -> str:
 
 
 def line_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
-    """The sentence for a row or a column: what stands on its cells in order."""
+    """Return the sentence for a row or a column: what stands on its cells in order."""
     names = cell_names(grid)
     cells = [
         (names.get(place, ""), cell_words(grid, grid.rows[place[0]][place[1]], names.get(place, ""), seats))
@@ -117,7 +117,7 @@ def line_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats)
 
 
 def standing_words(what: str, names: Sequence[str]) -> str:
-    """What stands on cells beside each other: `a1 to c1 White pawns`, `X on 5`."""
+    """Return what stands on cells beside each other: `a1 to c1 White pawns`, `X on 5`."""
     # In front of the words a number would be heard as a count.
     whats = piece_words(what, len(names))
     return f"{whats} on {span_words(names)}" if names[0].isdecimal() else f"{span_words(names)} {whats}"
@@ -131,12 +131,12 @@ def span_words(names: Sequence[str]) -> str:
 
 
 def piece_words(what: str, number: int) -> str:
-    """The words for what stands on so many cells: `White pawns`."""
+    """Return the words for what stands on so many cells: `White pawns`."""
     return plural(what) if number > 1 and what[-1].islower() else what
 
 
 def row_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
-    """A sentence for each row by its name; rows without a label are numbered from the top."""
+    """Return a sentence for each row by its name; rows without a label are numbered from the top."""
     if grid.form is Form.LATTICE:
         return lattice_sentences(grid, across=True)
     found = {}
@@ -148,7 +148,7 @@ def row_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
 
 
 def column_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
-    """A sentence for each column by its name, from the bottom where rows are not labelled but columns are."""
+    """Return a sentence for each column by its name, from the bottom where rows are not labelled but columns are."""
     if grid.form is Form.LATTICE:
         return lattice_sentences(grid, across=False)
     found = {}
@@ -165,7 +165,7 @@ def column_sentences(grid: Grid, seats: Seats) -> dict[str, str]:
 
 
 def stack_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats) -> str:
-    """The sentence for a column into which pieces are dropped: what lies in it from the bottom."""
+    """Return the sentence for a column into which pieces are dropped: what lies in it from the bottom."""
     found = [cell_words(grid, grid.rows[row][column], "", seats) for row, column in places]
     while found and not found[-1]:
         found.pop()
@@ -174,7 +174,7 @@ def stack_sentence(grid: Grid, title: str, places: Sequence[Place], seats: Seats
 
 
 def lattice_sentences(grid: Grid, across: bool) -> dict[str, str]:
-    """A sentence for each row of dots in a lattice, or for each column: the lines drawn along it."""
+    """Return a sentence for each row of dots in a lattice, or for each column: the lines drawn along it."""
     drawn: dict[str, list[str]] = {}
     names, others = (row_names(grid), column_names(grid)) if across else (column_names(grid), row_names(grid))
     order = range(1, len(others), 2) if across else range(len(others) - 2, 0, -2)
@@ -192,7 +192,7 @@ def lattice_sentences(grid: Grid, across: bool) -> dict[str, str]:
 
 
 def lattice_words(grid: Grid, row: int, column: int) -> str:
-    """A line of a lattice by its two dots, or a box by two that are opposite, the lower and left one first."""
+    """Return a line of a lattice by its two dots, or a box by two that are opposite, the lower and left one first."""
     rows, columns = row_names(grid), column_names(grid)
     low, high = row + row % 2, row - row % 2
     left, right = column - column % 2, column + column % 2
@@ -213,7 +213,7 @@ def things(grid: Grid) -> list[Thing]:
 
 
 def drawn_things(grid: Grid) -> list[Thing]:
-    """The lines and the closed boxes of a lattice."""
+    """Return the lines and the closed boxes of a lattice."""
     return [
         (cell.seat, "box" if row % 2 and column % 2 else "line", lattice_words(grid, row, column))
         for row, cells in enumerate(grid.rows)
@@ -223,7 +223,7 @@ def drawn_things(grid: Grid) -> list[Thing]:
 
 
 def picture_sentences(picture: Picture, seats: Seats) -> list[str]:
-    """The whole picture in sentences, its note at the end; `seats` are the names of the two."""
+    """Return the whole picture in sentences, its note at the end; `seats` are the names of the two."""
     match picture:
         case Grid():
             return [*board_sentences(picture, seats), *note_sentences(picture.note)]
@@ -246,7 +246,7 @@ def picture_sentences(picture: Picture, seats: Seats) -> list[str]:
 
 
 def note_sentences(note: str) -> list[str]:
-    """The note below a picture as a sentence, if there is one."""
+    """Return the note below a picture as a sentence, if there is one."""
     return [make_sentence(note)] if note else []
 
 
@@ -267,7 +267,7 @@ def board_sentences(grid: Grid, seats: Seats) -> list[str]:
 
 
 def fold_empty_lines(title: str, lines: dict[str, str]) -> list[str]:
-    """The sentences of rows or columns, empty ones beside each other as one."""
+    """Return the sentences of rows or columns, empty ones beside each other as one."""
     found = []
     for empty, group in groupby(lines.items(), key=lambda item: item[1].endswith(" is empty.")):
         names, told = zip(*group, strict=True)
@@ -279,7 +279,7 @@ def fold_empty_lines(title: str, lines: dict[str, str]) -> list[str]:
 
 
 def named_parts(picture: Picture, seats: Seats) -> Parts:
-    """The parts of a picture that have names: a sentence for each, by what it is and by its name."""
+    """Return the parts of a picture that have names: a sentence for each, by what it is and by its name."""
     match picture:
         case Grid():
             return {"row": row_sentences(picture, seats), "column": column_sentences(picture, seats)}
@@ -315,7 +315,7 @@ def pits_of(picture: Pits, seat: int) -> dict[str, int]:
 
 
 def pits_sentence(picture: Pits, seat: int, seats: Seats) -> str:
-    """The sentence for the pits and the store of a seat."""
+    """Return the sentence for the pits and the store of a seat."""
     pits = pits_of(picture, seat)
     counts = ", ".join(map(str, pits.values()))
     return f"{seats[seat]}, pits {span_words(list(pits))}: {counts}; store {picture.stores[seat]}."
@@ -325,17 +325,17 @@ def pits_sentence(picture: Pits, seat: int, seats: Seats) -> str:
 
 
 def heap_name(heap: Heap) -> str:
-    """What a heap is called in a sentence."""
+    """Return what a heap is called in a sentence."""
     return f"Heap {heap.label}" if len(heap.label) == 1 else heap.label
 
 
 def hand_sentence(hand: Hand) -> str:
-    """The sentence for a hand."""
+    """Return the sentence for a hand."""
     return f"{hand.label}: {hand_words(hand)}."
 
 
 def hand_words(hand: Hand) -> str:
-    """What is in a hand, and its note; what the viewer does not see is counted."""
+    """Return what is in a hand, and its note; what the viewer does not see is counted."""
     seen = [card for card in hand.cards if card != "?"]
     hidden = len(hand.cards) - len(seen)
     words = [*seen, *([f"{hidden} hidden" if len(hand.cards) > 1 else "hidden"] if hidden else [])]
@@ -346,14 +346,14 @@ def hand_words(hand: Hand) -> str:
 
 
 def point_sentence(heap: Heap, seats: Seats) -> str:
-    """The sentence for a point of a backgammon board."""
+    """Return the sentence for a point of a backgammon board."""
     if heap.seat is None or not heap.count:
         return f"Point {heap.label} is empty."
     return f"Point {heap.label}: {count_words(heap.count, f'{seats[heap.seat]} checker')}."
 
 
 def checkers_sentence(picture: Points, seat: int, seats: Seats) -> str:
-    """The sentence for the checkers of a seat."""
+    """Return the sentence for the checkers of a seat."""
     return f"{seats[seat]}: {', '.join(checker_places(picture, seat))}."
 
 
@@ -366,7 +366,7 @@ def checker_places(picture: Points, seat: int) -> list[str]:
 
 
 def dice_sentence(picture: Points) -> list[str]:
-    """The sentence for the dice still to be played, if there are any."""
+    """Return the sentence for the dice still to be played, if there are any."""
     return [f"Dice to play: {join_words([str(die) for die in picture.dice])}."] if picture.dice else []
 
 
@@ -398,7 +398,7 @@ def all_things(picture: Picture) -> list[Thing]:
 
 
 def belongings(found: list[Thing], seats: Seats) -> list[str]:
-    """What of the things is whose and where, a line without a full stop for each owner and kind."""
+    """Return what of the things is whose and where, a line without a full stop for each owner and kind."""
     lines: dict[str, list[str]] = {}
     numbers = Counter(thing[:2] for thing in found)
     for seat, what, where in found:
@@ -407,13 +407,13 @@ def belongings(found: list[Thing], seats: Seats) -> list[str]:
 
 
 def thing_words(seat: int | None, what: str, number: int, seats: Seats) -> str:
-    """The words for so many things of a seat, or of nobody: `White pawns`, `X`."""
+    """Return the words for so many things of a seat, or of nobody: `White pawns`, `X`."""
     word = piece_words(what, number)
     return word if seat is None else seats[seat] if what == seats[seat] else f"{seats[seat]} {word}"
 
 
 def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
-    """What each seat has, in sentences, and the note of the picture."""
+    """Return what each seat has, in sentences, and the note of the picture."""
     match picture:
         case Grid():
             return board_tally(picture, seats)
@@ -429,7 +429,7 @@ def tally_sentences(picture: Picture, seats: Seats) -> list[str]:
 
 
 def board_tally(grid: Grid, seats: Seats) -> list[str]:
-    """What each seat has on a board, in sentences, and of the note what that does not say yet."""
+    """Return what each seat has on a board, in sentences, and of the note what that does not say yet."""
     order = [word for _, word in grid.pieces]
     found = sorted(all_things(grid), key=lambda thing: order.index(thing[1]) if thing[1] in order else -1)
     numbers = Counter(thing[:2] for thing in found)

@@ -43,7 +43,7 @@ class Sample:
         return self.weigh(tuple((score - mean) ** 2 for score in self.scores)) / self.total if self.total else 0.0
 
     def weigh(self, values: tuple[float, ...]) -> float:
-        """The sum of a value for each outcome, times how often that was."""
+        """Return the sum of a value for each outcome, times how often that was."""
         return sum(count * value for count, value in zip(self.outcomes, values, strict=True))
 
 

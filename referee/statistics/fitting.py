@@ -71,7 +71,7 @@ class Limits:
         self.unbounded = (found.get(-1) is not None, found.get(1) is not None)
 
     def classes(self, group: Iterable[int]) -> list[list[int]]:
-        """The members of the group, together those whose differences are bounded on both sides."""
+        """Return the members of the group, together those whose differences are bounded on both sides."""
         classes: list[list[int]] = []
         for player in group:
             for known in classes:
@@ -84,7 +84,7 @@ class Limits:
 
 
 def largest_differences(players: int, scores: Iterable[Score], way: int) -> list[list[float]] | None:
-    """The largest d(b) - d(a) of all such directions with g = way, at [a][b]; None if there is no direction."""
+    """Return the largest d(b) - d(a) of all such directions with g = way, at [a][b]; None if there is no direction."""
     most = [[inf] * players for _ in range(players)]
     for place, row in enumerate(most):
         row[place] = 0.0
@@ -141,7 +141,7 @@ def tells_order(players: int, scores: Sequence[Score]) -> bool:
 
 
 def decisive_scores(scores: Sequence[Score], unbounded: tuple[bool, bool]) -> list[Score]:
-    """The scores in which one side, first or second, took all points of two players, whoever of them had it.
+    """Return the scores in which one side, first or second, took all points of two players, whoever of them had it.
 
     They tell of an advantage that is unbounded to that side alone, however the two compare. There are none where it is
     bounded, or unbounded to both sides.
@@ -183,7 +183,7 @@ class RatedGames:
         return self.anchors[player] / ELO - self.base if player in self.anchors else 0.0
 
     def fixed(self, player: int) -> Estimate | None:
-        """The rating of an anchor, which has no error; None for all other players."""
+        """Return the rating of an anchor, which has no error; None for all other players."""
         given = self.anchors.get(player)
         return None if given is None else Estimate(given, given, given)
 
@@ -251,11 +251,11 @@ class Fit:
         return self.values[-1] if self.ordered else 0.0
 
     def odds(self, score: Score) -> float:
-        """The log-odds of the first in these games."""
+        """Return the log-odds of the first in these games."""
         return self.values[score.first] - self.values[score.second] + self.advantage + score.handicap
 
     def log_likelihood(self, values: Sequence[float]) -> float:
-        """The logarithm of the likelihood of such values."""
+        """Return the logarithm of the likelihood of such values."""
         total, more = 0.0, values[-1] if self.ordered else 0.0
         for first, second, games, points, handicap in self.scores:
             odds = values[first] - values[second] + more + handicap
@@ -263,7 +263,7 @@ class Fit:
         return total
 
     def gradient(self) -> Vector:
-        """The first derivatives: for a rating what its player scored beyond what was expected."""
+        """Return the first derivatives: for a rating what its player scored beyond what was expected."""
         slope = [0.0] * len(self.values)
         for score in self.scores:
             more = score.points - score.games * logistic(self.odds(score))
@@ -274,7 +274,7 @@ class Fit:
         return slope
 
     def weights(self, drawn: float) -> Vector:
-        """The variance of the points in each of the scores, where equals draw that share of their games."""
+        """Return the variance of the points in each of the scores, where equals draw that share of their games."""
         found = []
         for score in self.scores:
             odds = self.odds(score)
@@ -283,7 +283,7 @@ class Fit:
         return found
 
     def information(self, weights: Iterable[float]) -> Matrix:
-        """The sum of the squares of all scores' directions by these weights, made definite by a mean of 0."""
+        """Return the sum of the squares of all scores' directions by these weights, made definite by a mean of 0."""
         size, ordered = len(self.values), self.ordered
         matrix = [[0.0] * size for _ in range(size)]
         games = sum(score.games for score in self.scores)
@@ -307,7 +307,7 @@ class Fit:
         return matrix
 
     def step_uphill(self, step: Vector) -> Vector:
-        """The values after that step, halved for as long as it leads down."""
+        """Return the values after that step, halved for as long as it leads down."""
         here = self.log_likelihood(self.values)
         slack = 1e-12 * (1 + abs(here))
         for _ in range(HALVINGS):
@@ -344,7 +344,7 @@ def equal_draw_share(played: Sequence[tuple[float, float]], share: float) -> flo
 
 
 def draw_share(square: float, drawn: float) -> float:
-    """The share of draws, where equals draw that share of their games: 0 to 1.
+    """Return the share of draws, where equals draw that share of their games: 0 to 1.
 
     square  the expected score times that of the other: at most 1/4.
 

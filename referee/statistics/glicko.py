@@ -48,7 +48,7 @@ class GlickoResult:
 
 
 def expected_score(one: float, other: float, deviation: float = 0.0) -> float:
-    """The score, 0 to 1, that a rating can expect against another one, which may be off by that deviation."""
+    """Return the score, 0 to 1, that a rating can expect against another one, which may be off by that deviation."""
     return 1 / (1 + exp(-weight(deviation / SCALE) * (one - other) / SCALE))
 
 
@@ -58,7 +58,7 @@ def weight(phi: float) -> float:
 
 
 def rate_period(player: GlickoRating, results: Sequence[GlickoResult]) -> GlickoRating:
-    """The rating after a period in which the player had these results; without any it is only less sure."""
+    """Return the rating after a period in which the player had these results; without any it is only less sure."""
     phi = player.deviation / SCALE
     if not results:
         return GlickoRating(player.rating, SCALE * sqrt(phi**2 + player.volatility**2), player.volatility)
@@ -72,7 +72,7 @@ def rate_period(player: GlickoRating, results: Sequence[GlickoResult]) -> Glicko
 
 
 def rate_one_by_one(results: Iterable[GlickoResult], player: GlickoRating | None = None) -> GlickoRating:
-    """The rating after these results, each a period of its own; of a new player unless one is given."""
+    """Return the rating after these results, each a period of its own; of a new player unless one is given."""
     player = player or GlickoRating()
     for each in results:
         player = rate_period(player, [each])
@@ -80,7 +80,7 @@ def rate_one_by_one(results: Iterable[GlickoResult], player: GlickoRating | None
 
 
 def find_volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """The new volatility: step 5, by the Illinois algorithm.
+    """Return the new volatility: step 5, by the Illinois algorithm.
 
     variance  of the rating as the results alone tell it;  delta  by how much they would have it better.
     """

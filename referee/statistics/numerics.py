@@ -56,13 +56,13 @@ def interpolated(last: tuple[float, float], old: tuple[float, float], before: tu
 
 
 def dot(one: Sequence[float], two: Sequence[float]) -> float:
-    """The sum of the products of what stands at the same places."""
+    """Return the sum of the products of what stands at the same places."""
     total: float = sum(map(mul, one, two))
     return total
 
 
 def cholesky(matrix: Matrix) -> Matrix:
-    """The lower triangle L with L L' = matrix, which must be positive definite; row i has i + 1 entries.
+    """Return the lower triangle L with L L' = matrix, which must be positive definite; row i has i + 1 entries.
 
     Where rounding makes it less than that, L L' is a little more.
     """
@@ -78,7 +78,7 @@ def cholesky(matrix: Matrix) -> Matrix:
 
 
 def solve(lower: Matrix, right: Sequence[float]) -> Vector:
-    """The x with L L' x = right."""
+    """Return the x with L L' x = right."""
     forward: Vector = []
     for row, value in zip(lower, right, strict=True):
         forward.append((value - dot(row, forward)) / row[-1])
@@ -91,7 +91,7 @@ def solve(lower: Matrix, right: Sequence[float]) -> Vector:
 
 
 def invert(lower: Matrix) -> Matrix:
-    """The inverse of L L'."""
+    """Return the inverse of L L'."""
     size = len(lower)
     columns: Matrix = []  # column j of the inverse of L, from row j on
     for start in range(size):
@@ -108,12 +108,12 @@ def invert(lower: Matrix) -> Matrix:
 
 
 def product(one: Matrix, two: Matrix) -> Matrix:
-    """The product of two matrices, the second of them symmetric."""
+    """Return the product of two matrices, the second of them symmetric."""
     return [[dot(row, column) for column in two] for row in one]
 
 
 def spread(matrix: Matrix, weights: dict[int, float]) -> float:
-    """The variance of a weighted sum, by the covariance of its terms: w' M w, where weights are 0 if not named.
+    """Return the variance of a weighted sum, by the covariance of its terms: w' M w, where weights are 0 if not named.
 
     It is above 0 also where the rounding of terms that cancel is larger.
     """

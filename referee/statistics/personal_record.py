@@ -80,7 +80,7 @@ class PersonalRecord:
 
 
 def summarize_matches(matches: Sequence[FinishedMatch], highest: int) -> PersonalRecord:
-    """The record of these matches, which stand in the order in which they ended.
+    """Return the record of these matches, which stand in the order in which they ended.
 
     highest  the highest level that there is.
     """
@@ -92,7 +92,7 @@ def summarize_matches(matches: Sequence[FinishedMatch], highest: int) -> Persona
 
 
 def summarize_game(game: str, matches: Sequence[FinishedMatch], highest: int) -> GameRecord:
-    """The record of matches in one game."""
+    """Return the record of matches in one game."""
     opponents: dict[tuple[str, int | None], list[FinishedMatch]] = {}
     for match in matches:
         opponents.setdefault((match.opponent, match.level), []).append(match)
@@ -102,7 +102,7 @@ def summarize_game(game: str, matches: Sequence[FinishedMatch], highest: int) ->
 
 
 def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:
-    """What these matches came to, which stand in the order in which they ended."""
+    """Return what these matches came to, which stand in the order in which they ended."""
     results = [match.result for match in matches]
     counts = Counts(results.count(1), results.count(0), results.count(-1))
     score = interval(counts) if counts.total >= ENOUGH else Estimate(counts.score if results else None, None, None)
@@ -114,7 +114,7 @@ def tally_results(matches: Iterable[FinishedMatch]) -> MatchTally:
 
 
 def next_level(matches: Iterable[FinishedMatch], highest: int) -> int:
-    """The level to try next after these matches in one game, which stand in the order in which they ended."""
+    """Return the level to try next after these matches in one game, which stand in the order in which they ended."""
     results: dict[int, list[int]] = {}
     for match in matches:
         if match.level is not None:
@@ -163,12 +163,12 @@ class PuzzleRecord:
 
 
 def rate_answers(answers: Iterable[PuzzleAnswer]) -> GlickoRating:
-    """The rating of a person who gave these answers, each a rating period of its own."""
+    """Return the rating of a person who gave these answers, each a rating period of its own."""
     return rate_one_by_one(GlickoResult(each.rating, DEVIATION, each.score) for each in answers)
 
 
 def summarize_answers(answers: Sequence[PuzzleAnswer], today: date) -> PuzzleRecord | None:
-    """The record of these answers, in the order in which they were given; None without any."""
+    """Return the record of these answers, in the order in which they were given; None without any."""
     if not answers:
         return None
     found, streak, longest = rate_answers(answers), 0, 0

@@ -74,7 +74,7 @@ class WonGames(NamedTuple):
 
 
 def find_shift(won: Sequence[WonGames], rest: Mapping[int, float], covariance: Matrix) -> float | None:
-    """The least log-odds that could be added to those of all these games, at most 0.
+    """Return the least log-odds that could be added to those of all these games, at most 0.
 
     None without games, and where the fit puts the winners even below that: more than these games is at odds then.
 
@@ -91,7 +91,7 @@ def find_shift(won: Sequence[WonGames], rest: Mapping[int, float], covariance: M
 
 
 def deviance(won: Sequence[WonGames], by: float, variance: float) -> float:
-    """The square of the missing points by their variance, were the log-odds of winning shifted by so much."""
+    """Return the square of the missing points by their variance, were the log-odds of winning shifted by so much."""
     chances = [(games, logistic(odds + by), logistic(-odds - by)) for games, odds, _ in won]
     missing = sum(games * lost for games, _, lost in chances)
     known = sum(games * win * lost for games, win, lost in chances)
@@ -99,7 +99,7 @@ def deviance(won: Sequence[WonGames], by: float, variance: float) -> float:
 
 
 def uncertainty(won: Sequence[WonGames], by: float, rest: Mapping[int, float], covariance: Matrix) -> float:
-    """The variance of the distance that comes of the fit, where these games count by how much they then tell."""
+    """Return the variance of the distance that comes of the fit, where these games count by how much they then tell."""
     weights = [games * logistic(odds + by) * logistic(-odds - by) for games, odds, _ in won]
     total = sum(weights)
     terms = dict(rest)
@@ -134,7 +134,7 @@ class Ratings:
 
 
 def fit_ratings(players: int, results: Results, anchors: Anchors | None = None) -> Ratings:
-    """The ratings of so many players.
+    """Return the ratings of so many players.
 
     results  of results[first, second]: games of these two that the first, who moved first, won, drew and lost.
     anchors  the ratings, in Elo, of players for whom they are given.
@@ -197,7 +197,7 @@ class RatingModel:
         return self.fit.covariance(self.shares[0])
 
     def virtual_draws(self) -> list[Score]:
-        """The draws that are added for those whom the results do not bound, with either side moving first."""
+        """Return the draws that are added for those whom the results do not bound, with either side moving first."""
         added = []
         for classes, measure in zip(self.classes, self.measures, strict=True):
             open_ones = [player for members in classes for player in members if members is not measure]
@@ -209,7 +209,7 @@ class RatingModel:
         return added
 
     def reference_class(self, classes: Sequence[list[int]]) -> list[int]:
-        """The class by which the others of a group are measured: that of the anchors, else the largest.
+        """Return the class by which the others of a group are measured: that of the anchors, else the largest.
 
         It is the whole group where two are the largest.
         """
@@ -222,7 +222,7 @@ class RatingModel:
         return max(classes, key=len)
 
     def rating(self, player: int, base: float = 0.0) -> Estimate:
-        """The player's rating.  base  the mean of the anchors, in log-odds."""
+        """Return the player's rating.  base  the mean of the anchors, in log-odds."""
         group, value = self.group[player], self.fit.values[player]
         among = self.measures[group]
         if self.anchored and group == self.group[ANCHORS]:
@@ -265,7 +265,7 @@ class RatingModel:
         return None if by is None else distance + side * moved * by
 
     def as_won(self, score: Score) -> WonGames:
-        """The score as games that one side won; no games if both have points."""
+        """Return the score as games that one side won; no games if both have points."""
         sign = 1.0 if score.points > 0 else -1.0
         terms = {score.first: sign, score.second: -sign} if score.first != score.second else {}
         if self.ordered:
@@ -281,7 +281,7 @@ class RatingModel:
         return inner in mine and outer not in mine and above[upper][lower] and not above[lower][upper]
 
     def advantage(self) -> Estimate | None:
-        """What moving first is worth."""
+        """Return what moving first is worth."""
         if not self.ordered:
             return None
         value = self.fit.advantage

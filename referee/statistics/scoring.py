@@ -62,28 +62,28 @@ class Estimate:
         return next((known for known in (self.value, self.low, self.high) if known is not None), None)
 
     def as_dict(self) -> dict[str, float | None]:
-        """The estimate as JSON's types."""
+        """Return the estimate as JSON's types."""
         return {"value": self.value, "low": self.low, "high": self.high}
 
 
 def estimate_in_elo(value: float, low: float | None, high: float | None) -> Estimate:
-    """The estimate in Elo of a value and bounds in log-odds."""
+    """Return the estimate in Elo of a value and bounds in log-odds."""
     return Estimate(value * ELO, None if low is None else low * ELO, None if high is None else high * ELO)
 
 
 def elo(score: float) -> float | None:
-    """The difference in Elo at which that score is expected; None for 0 and 1, which none explains."""
+    """Return the difference in Elo at which that score is expected; None for 0 and 1, which none explains."""
     return SCALE * (math.log10(score) - math.log10(1 - score)) if 0 < score < 1 else None
 
 
 def expected(difference: float) -> float:
-    """The score, 0 to 1, that is expected of a player so much Elo above the other. The inverse of `elo`."""
+    """Return the score, 0 to 1, that is expected of a player so much Elo above the other. The inverse of `elo`."""
     odds = 10 ** (-abs(difference) / SCALE)
     return 1 / (1 + odds) if difference >= 0 else odds / (1 + odds)
 
 
 def wilson(share: float, n: float) -> tuple[float, float]:
-    """The 95 % interval of a share, 0 to 1, that was seen in n trials; all of 0 to 1 where n is 0.
+    """Return the 95 % interval of a share, 0 to 1, that was seen in n trials; all of 0 to 1 where n is 0.
 
     Wilson (1927), Probable inference, the law of succession, and statistical inference, JASA 22, 209-212.
     """
@@ -113,7 +113,7 @@ def weight(sample: Sample) -> float:
 
 
 def interval(sample: Sample) -> Estimate:
-    """The score, 0 to 1, with an interval that on average holds the true one as often as it says.
+    """Return the score, 0 to 1, with an interval that on average holds the true one as often as it says.
 
     By enumeration of all results under 400 random laws, lopsided ones among them: of 5 to 80 games it held the true
     score in 96 to 98 % of the cases on average, of 10 and 20 pairs in 95 %. Under nineteen laws of twenty it was 93 %
@@ -125,7 +125,7 @@ def interval(sample: Sample) -> Estimate:
 
 
 def difference(score: Estimate) -> Estimate:
-    """A score in Elo. What would be infinite is None: of wins alone only `low` is known."""
+    """Return a score in Elo. What would be infinite is None: of wins alone only `low` is known."""
     value, low, high = (None if each is None else elo(each) for each in (score.value, score.low, score.high))
     return Estimate(value, low, high)
 
@@ -167,7 +167,7 @@ def normalized(sample: Sample) -> Estimate:
 
 
 def normalized_plus_minus(sample: Sample) -> float | None:
-    """What engine testers print behind normalized Elo, as if the deviation were known; None if all are alike.
+    """Return what engine testers print behind normalized Elo, as if the deviation were known; None if all are alike.
 
     It is right near 0. At 300 Elo it holds the truth in 54 to 78 % of the cases, at 600 in under 30 %.
     """
@@ -198,7 +198,7 @@ def variance_superiority(sample: Sample) -> float | None:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean of independent values with its interval, by Student's t; no interval of fewer than two."""
+    """Return the mean of independent values with its interval, by Student's t; no interval of fewer than two."""
     if not values:
         return Estimate(None, None, None)
     middle = fmean(values)
@@ -228,12 +228,12 @@ def student(freedom: int) -> float:
 
 
 def logistic(odds: float) -> float:
-    """The probability of these log-odds."""
+    """Return the probability of these log-odds."""
     return 1 / (1 + exp(-odds)) if odds > 0 else exp(odds) / (1 + exp(odds))
 
 
 def odds_between(odds: float, variance: float) -> tuple[float, float]:
-    """The interval of log-odds that were estimated with that variance.
+    """Return the interval of log-odds that were estimated with that variance.
 
     It is that of a match which would give the same estimate with the same variance, so for a match it is Wilson's own.
     """

@@ -61,7 +61,7 @@ class Posterior(NamedTuple):
         return games.fixed(player) or interval_in_elo(value, self.variance_between(number, ANCHORS))
 
     def variance_between(self, one: int, other: int) -> float:
-        """The variance of the difference of two ratings."""
+        """Return the variance of the difference of two ratings."""
         return self.covariance[one][one] + self.covariance[other][other] - 2 * self.covariance[one][other]
 
 
@@ -77,7 +77,7 @@ class Field(NamedTuple):
 
     @classmethod
     def of(cls, games: RatedGames) -> Field:
-        """The players of these games."""
+        """Return the players of these games."""
         numbers = [*games.numbers.values()]
         counts = tuple(numbers.count(number) for number in range(games.count))
         return cls(counts, sum(games.lead(player) ** 2 for player in games.anchors))
@@ -104,7 +104,7 @@ class ShrunkFit(Fit):
         self.values = [*(value - middle for value in self.values[:-1]), self.values[-1]]
 
     def log_likelihood(self, values: Sequence[float]) -> float:
-        """The logarithm of the density of such values and of the results, except for a constant."""
+        """Return the logarithm of the density of such values and of the results, except for a constant."""
         total = -sum(value * value * part for value, part in zip(values, self.precisions, strict=True)) / 2
         for (first, second, games, points, handicap), blur in zip(self.scores, self.blurs, strict=True):
             odds = values[first] - values[second] + values[-1] + handicap
@@ -112,7 +112,7 @@ class ShrunkFit(Fit):
         return total
 
     def gradient(self) -> Vector:
-        """The first derivatives of that."""
+        """Return the first derivatives of that."""
         slope = [-value * part for value, part in zip(self.values, self.precisions, strict=True)]
         for score, blur in zip(self.scores, self.blurs, strict=True):
             more = score.points - score.games * logistic(self.odds(score) * blur)
@@ -130,7 +130,7 @@ class ShrunkFit(Fit):
         ]
 
     def information(self, weights: Iterable[float]) -> Matrix:
-        """The second derivatives, with the other sign."""
+        """Return the second derivatives, with the other sign."""
         matrix = super().information(weights)
         for place, part in enumerate(self.precisions):
             matrix[place][place] += part
@@ -144,20 +144,20 @@ class ShrunkFit(Fit):
         return self.log_likelihood(self.values) - self.players * log(self.width) - volume + prior
 
     def blurred(self, covariance: Matrix) -> ShrunkFit:
-        """The ratings whose slope is 0 on average, where they vary so (MacKay, Neural Computation 4, 1992)."""
+        """Return the ratings whose slope is 0 on average, where they vary so (MacKay, Neural Computation 4, 1992)."""
         blurs = [1 / sqrt(1 + pi / 8 * variance(covariance, score)) for score in self.scores]
         return ShrunkFit(self.scores, self.width, self.field, self.values, blurs)
 
 
 def variance(covariance: Matrix, score: Score) -> float:
-    """The variance of the log-odds of these games."""
+    """Return the variance of the log-odds of these games."""
     one, two = covariance[score.first], covariance[score.second]
     alone = one[score.first] + two[score.second] + covariance[-1][-1]
     return max(alone + 2 * (one[-1] - two[-1] - one[score.second]), 0.0)
 
 
 def fit_shrunk_ratings(players: int, results: Results, anchors: Anchors | None = None) -> Ratings:
-    """The ratings of so many players, as `ratings.fit_ratings` has them, where who met whom depended on results.
+    """Return the ratings of so many players, as `ratings.fit_ratings` has them, where who met whom depended on results.
 
     All who have played compare with each other and with the anchors, and all have both bounds. Raises ValueError as it
     does.
@@ -185,7 +185,7 @@ def fit_shrunk_ratings(players: int, results: Results, anchors: Anchors | None =
 
 
 def integrate_widths(field: Field, scores: Sequence[Score], drawn: int) -> Posterior:
-    """The ratings and the advantage, whatever the width."""
+    """Return the ratings and the advantage, whatever the width."""
     rough = ShrunkFit(scores, 1.0, field, [0.0] * (len(field.counts) + 1))
     found = fit_widths(reweight_scores(scores, rough, drawn), {}, rough, 0, 0.0)
     best = max(found, key=lambda place: found[place].density)
@@ -259,7 +259,7 @@ def mix_widths(fits: Sequence[ShrunkFit]) -> Posterior:
 
 
 def interval_in_elo(mean: float, square: float) -> Estimate:
-    """The estimate in Elo of a mean and a variance in log-odds."""
+    """Return the estimate in Elo of a mean and a variance in log-odds."""
     reach = Z * sqrt(max(square, 0.0))
     return estimate_in_elo(mean, mean - reach, mean + reach)
 

@@ -72,7 +72,7 @@ class Sprt:
         return self.model != "bayeselo"
 
     def llr(self, sample: Sample) -> float:
-        """The log-likelihood ratio of H1 to H0: finite, and 0 before any result.
+        """Return the log-likelihood ratio of H1 to H0: finite, and 0 before any result.
 
         Raises ValueError for pairs where the test cannot go by them.
         """
@@ -89,7 +89,7 @@ class Sprt:
         return total * sum(share * gain for share, gain in zip(law, gains, strict=True))
 
     def laws(self, law: Law, sample: Sample) -> tuple[Law, Law]:
-        """The laws nearest to that of what was seen under which H0 and H1 hold."""
+        """Return the laws nearest to that of what was seen under which H0 and H1 hold."""
         scores = sample.scores
         if self.model == "logistic":
             return with_mean(law, scores, expected(self.elo0)), with_mean(law, scores, expected(self.elo1))
@@ -97,13 +97,13 @@ class Sprt:
         return with_ratio(law, scores, self.elo0 * scale), with_ratio(law, scores, self.elo1 * scale)
 
     def verdict(self, sample: Sample) -> SprtVerdict | None:
-        """What is accepted; None while the question is open."""
+        """Return what is accepted; None while the question is open."""
         low, high = self.bounds
         ratio = self.llr(sample)
         return SprtVerdict.H1 if ratio >= high else SprtVerdict.H0 if ratio <= low else None
 
     def as_dict(self, sample: Sample) -> dict[str, Any]:
-        """The test and how it stands, as JSON's types; `accepted` is H0, H1 or None."""
+        """Return the test and how it stands, as JSON's types; `accepted` is H0, H1 or None."""
         (low, high), verdict = self.bounds, self.verdict(sample)
         stand = {"llr": self.llr(sample), "low": low, "high": high, "accepted": verdict and verdict.value}
         return asdict(self) | stand
@@ -144,12 +144,12 @@ def softplus(odds: float) -> float:
 
 
 def with_mean(law: Law, scores: Law, mean: float) -> Law:
-    """The law of that mean score, 0 to 1, under which what was seen is likeliest."""
+    """Return the law of that mean score, 0 to 1, under which what was seen is likeliest."""
     return tilted(law, tuple(score - mean for score in scores)) or law
 
 
 def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
-    """The likeliest law whose mean is that many of its own standard deviations above a half.
+    """Return the likeliest law whose mean is that many of its own standard deviations above a half.
 
     The condition is made straight at a first law, solved, and made straight again at the law found. The first has
     the mean of the one law of wins and losses alone that meets the condition. From even chances, where Van den Bergh
@@ -172,7 +172,7 @@ def with_ratio(law: Law, scores: Law, ratio: float) -> Law:
 
 
 def tilted(law: Law, gaps: Law) -> Law | None:
-    """The law under which the gaps are 0 on average and what was seen is likeliest; None if they have one sign.
+    """Return the law under which the gaps are 0 on average and what was seen is likeliest; None if they have one sign.
 
     It is share / (1 + tilt * gap) for each, with a tilt between the poles. Counted is how far that is past the nearer
     pole, as beside it the tilt itself is too coarse a number: an outcome that was hardly seen may have to be the rule.

@@ -47,7 +47,7 @@ class Summary:
     variance_superiority: float | None
 
     def as_dict(self) -> dict[str, Any]:
-        """The summary as JSON's types: no infinity, no nan."""
+        """Return the summary as JSON's types: no infinity, no nan."""
         counts, pairs = self.counts, self.pairs
         return {
             "counts": counts and asdict(counts) | {"drawn": counts.drawn},
@@ -65,7 +65,7 @@ class Summary:
         }
 
     def lines(self, one: str, two: str) -> list[str]:
-        """The summary in words: a sentence each, which says whose figures they are.
+        """Return the summary in words: a sentence each, which says whose figures they are.
 
         What stands in brackets is the 95 % interval of what stands before it, as the first line says.
         """
@@ -81,7 +81,7 @@ class Summary:
         return lines
 
     def variance_line(self) -> str | None:
-        """The figures as engine testers print them, to be compared with theirs; None if they are undefined."""
+        """Return the figures as engine testers print them, to be compared with theirs; None if they are undefined."""
         elo, normal, margin, likely = self.elo, self.normalized, self.normalized_plus_minus, self.variance_superiority
         if elo.value is None or normal.value is None or margin is None or likely is None:
             return None
@@ -93,7 +93,7 @@ class Summary:
 
 
 def summarize(counts: Counts | None, pairs: Pairs | None = None) -> Summary:
-    """What the counts say of the first player against the second.
+    """Return what the counts say of the first player against the second.
 
     If there are pairs, all but `wilson` is computed from them; `wilson` is from all games. A game without its pair,
     such as the last of an odd number, counts only there. Raises ValueError if neither is given.
@@ -140,13 +140,13 @@ def paired(pairs: Pairs, one: str) -> str:
 
 
 def bounds(estimate: Estimate) -> str:
-    """The ends of an interval in Elo."""
+    """Return the ends of an interval in Elo."""
     low, high = ("?" if end is None else f"{end:+.1f}" for end in (estimate.low, estimate.high))
     return f"{low} to {high}"
 
 
 def shares(estimate: Estimate) -> str:
-    """The ends of an interval of shares, in percent."""
+    """Return the ends of an interval of shares, in percent."""
     low, high = ("?" if end is None else f"{100 * end:.1f}" for end in (estimate.low, estimate.high))
     return f"{low} to {high}"
 

@@ -80,7 +80,7 @@ class Archive:
         opening: Sequence[str] = (),
         series: Series | None = None,
     ) -> int | None:
-        """The number of a new match, from 1; None if it cannot be kept. Raises SpecError for an illegal opening.
+        """Return the number of a new match, from 1; None if it cannot be kept. Raises SpecError for an illegal opening.
 
         series  the one that it is the next game of.
         """
@@ -96,7 +96,7 @@ class Archive:
     def add_waiting(
         self, heading: Heading, control: Control, opening: Sequence[str], series: Series | None
     ) -> int | None:
-        """The number of a match that nobody plays yet, the next game of a series; None if it cannot be kept."""
+        """Return the number of a match that nobody plays yet, the next game of a series; None if it cannot be kept."""
         begun = heading, control, single_moves(heading.game, opening), series
         self.catch_up()
         return None if self.trouble else self.database.write(lambda db: archive_tables.insert_match(db, *begun, None))
@@ -191,7 +191,7 @@ class Archive:
         return kept is not None and (kept.record().moves, kept.how) == (record.moves, record.how)
 
     def entries(self, most: int | None = None, wanted: Selection | None = None) -> list[SavedMatch]:
-        """The matches, or those that are wanted, the newest first, at most so many.
+        """Return the matches, or those that are wanted, the newest first, at most so many.
 
         Left out are those that were left before anything was played, and with a complaint those that are damaged.
         """
@@ -201,7 +201,7 @@ class Archive:
         return list(islice(shown, most))
 
     def results(self, most: int) -> list[archive_tables.MatchResult]:
-        """The results of the last matches that came to an end, the newest first; they are not replayed."""
+        """Return the results of the last matches that came to an end, the newest first; they are not replayed."""
         return self.database.read(lambda db: archive_tables.last_results(db, most)) or []
 
     def is_plausible(self, kept: SavedMatch) -> bool:
@@ -227,24 +227,24 @@ class Archive:
         return False
 
     def load(self, number: int) -> SavedMatch:
-        """The match of that number. Raises SpecError if there is none."""
+        """Return the match of that number. Raises SpecError if there is none."""
         kept = self.find(number) if 0 < number <= self.last() else None
         if kept is None:
             raise self.no_such_match(str(number))
         return kept
 
     def no_such_match(self, number: str) -> SpecError:
-        """What to raise if there is no match of that number."""
+        """Return what to raise if there is no match of that number."""
         last = self.last()
         there = "none is kept yet" if not last else f"matches: 1 to {last}" if last > 1 else "matches: 1"
         return SpecError(f"there is no match {number} ({there})")
 
     def last(self) -> int:
-        """The largest number of a match, 0 if there is none."""
+        """Return the largest number of a match, 0 if there is none."""
         return self.database.read(archive_tables.last_number) or 0
 
     def unfinished(self) -> int | None:
-        """The match played last of those that are not over and not being played; None without one.
+        """Return the match played last of those that are not over and not being played; None without one.
 
         One without a move counts only where it follows others of a series.
         """
@@ -256,7 +256,7 @@ class Archive:
         return self.database.read(read)
 
     def finished(self) -> int | None:
-        """The match that ended last of those that have a move; None without one."""
+        """Return the match that ended last of those that have a move; None without one."""
         return self.database.read(archive_tables.last_finished)
 
     def close(self) -> None:
@@ -268,7 +268,7 @@ class Archive:
         self.number = self.begun = None
 
     def find(self, number: int) -> SavedMatch | None:
-        """The match of that number; None if there is none, or where it is damaged, which is complained of."""
+        """Return the match of that number; None if there is none, or where it is damaged, which is complained of."""
         try:
             return self.database.read(lambda db: archive_tables.read_match(db, number, self.lock.alive))
         except (ValueError, TypeError, LookupError, AttributeError):
@@ -282,17 +282,17 @@ class Archive:
 
 
 def single_moves(game: str, opening: Sequence[str]) -> list[str]:
-    """The texts of the single moves of an opening. Raises SpecError if it is illegal."""
+    """Return the texts of the single moves of an opening. Raises SpecError if it is illegal."""
     return [moved.text for moved in replay_texts(game, opening)]
 
 
 def open_archive() -> Archive:
-    """The archive of this person."""
+    """Return the archive of this person."""
     return Archive(data_folder())
 
 
 def add_record(archive: Archive, record: Record, day: str = "") -> tuple[int, bool]:
-    """The number of the match in the archive, and whether it is new there.
+    """Return the number of the match in the archive, and whether it is new there.
 
     day  when it was played, "2024-05-01", which is kept as the midnight it began with here; empty: now.
 
@@ -344,7 +344,7 @@ class PuzzleLog:
 
 
 def read_rows(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """The rows of all answers."""
+    """Return the rows of all answers."""
     there = db.execute(
         "SELECT 1 FROM sqlite_master WHERE name = 'puzzles'"
     ).fetchone()  # an older file has no such table
@@ -352,7 +352,7 @@ def read_rows(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
 
 
 def read_answer(row: tuple[Any, ...]) -> PuzzleAnswer | None:
-    """The answer in that row; None if it is damaged."""
+    """Return the answer in that row; None if it is damaged."""
     from referee.statistics.personal_record import PuzzleAnswer  # which the start of a match does not need
 
     day, game, rating, score, daily = row
@@ -363,6 +363,6 @@ def read_answer(row: tuple[Any, ...]) -> PuzzleAnswer | None:
 
 
 def answers_in(database: Database, game: str = "") -> list[PuzzleAnswer]:
-    """The answers to puzzles of a game, or of all; a game without options stands for all of its variants."""
+    """Return the answers to puzzles of a game, or of all; a game without options stands for all of its variants."""
     found = PuzzleLog(database).answers()
     return [each for each in found if not game or is_variant(games.CATALOGUE, games.split_position(each.game)[0], game)]

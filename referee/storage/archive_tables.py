@@ -38,14 +38,14 @@ def clock_columns(left: Left) -> Columns:
 
 
 def restore_clocks(columns: Columns, control: Control) -> Left:
-    """The clocks in those columns. Raises ValueError or TypeError if they can be none of that control."""
+    """Return the clocks in those columns. Raises ValueError or TypeError if they can be none of that control."""
     *seconds, rest = columns
     first, second = json.loads(rest) if rest is not None else (None, None)
     return restore_clock(seconds[0], first, control.of(0)), restore_clock(seconds[1], second, control.of(1))
 
 
 def restore_clock(seconds: float | None, rest: object, control: Control) -> SeatClock | None:
-    """The clock of a seat. Raises ValueError or TypeError."""
+    """Return the clock of a seat. Raises ValueError or TypeError."""
     if seconds is None:
         return None
     if not isinstance(seconds, int | float) or not isfinite(seconds):
@@ -103,7 +103,7 @@ CREATE TABLE IF NOT EXISTS puzzles (
 
 
 def timestamp() -> str:
-    """The time, as ISO 8601 has it, in UTC."""
+    """Return the time, as ISO 8601 has it, in UTC."""
     return datetime.now(UTC).isoformat()
 
 
@@ -121,7 +121,7 @@ def insert_match(
     process: str | None,
     number: int | None = None,
 ) -> int:
-    """The number of the match that these say, put into the tables; the next one unless it is given."""
+    """Return the number of the match that these say, put into the tables; the next one unless it is given."""
     begun, stored = timestamp(), store_control(control)
     row = {
         "id": number, "started": begun, "changed": begun, "game": heading.game,
@@ -148,7 +148,7 @@ def insert_record(db: sqlite3.Connection, record: Record, moved: Sequence[Moved]
 
 
 def find_record(db: sqlite3.Connection, record: Record) -> int | None:
-    """The first match of the same game, names, moves and end as the record; None if there is none."""
+    """Return the first match of the same game, names, moves and end as the record; None if there is none."""
     found = db.execute(
         "SELECT id FROM matches WHERE game = ? AND name0 = ? AND name1 = ? AND how IS ? AND score IS ? ORDER BY id",
         (record.game, *record.names, record.how if record.over else None, record.score),
@@ -157,7 +157,7 @@ def find_record(db: sqlite3.Connection, record: Record) -> int | None:
 
 
 def all_texts(db: sqlite3.Connection, number: int) -> str:
-    """The texts of all moves of a match, with blanks between them."""
+    """Return the texts of all moves of a match, with blanks between them."""
     (opening,) = db.execute("SELECT opening FROM matches WHERE id = ?", (number,)).fetchone()
     later = [text for (text,) in db.execute("SELECT text FROM moves WHERE match = ? ORDER BY ply", (number,))]
     return " ".join([*opening.split(), *later])
@@ -245,7 +245,7 @@ def rename_players(db: sqlite3.Connection, number: int, names: tuple[str, str]) 
 
 
 def match_numbers(db: sqlite3.Connection) -> list[int]:
-    """The numbers of all matches, the newest first."""
+    """Return the numbers of all matches, the newest first."""
     return [number for (number,) in db.execute("SELECT id FROM matches ORDER BY id DESC")]
 
 
@@ -259,7 +259,7 @@ class MatchResult(NamedTuple):
 
 
 def last_results(db: sqlite3.Connection, most: int) -> list[MatchResult]:
-    """The matches that came to an end, the newest first, at most so many; no move of them is read."""
+    """Return the matches that came to an end, the newest first, at most so many; no move of them is read."""
     rows = db.execute(
         "SELECT game, player0, player1, name0, name1, score FROM matches"
         " WHERE how IS NOT NULL AND score IS NOT NULL ORDER BY id DESC LIMIT ?",
@@ -273,13 +273,13 @@ def last_results(db: sqlite3.Connection, most: int) -> list[MatchResult]:
 
 
 def last_number(db: sqlite3.Connection) -> int:
-    """The largest number of a match, 0 if there is none."""
+    """Return the largest number of a match, 0 if there is none."""
     (found,) = db.execute("SELECT MAX(id) FROM matches").fetchone()
     return found or 0
 
 
 def last_finished(db: sqlite3.Connection) -> int | None:
-    """The number of the match that ended last of those that have a move; None without one."""
+    """Return the number of the match that ended last of those that have a move; None without one."""
     found = db.execute(
         "SELECT id FROM matches WHERE how IS NOT NULL AND EXISTS (SELECT 1 FROM moves WHERE match = id)"
         " ORDER BY changed DESC, id DESC LIMIT 1"
@@ -288,7 +288,7 @@ def last_finished(db: sqlite3.Connection) -> int | None:
 
 
 def unfinished_matches(db: sqlite3.Connection) -> list[tuple[int, str | None]]:
-    """The matches that are not over and have a move, or come after others of a series, and who plays each.
+    """Return the matches that are not over and have a move, or come after others of a series, and who plays each.
 
     The one that was played last comes first.
     """
@@ -308,7 +308,7 @@ def follows(series: str | None) -> bool:
 
 
 def read_match(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> SavedMatch | None:
-    """The match of that number, None if there is none. Raises ValueError and TypeError if it is damaged."""
+    """Return the match of that number, None if there is none. Raises ValueError and TypeError if it is damaged."""
     cursor = db.execute("SELECT * FROM matches WHERE id = ?", (number,))
     found = cursor.fetchone()
     if found is None:

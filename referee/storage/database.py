@@ -48,7 +48,7 @@ class DiskFull(OSError):
 
 
 def error_code(error: Exception) -> int:
-    """The primary error code of SQLite; 0 if the error is not from SQLite."""
+    """Return the primary error code of SQLite; 0 if the error is not from SQLite."""
     return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 
@@ -104,7 +104,7 @@ def file_stamp(path: Path) -> Stamp:
 
 
 def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
-    """The file as it is now, with those tables, and whether that stays so whoever writes it.
+    """Return the file as it is now, with those tables, and whether that stays so whoever writes it.
 
     Raises Damaged and other errors of sqlite3 where it is damaged, OSError.
     """
@@ -121,7 +121,7 @@ def open_snapshot(path: Path, tables: str) -> tuple[sqlite3.Connection, bool]:
 
 
 def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
-    """A copy in memory of a file from another version, with the tables and columns that it lacks."""
+    """Return a copy in memory of a file from another version, with the tables and columns that it lacks."""
     new = connect(":memory:")
     db.backup(new)
     upgrade_tables(new, tables)
@@ -129,7 +129,7 @@ def upgraded_copy(db: sqlite3.Connection, tables: str) -> sqlite3.Connection:
 
 
 def connect(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Connection:
-    """What SQLite opens there, its texts read whatever their bytes."""
+    """Return what SQLite opens there, its texts read whatever their bytes."""
     # A page on the screen may play in another thread than the one that began.
     db = sqlite3.connect(where, timeout=timeout, isolation_level=None, check_same_thread=False, uri=uri)
     db.text_factory = lambda raw: raw.decode(errors="replace")
@@ -137,7 +137,7 @@ def connect(where: str, timeout: float = 0.0, uri: bool = False) -> sqlite3.Conn
 
 
 def read_image(path: Path) -> bytes:
-    """The file as it would be without a log. Raises Damaged, OSError."""
+    """Return the file as it would be without a log. Raises Damaged, OSError."""
     pages = Pages(path)
     if pages.hides or not pages.content:
         raise Damaged("its log is damaged")
@@ -209,7 +209,7 @@ class Database:
         self.alone = RLock()  # for the threads of this process, which share what is open
 
     def read(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to; None if there is no file to work on. Nothing is changed by it."""
+        """Return what the work on the file comes to; None if there is no file to work on. Nothing is changed by it."""
         with self.alone:
             for tried in count(1):
                 if not self.readable or not self.begun():
@@ -231,14 +231,14 @@ class Database:
             return False
 
     def within(self, db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """What the work comes to on the file that is open for writing. Raises sqlite3.Error and Replaced."""
+        """Return what the work comes to on the file that is open for writing. Raises sqlite3.Error and Replaced."""
         if db.in_transaction or self.found() != self.inode:
             raise FileReplaced
         with transaction(db, "BEGIN"):
             return work(db)
 
     def look(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        """What the work comes to on the file as it is; on what can be read of it where it is damaged.
+        """Return what the work comes to on the file as it is; on what can be read of it where it is damaged.
 
         Raises sqlite3.Error, and OSError where it cannot be read, or was written meanwhile.
         """
@@ -257,7 +257,7 @@ class Database:
         return answer
 
     def salvaged(self) -> sqlite3.Connection:
-        """What can be read of a damaged file, in memory; says so once. Raises sqlite3.Error, OSError."""
+        """Return what can be read of a damaged file, in memory; says so once. Raises sqlite3.Error, OSError."""
         db = connect(":memory:")
         found = salvage(self.path, self.tables, self.mend, db)
         if not self.warned:
@@ -270,7 +270,7 @@ class Database:
         return db
 
     def write(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """What the work on the file comes to, in one transaction; None if it failed, and `failure` says why.
+        """Return what the work on the file comes to, in one transaction; None if it failed, and `failure` says why.
 
         The file is made if there is none.
         """
@@ -304,7 +304,7 @@ class Database:
         return False
 
     def roomy(self) -> sqlite3.Connection:
-        """The open file, whose log is empty where little is free on the disk. Raises sqlite3.Error, OSError."""
+        """Return the open file, whose log is empty where little is free on the disk. Raises sqlite3.Error, OSError."""
         db = self.connected()
         if disk_usage(self.path.parent).free < SCARCE:
             self.empty_log()
@@ -323,7 +323,7 @@ class Database:
                 self.db.execute(f"PRAGMA busy_timeout = {self.patience * 1000:.0f}")
 
     def connected(self) -> sqlite3.Connection:
-        """The open file. Raises sqlite3.Error and OSError."""
+        """Return the open file. Raises sqlite3.Error and OSError."""
         if self.db is not None and (self.db.in_transaction or self.found() != self.inode):
             self.close()  # Ctrl-C came between, or it was taken away and another may stand in its place
         if self.db is None:

@@ -41,7 +41,7 @@ class ProcessLock:
         return self.known
 
     def path(self, name: str) -> Path:
-        """The file of that name's lock."""
+        """Return the file of that name's lock."""
         return self.folder / f"playing-{name}.lock"
 
     def alive(self, name: str | None) -> bool:

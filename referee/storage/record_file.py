@@ -44,7 +44,7 @@ def save_record(record: Record, path: Path) -> None:
 
 
 def check_savable(path: Path) -> bytes:
-    """What that file holds, nothing if there is none yet. Raises SpecError unless a record can be saved there.
+    """Return what that file holds, nothing if there is none yet. Raises SpecError unless a record can be saved there.
 
     To be asked before a match as well, so that it is not played in vain.
     """

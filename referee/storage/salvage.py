@@ -72,7 +72,7 @@ class Pages:
         self.committed = frames[-1].pages if frames else held
 
     def page(self, number: int) -> bytes:
-        """The page of that number, from 1; what is missing of it is zeros."""
+        """Return the page of that number, from 1; what is missing of it is zeros."""
         begin = (number - 1) * self.size
         found = self.logged.get(number) or self.content[begin : begin + self.size]
         return found.ljust(self.size, b"\0")
@@ -85,7 +85,7 @@ class Pages:
                 yield from self.cells(self.page(number))
 
     def unused(self) -> set[int]:
-        """The pages on the free list, which hold what was deleted; none where the list is damaged (§1.5)."""
+        """Return the pages on the free list, which hold what was deleted; none where the list is damaged (§1.5)."""
         head = self.page(1)
         trunk, count = struct.unpack_from(">II", head, 32)
         found: list[int] = []
@@ -99,7 +99,7 @@ class Pages:
         return set(found) if len(found) == len(set(found)) == count else set()
 
     def cells(self, page: bytes) -> Iterator[PageRow]:
-        """The rows in a page, none where it holds none (§1.6)."""
+        """Yield the rows in a page, none where it holds none (§1.6)."""
         kind, count = page[0], int.from_bytes(page[3:5])
         head = 12 if kind == INDEX_INTERIOR else 8
         if kind not in (TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR) or head + 2 * count > self.size:
@@ -144,12 +144,12 @@ class Pages:
 
 
 def log_path(path: Path) -> Path:
-    """The log beside that file."""
+    """Return the log beside that file."""
     return path.with_name(f"{path.name}-wal")
 
 
 def read_with_log(path: Path) -> tuple[bytes, bytes]:
-    """What is in the file and in its log at one moment. Raises OSError."""
+    """Return what is in the file and in its log at one moment. Raises OSError."""
     log = log_path(path)
     for _ in range(TRIES):
         before = path.stat().st_mtime_ns, read_if_present(log)[:BEGIN]
@@ -160,7 +160,7 @@ def read_with_log(path: Path) -> tuple[bytes, bytes]:
 
 
 def read_if_present(path: Path) -> bytes:
-    """What is in the file, nothing if there is none."""
+    """Return what is in the file, nothing if there is none."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -175,7 +175,7 @@ def page_size(content: bytes) -> int:
 
 
 def decode_varint(data: bytes, place: int) -> tuple[int, int]:
-    """A number of 1 to 9 bytes, and the place after it."""
+    """Return a number of 1 to 9 bytes, and the place after it."""
     number = 0
     for end in range(place, place + 8):
         byte = data[end]
@@ -186,12 +186,12 @@ def decode_varint(data: bytes, place: int) -> tuple[int, int]:
 
 
 def to_signed(number: int | None) -> int | None:
-    """The signed number that these 64 bits encode."""
+    """Return the signed number that these 64 bits encode."""
     return number if number is None or number < 1 << 63 else number - (1 << 64)
 
 
 def decode_record(payload: bytes) -> tuple[Value, ...]:
-    """The values of a record (§2.1). Raises ValueError, IndexError and struct.error where it is none."""
+    """Return the values of a record (§2.1). Raises ValueError, IndexError and struct.error where it is none."""
     end, place = decode_varint(payload, 0)
     kinds: list[int] = []
     while place < end:
@@ -207,7 +207,7 @@ def decode_record(payload: bytes) -> tuple[Value, ...]:
 
 
 def decode_value(payload: bytes, kind: int, place: int) -> tuple[Value, int]:
-    """The value of that serial type, and the place after it."""
+    """Return the value of that serial type, and the place after it."""
     if kind in (ZERO, ONE):
         return kind - ZERO, place
     if kind == FLOAT:
@@ -268,7 +268,7 @@ def read_log_header(log: bytes) -> tuple[int, str, list[int], tuple[int, int] | 
 
 
 def checksum(data: bytes, order: str, seed: tuple[int, int]) -> tuple[int, int]:
-    """The checksum of whole pairs of words, going on from the seed (§4.2)."""
+    """Return the checksum of whole pairs of words, going on from the seed (§4.2)."""
     one, two = seed
     words = struct.iter_unpack(f"{order}II", data)
     for first, second in words:
@@ -291,7 +291,7 @@ class TableShape:
     rowids: bool
 
     def values(self, row: PageRow) -> tuple[Value, ...] | None:
-        """The values of a row of this table, None if it is another's; columns may have been added since."""
+        """Return the values of a row of this table, None if it is another's; columns may have been added since."""
         missing = self.columns - len(row.values)
         if (row.rowid is not None) != self.rowids or missing not in range(ADDED + 1):
             return None
@@ -332,7 +332,7 @@ def insert_row(into: sqlite3.Connection, shapes: Mapping[str, TableShape], row: 
 
 
 def find_shapes(db: sqlite3.Connection) -> dict[str, TableShape]:
-    """The shapes of the tables there, by their names."""
+    """Return the shapes of the tables there, by their names."""
     made = "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     found = {}
     for name, sql in db.execute(made).fetchall():
@@ -371,7 +371,7 @@ def has_tables(db: sqlite3.Connection, tables: str) -> bool:
 
 @cache
 def expected_columns(tables: str) -> dict[str, list[tuple[Any, ...]]]:
-    """The columns of those tables, by their names, as SQLite tells of them."""
+    """Return the columns of those tables, by their names, as SQLite tells of them."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(tables)
         return {name: db.execute(f"PRAGMA table_info({name})").fetchall() for name in find_shapes(db)}

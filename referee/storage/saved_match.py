@@ -49,7 +49,7 @@ class SavedMatch:
 
     @classmethod
     def of(cls, record: Record) -> SavedMatch:
-        """The match that a record tells of; a record knows nothing of clocks and openings."""
+        """Return the match that a record tells of; a record knows nothing of clocks and openings."""
         heading = Heading(record.game, record.players, record.names, record.seed, record.number)
         past = tuple((text, NO_CLOCKS) for text in record.moves.split())
         return cls(heading, past=past, how=record.how, why=record.why, score=record.score)
@@ -70,11 +70,11 @@ class SavedMatch:
         return winner_name(self.heading.names, self.score)
 
     def record(self) -> Record:
-        """The record of the match."""
+        """Return the record of the match."""
         return make_record(self.heading, self.texts, self.how, self.why, self.score)
 
     def replay(self) -> Record:
-        """The record, the match replayed to its end. Raises SpecError if it cannot have gone so."""
+        """Return the record, the match replayed to its end. Raises SpecError if it cannot have gone so."""
         record = self.record()
         try:
             replay_record(check_outcome(record))

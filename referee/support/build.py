@@ -32,13 +32,13 @@ def life() -> str:
 
 
 def compiled(root: Path = ROOT) -> Iterable[Path]:
-    """The compiled modules that lie beside their sources and win over them."""
+    """Return the compiled modules that lie beside their sources and win over them."""
     suffix = EXTENSION_SUFFIXES[0]
     return (path for package in PACKAGES for path in sorted((root / package).rglob(f"*{suffix}")))
 
 
 def sources_to_compile(root: Path = ROOT) -> list[Path]:
-    """The sources that setup.py compiles, sorted within each package."""
+    """Return the sources that setup.py compiles, sorted within each package."""
     paths = (path for package in PACKAGES for path in sorted((root / package).rglob("*.py")))
     return [path for path in paths if MARK.search(path.read_text(encoding="utf-8"))]
 
@@ -129,7 +129,7 @@ def declarations(text: str) -> str:
 
 
 def made_of(source: Path, root: Path) -> list[Path]:
-    """The source of a compiled module and all .pxd files that it is compiled with, sorted."""
+    """Return the source of a compiled module and all .pxd files that it is compiled with, sorted."""
     found, unread = set(), [source, source.with_suffix(".pxd")]
     while unread:
         path = unread.pop()
@@ -141,7 +141,7 @@ def made_of(source: Path, root: Path) -> list[Path]:
 
 
 def version() -> str:
-    """The version of the program that is installed; `0` where it is not."""
+    """Return the version of the program that is installed; `0` where it is not."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -14,5 +14,5 @@ def complain(message: str) -> None:
 
 
 def describe_reason(error: Exception) -> str:
-    """The words of the system for an error, without its number; else those of the error itself, or its class."""
+    """Return the words of the system for an error, without its number; else those of the error itself, or its class."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -38,7 +38,7 @@ LONGEST = 20  # characters of a name
 
 
 def read_engine_names() -> dict[str, tuple[str, str]]:
-    """The names in the settings file, each with its protocol and its options as they are typed in a spec.
+    """Return the names in the settings file, each with its protocol and its options as they are typed in a spec.
 
     Raises SpecError, one line that names the file.
     """
@@ -58,7 +58,7 @@ def read_engine_names() -> dict[str, tuple[str, str]]:
 
 
 def read_engine(name: str, table: Any) -> tuple[str, str]:
-    """The protocol and the options, as they are typed, of a program of that name. Raises ValueError."""
+    """Return the protocol and the options, as they are typed, of a program of that name. Raises ValueError."""
     if not name.isprintable() or SIGNS & set(name) or any(sign.isspace() for sign in name):
         raise ValueError("must have a name without blanks and without any of , : = \" ' ( ) / \\")
     if players.CATALOGUE.names.get(fold(name)) or games.CATALOGUE.find(name):
@@ -73,7 +73,7 @@ def read_engine(name: str, table: Any) -> tuple[str, str]:
 
 
 def flatten(table: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The pairs of a table; those of tables within it have both names, with a point between them."""
+    """Return the pairs of a table; those of tables within it have both names, with a point between them."""
     found: list[tuple[str, Any]] = []
     for key, value in table.items():
         found += (
@@ -83,7 +83,7 @@ def flatten(table: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def write_value(key: str, value: Any) -> str:
-    """The value as it is typed in a spec. Raises ValueError."""
+    """Return the value as it is typed in a spec. Raises ValueError."""
     if isinstance(value, bool):
         text = ("true" if value else "false") if "." in key else ("yes" if value else "no")
     elif isinstance(value, str | int | float):
@@ -147,7 +147,7 @@ class BooleanOption(YesNo):
 
 
 def setting_field(option: Option, metavar: str = "") -> Any:
-    """A field of Settings. The note of the option says what it is for and is the help text of its flag."""
+    """Return a field of Settings. The note of the option says what it is for and is the help text of its flag."""
     return field(default=option.default, metadata={"option": option, "metavar": metavar})
 
 
@@ -200,7 +200,7 @@ class ResolvedSetting:
 
 
 def load_settings(**flags: Any) -> Settings:
-    """The settings under these flags. A flag that is None was not typed. Raises SpecError."""
+    """Return the settings under these flags. A flag that is None was not typed. Raises SpecError."""
     return Settings(**{name: each.value for name, each in resolve_settings(**flags).items()})
 
 
@@ -236,24 +236,24 @@ def check_value(name: str, value: Any, said: str) -> Any:
 
 
 def quote_value(value: Any) -> str:
-    """The value as it may be written in the file."""
+    """Return the value as it may be written in the file."""
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def variable_name(name: str) -> str:
-    """The name of the environment variable of a setting."""
+    """Return the name of the environment variable of a setting."""
     return f"REFEREE_{name.upper()}"
 
 
 def metavar(name: str) -> str:
-    """The placeholder for the value of a setting where its flag is shown."""
+    """Return the placeholder for the value of a setting where its flag is shown."""
     option = SETTINGS[name]
     stated: str = Settings.__dataclass_fields__[name].metadata["metavar"]
     return "|".join(option.words) if isinstance(option, Choice) else stated
 
 
 def settings_file() -> Path:
-    """The file that REFEREE_SETTINGS names, else the one in the person's folder for settings."""
+    """Return the file that REFEREE_SETTINGS names, else the one in the person's folder for settings."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named)
@@ -263,7 +263,7 @@ def settings_file() -> Path:
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """The settings in that file, empty if there is no file. Raises SpecError for an unknown name.
+    """Return the settings in that file, empty if there is no file. Raises SpecError for an unknown name.
 
     The values are not checked.
     """
@@ -277,7 +277,7 @@ def read_settings(path: Path) -> dict[str, Any]:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """What that file holds, empty if there is no file. Raises SpecError if it cannot be read."""
+    """Return what that file holds, empty if there is no file. Raises SpecError if it cannot be read."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -293,7 +293,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def example_lines() -> Iterator[str]:
-    """The lines of a file that sets every setting to its default and says what each is for."""
+    """Yield the lines of a file that sets every setting to its default and says what each is for."""
     import json
 
     yield f"# Settings of referee: the file {FILE} whose place `referee settings` names."

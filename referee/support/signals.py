@@ -119,7 +119,7 @@ def on_signal(end_page: Callable[[], None]) -> Iterator[None]:
 
 
 def exit_status(otherwise: int) -> int:
-    """The exit status: that of the signal that ended the program, else the one given.
+    """Return the exit status: that of the signal that ended the program, else the one given.
 
     After a signal, further signals are ignored; otherwise Python would be ended by the next one as it exits.
     """

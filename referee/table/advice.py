@@ -48,7 +48,7 @@ class Advice:
         self.slope_known = False
 
     def hint(self, game: Game, deadline: float) -> str:
-        """What a strong player would do here, why, and what the moves are worth that come next."""
+        """Return what a strong player would do here, why, and what the moves are worth that come next."""
         player = players.load(ADVISER, self.seed)
         try:
             thought: Thought = player.think(game.copy(), min(deadline, monotonic() + HINTED))  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ class Advice:
         return joined(f"Hint: {advice_text(thought, measure, ROOM - len(why))}.", why)
 
     def view(self, game: Game) -> Viewpoint:
-        """The match as whoever is to move reads it."""
+        """Return the match as whoever is to move reads it."""
         first, second = game.seats
         return Viewpoint(self.names, (first, second), game.turn)
 
@@ -87,11 +87,11 @@ class Advice:
         return joined(full_stop(said), why, threats)
 
     def warn(self, game: Game, moves: Sequence[int], verdict: Verdict) -> str:
-        """What the coach says about a move of that turn, and how it is refuted; game  before the turn."""
+        """Return what the coach says about a move of that turn, and how it is refuted; game  before the turn."""
         return joined(warning(game, verdict), counter_text(game, moves, verdict, self.view(game)))
 
     def scale(self, game: Game, thought: Thought, player: Any, deadline: float = inf) -> float | None:
-        """The slope that reads estimates in a Thought of that player as chances.
+        """Return the slope that reads estimates in a Thought of that player as chances.
 
         None where they are not those of the game, or nothing is known of them.
         """
@@ -126,13 +126,13 @@ def counter_text(game: Game, moves: Sequence[int], verdict: Verdict, view: Viewp
 
 
 def soon(seconds: float, deadline: float = inf) -> float:
-    """The end of so many seconds, or of a quarter of what is left until the deadline."""
+    """Return the end of so many seconds, or of a quarter of what is left until the deadline."""
     now = monotonic()
     return now + min(seconds, max(0.0, deadline - now) / 4)
 
 
 def deed_text(game: Game, move: int) -> str:
-    """What the move does on the board, in a sentence: `It takes a pawn.`; maybe empty."""
+    """Return what the move does on the board, in a sentence: `It takes a pawn.`; maybe empty."""
     twin = game.copy()
     twin.make(move)
     change = find_change(game.show(game.turn), twin.show(game.turn), game.turn)
@@ -146,7 +146,7 @@ def deed_text(game: Game, move: int) -> str:
 
 
 def threats_now(game: Game, view: Viewpoint) -> str:
-    """What the seat that is not to move threatens, in sentences."""
+    """Return what the seat that is not to move threatens, in sentences."""
     if hides_information(game) or shows_chance(game):
         return ""
     threats, only = dangers(game, soon(REASONED))
@@ -164,5 +164,5 @@ def weighed(game: Game, thought: Thought, player: Any, deadline: float = inf) ->
 
 
 def thinking(player: Any) -> Any:
-    """The player itself, or of a level the one that plays for it."""
+    """Return the player itself, or of a level the one that plays for it."""
     return safe_getattr(player, "thinking") or player

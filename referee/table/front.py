@@ -28,7 +28,7 @@ class Front(Protocol):
         """Say something to the people at the table."""
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
 
     def work(self, what: str) -> None:
         """Say what the person who was asked waits for."""
@@ -50,7 +50,7 @@ class Front(Protocol):
 
 
 def ask_plainly(prompt: str) -> str:
-    """The next line of standard input. Raises EOFError if there is none.
+    """Return the next line of standard input. Raises EOFError if there is none.
 
     At a terminal it can be edited, and what was typed before comes back with Up.
     """

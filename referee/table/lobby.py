@@ -44,7 +44,7 @@ def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -
 
 
 def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | SavedMatch | None:
-    """What people choose to play in the menu, or to go on with; None if they leave.
+    """Return what people choose to play in the menu, or to go on with; None if they leave.
 
     Matches of the past that they look at meanwhile are shown. For game and pick see `menu.choose`.
     """
@@ -59,7 +59,7 @@ def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoic
 
 
 def run_errand(errand: MenuErrand, wanted: Settings) -> SavedMatch | None:
-    """The match that is to be continued; else the match is shown, and reviewed where that is wanted."""
+    """Return the match that is to be continued; else the match is shown, and reviewed where that is wanted."""
     from referee.table import replay
 
     with closing(open_archive()) as archive:

@@ -30,7 +30,7 @@ Choice = tuple[str, str, str]  # a key, and what it does in a word and in a few
 
 
 def choices(view: View) -> list[Choice]:
-    """What may be done after the end of the match. In a series the players stay, and the seats alternate."""
+    """Return what may be done after the end of the match. In a series the players stay, and the seats alternate."""
     person = any(moved.seat >= 0 and view.people[moved.seat] for _, moved in view.timeline.steps())
     alone, levels = view.series is None, players.CATALOGUE.find("level") is not None
     found: list[tuple[bool, Choice]] = [
@@ -88,7 +88,7 @@ class NextMatch:
 
 
 def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice: str) -> NextMatch:
-    """What is played next by those who sit here.
+    """Return what is played next by those who sit here.
 
     minutes  what was taken down of the match now;  after  how its series stands after it, if it is over.
     choice   `again`, `swapped` with the seats changed, `back` before the last move, `level 3` against that, or
@@ -121,7 +121,7 @@ def choose_next(now: NextMatch, minutes: Recorder, after: Series | None, choice:
 
 
 def taken_back(now: NextMatch, minutes: Recorder) -> SavedMatch:
-    """The match before the last move of a person, or where it stood if it did not end by a move."""
+    """Return the match before the last move of a person, or where it stood if it did not end by a move."""
     plan = now.plan
     opening = tuple(minutes.texts[: len(replay_texts(plan.game, plan.opening_of(now.round)))])
     past = minutes.moves[len(opening) :]

@@ -96,7 +96,7 @@ class PromptCommands:
         self.front.tell(text)
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """What the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime.
+        """Return what the person types that is not answered here. Raises EOFError, KeyboardInterrupt, OutOfTime.
 
         What cannot be undone is asked about once: it is done if the answer is yes, and else whatever was typed instead.
         """
@@ -135,7 +135,7 @@ class PromptCommands:
         return word.doubt if word.doubt and (self.minutes.moves or word not in ANEW) else None
 
     def granted(self, entry: Entry) -> Entry:
-        """The entry as it goes to the match; that a new game is wanted after this one is noted."""
+        """Return the entry as it goes to the match; that a new game is wanted after this one is noted."""
         self.restarted = isinstance(entry, Request) and entry.word in ANEW
         request = entry.request if isinstance(entry, Request) else None
         self.position = request.position if isinstance(request, SetUp) else ""
@@ -150,7 +150,7 @@ class PromptCommands:
         return f"No game can begin at {clip(position)!r}: {wrong}." if wrong else None
 
     def try_answer(self, game: Game, command: Command, deadline: float) -> str | None:
-        """The answer to a command; a sentence about what went wrong if there is none."""
+        """Return the answer to a command; a sentence about what went wrong if there is none."""
         try:
             return self.answer(game, command, deadline)
         except (EOFError, OutOfTime):
@@ -159,7 +159,7 @@ class PromptCommands:
             return f"{command.text!r} failed: {type(error).__name__}: {error}"
 
     def answer(self, game: Game, command: Command, deadline: float) -> str | None:
-        """What to say to a command, maybe nothing; None if the player answers it."""
+        """Return what to say to a command, maybe nothing; None if the player answers it."""
         answers: dict[Word, Callable[[], str]] = {
             HELP: lambda: f"{rules_text(game)}\n\n{help_text(self.front.keys)}",
             RULES: lambda: self.explain(game),
@@ -178,7 +178,7 @@ class PromptCommands:
         return found() if found else None
 
     def score(self, game: Game) -> str:
-        """What each seat has, and how the series stands if there is one."""
+        """Return what each seat has, and how the series stands if there is one."""
         return f"{score_sentence(game)} {self.standing}".rstrip()
 
     def explain(self, game: Game) -> str:
@@ -187,7 +187,7 @@ class PromptCommands:
         return ""
 
     def listing(self, game: Game) -> str:
-        """The moves so far, and the seed, where it does not tell what is hidden."""
+        """Return the moves so far, and the seed, where it does not tell what is hidden."""
         told = self.minutes.listing(game.turn) or "No move has been made yet."
         return told if hides_information(game) else f"{told}  (seed {self.minutes.heading.seed})"
 
@@ -209,7 +209,7 @@ class PromptCommands:
         return f"The coach is {'on: you are warned before a mistake or a blunder' if self.coached else 'off'}."
 
     def warning(self, game: Game, moves: Sequence[int], deadline: float) -> str | None:
-        """What the coach says before these moves of the person are made, once; None if they may be made."""
+        """Return what the coach says before these moves of the person are made, once; None if they may be made."""
         chosen = tuple(self.minutes.texts), tuple(moves)
         if not self.coached or chosen in self.warned:
             return None
@@ -229,7 +229,7 @@ class PromptCommands:
         return f"{self.advice().warn(game, moves, found)} {WAY_ON}"
 
     def advice(self) -> "Advice":
-        """What answers hint and why, made when it is first needed: it brings searches along."""
+        """Return what answers hint and why, made when it is first needed: it brings searches along."""
         if self.adviser is None:
             from referee.table.advice import Advice
 
@@ -238,11 +238,11 @@ class PromptCommands:
         return self.adviser
 
     def hint(self, game: Game, deadline: float) -> str:
-        """What a strong player would do here, why, and what the moves are worth that come next."""
+        """Return what a strong player would do here, why, and what the moves are worth that come next."""
         return self.advice().hint(game, deadline)
 
     def why(self, game: Game) -> str:
-        """What the other seat's program thought about its last move, and the other moves that it weighed."""
+        """Return what the other seat's program thought about its last move, and the other moves that it weighed."""
         seat = 1 - game.turn
         if hides_information(game):
             return "Its thoughts would give away what it holds."
@@ -273,5 +273,5 @@ class PromptCommands:
 
 
 def rules_text(game: Game) -> str:
-    """The rules of the game, a paragraph a line."""
+    """Return the rules of the game, a paragraph a line."""
     return rules_of(type(game)) or "No rules are written for this game."

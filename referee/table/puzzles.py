@@ -75,7 +75,7 @@ MORE = "Press Enter for another puzzle, or type q to leave: "
 
 
 def puzzle_help() -> str:
-    """What may be typed, a line each."""
+    """Return what may be typed, a line each."""
     return "\n".join(help_lines(WORDS))
 
 
@@ -140,7 +140,7 @@ class PuzzleDesk:
                 self.front.tell(why)
 
     def reply(self, word: Word) -> str:
-        """What to say to a word; nothing if that is done."""
+        """Return what to say to a word; nothing if that is done."""
         replies = {
             RULES.name: lambda: rules_text(self.game),
             LEGAL.name: lambda: legal_moves(self.game),
@@ -153,12 +153,12 @@ class PuzzleDesk:
         return found() if found else not_here(word)
 
     def position(self) -> str:
-        """The command that starts a match in the position."""
+        """Return the command that starts a match in the position."""
         spec, _ = games.split_position(self.puzzle.game)
         return shlex.join(("referee", spec, "--position", self.game.position()))
 
     def hint(self) -> str:
-        """What kind of move it is; asked again, what a wrong one leads to."""
+        """Return what kind of move it is; asked again, what a wrong one leads to."""
         self.hints += 1
         wrong = self.puzzle.refutations
         if self.hints == 1 or not wrong:
@@ -177,7 +177,7 @@ class PuzzleDesk:
         self.front.tell("Wrong." if told is None else f"Wrong. {refutation_sentence(self.game, self.puzzle, told)}")
 
     def refutation(self, move: int) -> WrongMove | None:
-        """What a wrong move leads to, written down or searched for; None if that is out of reach."""
+        """Return what a wrong move leads to, written down or searched for; None if that is out of reach."""
         text = self.game.text(move)
         known = next((each for each in self.puzzle.refutations if each.move == text), None)
         if known:
@@ -254,7 +254,7 @@ def goes_on() -> bool:
 
 
 def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
-    """The puzzles to pose, each with its title; `past` grows meanwhile. Raises SpecError if there is none."""
+    """Yield the puzzles to pose, each with its title; `past` grows meanwhile. Raises SpecError if there is none."""
     if request.file:
         puzzles = read_set(request.file)
         yield from (
@@ -273,7 +273,7 @@ def choose_puzzles(request: PuzzleRequest, archive: Archive, past: list[PuzzleAn
 
 
 def own_blunders(request: PuzzleRequest, archive: Archive, past: list[PuzzleAnswer]) -> Iterator[tuple[str, Puzzle]]:
-    """The puzzles from the person's own matches that were not answered yet, as hard as is wanted."""
+    """Yield the puzzles from the person's own matches that were not answered yet, as hard as is wanted."""
     seen = {each.game for each in past}
     saved = (each for each in archive.entries(wanted=Selection(request.game, ("human",))) if each.how is not None)
     for puzzle in blunder_puzzles(saved, seen):
@@ -299,7 +299,7 @@ def found_puzzles(request: PuzzleRequest, past: list[PuzzleAnswer]) -> Iterator[
 
 
 def searched(spec: str, find: Callable[[], Puzzle | None]) -> Puzzle | None:
-    """What is found, while a person is told that it is looked for."""
+    """Return what is found, while a person is told that it is looked for."""
     game = check_game(spec)
     with meter() as tell, attribute_errors(game, lambda: f"as puzzles of {spec} were looked for"):
         tell("looking for a puzzle", None)
@@ -307,7 +307,7 @@ def searched(spec: str, find: Callable[[], Puzzle | None]) -> Puzzle | None:
 
 
 def require(puzzle: Puzzle | None, spec: str) -> Puzzle:
-    """The puzzle. Raises SpecError if there is none."""
+    """Return the puzzle. Raises SpecError if there is none."""
     if puzzle is None:
         raise SpecError(
             f"no puzzle of {spec!r} was found that you have not answered: none of the positions that are searched"
@@ -317,5 +317,5 @@ def require(puzzle: Puzzle | None, spec: str) -> Puzzle:
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """The spec of its game without the position."""
+    """Return the spec of its game without the position."""
     return games.split_position(puzzle.game)[0]

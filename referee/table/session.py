@@ -166,7 +166,7 @@ def people(seated: Sequence[Player]) -> tuple[bool, bool]:
 
 
 def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
-    """The game, or what else it is called, and the seed.
+    """Return the game, or what else it is called, and the seed.
 
     That is not told of what is hidden while a person plays it: it says what is dealt.
     """
@@ -175,7 +175,7 @@ def title_of(game: str, seed: int, goes_on: bool, called: str = "") -> str:
 
 
 def scrolling_front(seats: tuple[bool, bool], wanted: Settings) -> ScrollingFront:
-    """A screen to which lines are appended, for those people."""
+    """Return a screen to which lines are appended, for those people."""
     return ScrollingFront(seats, terminal.board_signs(wanted.symbols), page_theme(wanted))
 
 
@@ -341,7 +341,7 @@ class Session:
             self.keeping.offer_file(self.prompt)
 
     def another(self, choice: str) -> NextMatch:
-        """What is played next, as people chose it; for the choice see choose_next."""
+        """Return what is played next, as people chose it; for the choice see choose_next."""
         if choice == BACK:
             self.sitting.take_back()
         kept = self.archive.find(self.next_row) if self.next_row else None
@@ -350,7 +350,7 @@ class Session:
 
 
 def new_view(game: str, seats: tuple[bool, bool]) -> "View":
-    """An empty page for a match of that game between those people."""
+    """Return an empty page for a match of that game between those people."""
     from referee.table.fullscreen.view import Timeline, View
 
     return View(game, Timeline(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)

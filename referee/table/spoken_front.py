@@ -60,7 +60,7 @@ class Situation:
 
 
 def answer(query: str, situation: Situation) -> str | None:
-    """The answer to a question, in one or more lines; None if it is not one. A legal move, as written, is none.
+    """Return the answer to a question, in one or more lines; None if it is not one. A legal move, as written, is none.
 
     A question about what is not there is answered with what there is.
     """
@@ -73,7 +73,7 @@ def answer(query: str, situation: Situation) -> str | None:
 
 
 def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | None:
-    """The answer to a question that begins with that word; `rest` are the words of weight after it."""
+    """Return the answer to a question that begins with that word; `rest` are the words of weight after it."""
     match word:
         case "where":
             return say_where(rest, situation)
@@ -85,7 +85,7 @@ def answer_by_word(word: str, rest: list[str], situation: Situation) -> str | No
 
 
 def answer_to_one_word(word: str, situation: Situation) -> str | None:
-    """The answer to a question of one word."""
+    """Return the answer to a question of one word."""
     picture, seats = situation.game.show(situation.viewer), situation.seats
     match word:
         case "last":
@@ -96,7 +96,7 @@ def answer_to_one_word(word: str, situation: Situation) -> str | None:
 
 
 def hint_at_move(query: str, found: str, game: Game) -> str:
-    """A hint behind what was told, for who meant a move: a question may also be a move spelled at length."""
+    """Return a hint behind what was told, for who meant a move: a question may also be a move spelled at length."""
     try:
         move = game.parse(query)
     except IllegalMove:
@@ -105,12 +105,12 @@ def hint_at_move(query: str, found: str, game: Game) -> str:
 
 
 def move_texts(game: Game) -> list[str]:
-    """The texts of the legal moves."""
+    """Return the texts of the legal moves."""
     return [game.text(move) for move in game.moves()]
 
 
 def questions(situation: Situation) -> str:
-    """What may be asked here, in a sentence."""
+    """Return what may be asked here, in a sentence."""
     picture = situation.game.show(situation.viewer)
     found = named_parts(picture, situation.seats)
     named = [f"{kind} {next(iter(names))}" for kind, names in found.items() if names]
@@ -120,7 +120,7 @@ def questions(situation: Situation) -> str:
 
 
 def last_turn(situation: Situation) -> str:
-    """The last turn: the moves that one seat made in a row, and what chance did after them."""
+    """Return the last turn: the moves that one seat made in a row, and what chance did after them."""
     made = situation.made
     start = len(made)
     while start and made[start - 1][0].seat == CHANCE:
@@ -133,7 +133,7 @@ def last_turn(situation: Situation) -> str:
 
 
 def describe_part(word: str, name: str, situation: Situation) -> str:
-    """The sentence for a part of the picture: `row 3`."""
+    """Return the sentence for a part of the picture: `row 3`."""
     found = named_parts(situation.game.show(situation.viewer), situation.seats)
     if word not in found:
         there = [f"{plural(kind)} {listing(list(names))}" for kind, names in found.items()]
@@ -146,7 +146,7 @@ def describe_part(word: str, name: str, situation: Situation) -> str:
 
 
 def significant_words(text: str) -> list[str]:
-    """The words of weight in a text."""
+    """Return the words of weight in a text."""
     return [word for word in text.casefold().split() if word not in FILLERS]
 
 
@@ -174,7 +174,7 @@ def say_where(words: list[str], situation: Situation) -> str:
 
 
 def owners_of(situation: Situation) -> dict[str, Choice]:
-    """The words for seats."""
+    """Return the words for seats."""
     found: dict[str, Choice] = {name.casefold(): (0, {seat}) for seat, name in enumerate(situation.seats)}
     if situation.viewer is not None:
         found |= dict.fromkeys(MINE, (0, {situation.viewer})) | dict.fromkeys(THEIRS, (0, {1 - situation.viewer}))
@@ -182,7 +182,7 @@ def owners_of(situation: Situation) -> dict[str, Choice]:
 
 
 def nouns_of(picture: Picture) -> dict[str, Choice]:
-    """The words for kinds of things, in the singular and the plural, and for all of them."""
+    """Return the words for kinds of things, in the singular and the plural, and for all of them."""
     named = list(kind_names(picture).values()) if isinstance(picture, Grid) else []
     whats = dict.fromkeys([*named, *(what for _, what, _ in all_things(picture))])
     found: dict[str, Choice] = dict.fromkeys(ANYTHING, (1, set(whats)))
@@ -194,7 +194,7 @@ def nouns_of(picture: Picture) -> dict[str, Choice]:
 
 
 def choices(situation: Situation) -> list[str]:
-    """What may follow `where`."""
+    """Return what may follow `where`."""
     picture = situation.game.show(situation.viewer)
     nouns = {plural(what): None for _, what, _ in all_things(picture) if what not in situation.seats}
     return [*situation.seats, *(["mine", "theirs"] if situation.viewer is not None else []), *nouns]
@@ -204,7 +204,7 @@ def choices(situation: Situation) -> list[str]:
 
 
 def moves_from(cell: str, situation: Situation) -> str:
-    """The legal moves that begin on that cell, all of them where none is named."""
+    """Return the legal moves that begin on that cell, all of them where none is named."""
     if not cell:
         return f"{legal_moves(situation.game).rstrip('.')}."
     found = moves_by_start(situation.game, situation.viewer)
@@ -215,7 +215,7 @@ def moves_from(cell: str, situation: Situation) -> str:
 
 
 def moves_by_start(game: Game, viewer: int | None) -> dict[str, list[str]]:
-    """The legal moves in words by the cell that each begins on."""
+    """Return the legal moves in words by the cell that each begins on."""
     picture = game.show(viewer)
     names = cell_names(picture) if isinstance(picture, Grid) else {}
     found: dict[str, list[str]] = {}
@@ -259,7 +259,7 @@ class SpokenFront:
         return self.people.index(True) if sum(self.people) == 1 else None
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """What the person whose turn it is types, once it is not a question that can be answered here.
+        """Return what the person whose turn it is types, once it is not a question that can be answered here.
 
         Raises EOFError, KeyboardInterrupt, and OutOfTime after the deadline.
         """
@@ -283,7 +283,7 @@ class SpokenFront:
             self.tell(told)
 
     def situation(self, game: Game) -> Situation:
-        """What questions are answered from: the position as the person asked was handed it."""
+        """Return what questions are answered from: the position as the person asked was handed it."""
         return Situation(game, game.turn if self.you is None else self.you, self.you, self.made)
 
     def tell(self, text: str) -> None:

@@ -91,7 +91,7 @@ class TreeQuiz:
 
 
 def hide_bounds(marks: Mapping[Node, NodeMark]) -> dict[Node, NodeMark]:
-    """The marks without the bounds of UCB, which are what is asked for."""
+    """Return the marks without the bounds of UCB, which are what is asked for."""
     return {
         node: replace(mark, notes=tuple(note for note in mark.notes if not note.startswith("UCB")))
         for node, mark in marks.items()
@@ -99,7 +99,7 @@ def hide_bounds(marks: Mapping[Node, NodeMark]) -> dict[Node, NodeMark]:
 
 
 def around(node: Node) -> list[Node]:
-    """What must be known to answer a question at a node: all above it, itself and its kids."""
+    """Return what must be known to answer a question at a node: all above it, itself and its kids."""
     found = [node, *node.kids]
     while node.parent is not None:
         node = node.parent

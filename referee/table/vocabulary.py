@@ -54,7 +54,7 @@ OVER = "it would be over already"
 
 
 def parse(game: Game, line: str) -> Entry:
-    """What the line means, as players.entry.parse reads it with the words of the table."""
+    """Return what the line means, as players.entry.parse reads it with the words of the table."""
     return entry.parse(game, line, WORDS)
 
 
@@ -67,7 +67,7 @@ def help_text(keys: bool) -> str:
 
 
 def key_line() -> Iterator[tuple[str, str]]:
-    """The keys and what they do in a word each, by their numbers."""
+    """Yield the keys and what they do in a word each, by their numbers."""
     keyed = [word for word in WORDS if word.key]
     yield from ((word.key, word.brief) for word in sorted(keyed, key=lambda word: (len(word.key), word.key)))
 
@@ -97,12 +97,12 @@ def action_line(game: Game, columns: int, rows: int = 1) -> str:
 
 
 def told_move(text: str, meaning: str) -> str:
-    """A move, with its meaning where it has one."""
+    """Return a move, with its meaning where it has one."""
     return f"{text} ({meaning})" if meaning else text
 
 
 def told_position(game: Game) -> str:
-    """The text of the position, no more of it than the seat to move knows. Raises ValueError if it has none."""
+    """Return the text of the position, no more of it than the seat to move knows. Raises ValueError if it has none."""
     return game.position(game.turn if hides_information(game) else None)
 
 

@@ -150,7 +150,7 @@ class Journal:
         self.number = self.database.write(write)
 
     def results(self, number: int) -> dict[int, Result]:
-        """The results of a tournament by their numbers; damaged ones are left out with a complaint."""
+        """Return the results of a tournament by their numbers; damaged ones are left out with a complaint."""
         found, damaged, _ = self.read_games(self.entry(number))
         if damaged:
             many = "is" if len(damaged) == 1 else "are"
@@ -158,7 +158,7 @@ class Journal:
         return found
 
     def result(self, number: int, game: int) -> Result:
-        """The result of one game of a tournament. Raises SpecError if there is none, or it is damaged."""
+        """Return the result of one game of a tournament. Raises SpecError if there is none, or it is damaged."""
         found, damaged, _ = self.read_games(self.entry(number))
         if game in damaged:
             again = f"referee tournament --resume {number} plays it again"
@@ -169,7 +169,7 @@ class Journal:
         return found[game]
 
     def read_games(self, entry: TournamentEntry) -> GamesRead:
-        """The games of a tournament; those without a digest are checked by replaying them."""
+        """Return the games of a tournament; those without a digest are checked by replaying them."""
         read = self.database.read(lambda db: journal_tables.read_games(db, entry.number, entry.tournament))
         found, damaged, unsealed = read or GamesRead({}, [], [])
         wrong = find_impossible(entry.tournament, found, unsealed) if unsealed else []
@@ -177,11 +177,11 @@ class Journal:
         return GamesRead(found, [*damaged, *wrong], [number for number in unsealed if number in found])
 
     def load(self, number: int) -> Tournament:
-        """The plan of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
+        """Return the plan of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
         return self.entry(number).tournament
 
     def entry(self, number: int) -> TournamentEntry:
-        """The entry of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
+        """Return the entry of the tournament of that number. Raises SpecError if there is none, or it is damaged."""
         try:
             found = self.read_entry(number) if number <= self.last() else None
         except (ValueError, TypeError) as error:
@@ -191,13 +191,13 @@ class Journal:
         return found
 
     def no_such_tournament(self, number: str) -> SpecError:
-        """The error to raise if there is no tournament of that number."""
+        """Return the error to raise if there is no tournament of that number."""
         last = self.last()
         there = "none is kept yet" if not last else f"tournaments: 1 to {last}" if last > 1 else "tournaments: 1"
         return SpecError(f"there is no tournament {number} ({there})")
 
     def entries(self) -> list[TournamentEntry]:
-        """The tournaments, the newest first; damaged ones are left out with a complaint."""
+        """Return the tournaments, the newest first; damaged ones are left out with a complaint."""
         entries = []
         for number in self.database.read(journal_tables.tournament_numbers) or []:
             try:
@@ -207,11 +207,11 @@ class Journal:
         return [entry for entry in entries if entry]
 
     def read_entry(self, number: int) -> TournamentEntry | None:
-        """The entry of the tournament of that number, None if there is none. Raises ValueError, TypeError."""
+        """Return the entry of the tournament of that number, None if there is none. Raises ValueError, TypeError."""
         return self.database.read(lambda db: journal_tables.read_entry(db, number, self.presence.alive))
 
     def last(self) -> int:
-        """The largest number of a tournament, 0 if there is none."""
+        """Return the largest number of a tournament, 0 if there is none."""
         return self.database.read(journal_tables.last_number) or 0
 
     def close(self) -> None:
@@ -230,10 +230,10 @@ class Journal:
 
 
 def count_damaged(count: int, number: int | None) -> str:
-    """The beginning of a sentence: so many games of that tournament are damaged."""
+    """Return the beginning of a sentence: so many games of that tournament are damaged."""
     return f"{format_count(count, 'game')} of tournament {number} {'was' if count == 1 else 'were'} kept damaged"
 
 
 def open_journal() -> Journal:
-    """The journal of this person."""
+    """Return the journal of this person."""
     return Journal(data_folder())

@@ -53,7 +53,7 @@ ENTRY_COLUMNS = (
 
 
 def parse_plan(text: object) -> Tournament:
-    """The tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
+    """Return the tournament in a plan as JSON. Raises SpecError, ValueError or TypeError if it is not one."""
     if not isinstance(text, str):
         raise TypeError("its plan is not text")
     found = parse_line(text)
@@ -75,7 +75,7 @@ def parse_plan(text: object) -> Tournament:
 
 
 def read_rules(found: object) -> Adjudication:
-    """The rules of adjudication in a plan. Raises SpecError, ValueError or TypeError if they are none."""
+    """Return the rules of adjudication in a plan. Raises SpecError, ValueError or TypeError if they are none."""
     if not isinstance(found, dict):
         raise SpecError("not a plan of a tournament: 'rules' is wrong")
     given = dict(found)
@@ -166,7 +166,7 @@ class GamesRead(NamedTuple):
 
 
 def utc_now() -> str:
-    """The time now in UTC, in ISO 8601."""
+    """Return the time now in UTC, in ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 
@@ -216,18 +216,18 @@ def mark_changed(db: sqlite3.Connection, number: int, process: str) -> bool:
 
 
 def tournament_numbers(db: sqlite3.Connection) -> list[int]:
-    """The numbers of all tournaments, the newest first."""
+    """Return the numbers of all tournaments, the newest first."""
     return [number for (number,) in db.execute("SELECT id FROM tournaments ORDER BY id DESC")]
 
 
 def last_number(db: sqlite3.Connection) -> int:
-    """The largest number of a tournament, 0 if there is none."""
+    """Return the largest number of a tournament, 0 if there is none."""
     (found,) = db.execute("SELECT MAX(id) FROM tournaments").fetchone()
     return found or 0
 
 
 def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None], bool]) -> TournamentEntry | None:
-    """The tournament of that number, None if there is none. Raises ValueError or TypeError if it is damaged."""
+    """Return the tournament of that number, None if there is none. Raises ValueError or TypeError if it is damaged."""
     row = db.execute(f"SELECT {ENTRY_COLUMNS} FROM tournaments WHERE id = ?", (number,)).fetchone()  # noqa: S608  # our own names
     if row is None:
         return None
@@ -244,7 +244,7 @@ def read_entry(db: sqlite3.Connection, number: int, alive: Callable[[str | None]
 
 
 def first_time(*texts: object) -> datetime:
-    """The first of these that is a time, else 1970: no tournament is refused because of its time."""
+    """Return the first of these that is a time, else 1970: no tournament is refused because of its time."""
     for text in filter(is_text, texts):
         with suppress(ValueError):
             return datetime.fromisoformat(str(text)).astimezone(UTC)
@@ -252,7 +252,7 @@ def first_time(*texts: object) -> datetime:
 
 
 def read_plan(db: sqlite3.Connection, number: int, plan: object) -> object:
-    """The plan of a tournament, by its copy if that is undamaged. Raises ValueError if both are damaged."""
+    """Return the plan of a tournament, by its copy if that is undamaged. Raises ValueError if both are damaged."""
     copy = db.execute("SELECT plan, digest FROM plans WHERE tournament = ?", (number,)).fetchone()
     if copy is None:
         return plan
@@ -269,7 +269,7 @@ def has_game_of_plan(db: sqlite3.Connection, number: int, plan: object) -> bool:
 
 
 def read_games(db: sqlite3.Connection, number: int, tournament: Tournament) -> GamesRead:
-    """The results of that tournament's games, checked by their digests but not by their moves."""
+    """Return the results of that tournament's games, checked by their digests but not by their moves."""
     read = GamesRead({}, [], [])
     plan = digest(number, plan_as_json(tournament))
     rows = db.execute(f"SELECT {GAME_COLUMNS} FROM games WHERE tournament = ? ORDER BY number", (number,))  # noqa: S608  # our own names
@@ -295,7 +295,7 @@ def parse_game(
     second: int,
     trace: str,
 ) -> Result:
-    """The result in a row of games. Raises ValueError or TypeError if it is not one of the tournament's."""
+    """Return the result in a row of games. Raises ValueError or TypeError if it is not one of the tournament's."""
     if not is_text(record) or not is_text(trace):
         raise TypeError("a text is not text")
     read = build_record(parse_line(record))

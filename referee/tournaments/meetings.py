@@ -50,7 +50,7 @@ def all_finished(games: Iterable[Pairing], scores: Scores) -> bool:
 
 
 def points_of(games: Iterable[Pairing], scores: Scores, player: int) -> float:
-    """The points of that player in these games, which are finished and its own: 1 for a win, 0.5 for a draw."""
+    """Return the points of that player in these games, which are finished and its own: 1 for a win, 0.5 for a draw."""
     return sum((1 + scores[game.number] * (1 if game.seats[0] == player else -1)) / 2 for game in games)
 
 
@@ -74,5 +74,5 @@ def buchholz(met: Sequence[Sequence[float]], points: Sequence[float], byes: Sequ
 
 
 def head_to_head(cross: Cross, player: int, others: Collection[int]) -> int:
-    """The games that a player won against these, less those that it lost."""
+    """Return the games that a player won against these, less those that it lost."""
     return sum(cross[player][other][0] - cross[player][other][2] for other in others)

@@ -68,7 +68,7 @@ class Tournament:
         return games.spell_sides(self.game, both=False)
 
     def task(self, pairing: Pairing) -> GameTask:
-        """The task of playing that game."""
+        """Return the task of playing that game."""
         first, second = pairing.seats
         return GameTask(
             heading=Heading(
@@ -92,5 +92,5 @@ class Tournament:
         return frozenset(printable(start_of(self.spec, opening)[0]) for opening in self.openings or ((),))
 
     def opening(self, pairing: Pairing) -> tuple[str, ...]:
-        """The opening of that game."""
+        """Return the opening of that game."""
         return self.openings[pairing.deal % len(self.openings)] if self.openings else ()

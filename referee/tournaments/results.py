@@ -34,13 +34,13 @@ ADDED = ("anchors", "rules")  # fields of a Tournament that older plans have not
 
 
 def missing_games(tournament: Tournament, results: Results) -> list[Pairing]:
-    """The games known so far that have no result yet."""
+    """Return the games known so far that have no result yet."""
     known, fit = match_results(tournament, results)
     return [pairing for pairing in known.pairings if pairing.number not in fit]
 
 
 def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, Results]:
-    """The schedule as far as it is known, and those of the results that belong to its games.
+    """Return the schedule as far as it is known, and those of the results that belong to its games.
 
     A result from the journal may be of players who do not meet in that game, if results before it were damaged.
     """
@@ -57,7 +57,7 @@ def match_results(tournament: Tournament, results: Results) -> tuple[Schedule, R
 
 
 def player_names(tournament: Tournament, pairing: Pairing) -> tuple[str, str]:
-    """The names of the players of that game, by seat."""
+    """Return the names of the players of that game, by seat."""
     first, second = pairing.seats
     return tournament.names[first], tournament.names[second]
 
@@ -68,12 +68,12 @@ def result_signs(results: Results) -> dict[int, int]:
 
 
 def forfeited_results(results: Results) -> list[Result]:
-    """The results of forfeited games, in the order of their numbers."""
+    """Return the results of forfeited games, in the order of their numbers."""
     return [result for _, result in sorted(results.items()) if result.forfeit]
 
 
 def digest(*parts: object) -> str:
-    """The SHA-256 digest of these parts, written as JSON: 64 hexadecimal digits."""
+    """Return the SHA-256 digest of these parts, written as JSON: 64 hexadecimal digits."""
     return sha256(json.dumps(parts, default=repr).encode()).hexdigest()
 
 
@@ -84,7 +84,7 @@ def plan_as_json(tournament: Tournament) -> str:
 
 
 def find_impossible(tournament: Tournament, found: Mapping[int, Result], unsealed: Collection[int]) -> list[int]:
-    """The numbers of games without a digest that cannot have been played like this.
+    """Return the numbers of games without a digest that cannot have been played like this.
 
     unsealed  the numbers of the games without a digest.
 

@@ -32,7 +32,7 @@ MOST_GAMES = 1_000_000
 
 
 def berger_table(players: int) -> Iterator[list[tuple[int, int]]]:
-    """The meetings of a single round robin in the order of the Berger tables, those of one day at a time.
+    """Yield the meetings of a single round robin in the order of the Berger tables, those of one day at a time.
 
     With an even number of players all play every day; with an odd number each of them rests once. (FIDE Handbook,
     C.05 annex 1: the last stays where it is, all others go round half a circle each day.)
@@ -56,18 +56,18 @@ def gauntlet_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
 
 
 def round_robin_meetings(players: int) -> Iterable[tuple[int, int]]:
-    """The meetings of one round in which everybody meets everybody."""
+    """Return the meetings of one round in which everybody meets everybody."""
     return (seats for day in berger_table(players) for seats in day)
 
 
 def gauntlet_meetings(players: int) -> Iterable[tuple[int, int]]:
-    """The meetings of one round in which the player named first meets each other one."""
+    """Return the meetings of one round in which the player named first meets each other one."""
     return ((0, other) for other in range(1, players))
 
 
 @lru_cache(maxsize=4)  # it is asked for each time the standings are shown
 def fixed_schedule(players: int, rounds: int, meetings: Callable[[int], Iterable[tuple[int, int]]]) -> Schedule:
-    """A schedule of so many rounds of the same meetings."""
+    """Return a schedule of so many rounds of the same meetings."""
     round_of = list(meetings(players))
     pairings = [
         game
@@ -79,22 +79,22 @@ def fixed_schedule(players: int, rounds: int, meetings: Callable[[int], Iterable
 
 
 def count_stages(players: int) -> int:
-    """The rounds of a knockout of so many players."""
+    """Return the rounds of a knockout of so many players."""
     return (players - 1).bit_length()
 
 
 def count_games(players: int, rounds: int) -> int:
-    """The number of games without those of tied meetings: each meeting puts one player out."""
+    """Return the number of games without those of tied meetings: each meeting puts one player out."""
     return 2 * rounds * (players - 1)
 
 
 def count_deals(players: int, rounds: int) -> int:
-    """The number of different deals: no two rounds share one."""
+    """Return the number of different deals: no two rounds share one."""
     return count_stages(players) * (rounds + EXTRA)
 
 
 def bracket(players: int) -> list[int]:
-    """The seeds in the order of the bracket, where neighbours meet; seeds from `players` on are byes."""
+    """Return the seeds in the order of the bracket, where neighbours meet; seeds from `players` on are byes."""
     order = [0]
     for stage in range(count_stages(players)):
         order = [seed for one in order for seed in (one, (2 << stage) - 1 - one)]
@@ -102,7 +102,7 @@ def bracket(players: int) -> list[int]:
 
 
 def knockout_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """The rounds as far as they are known; a meeting is `rounds` pairs of games, all with deals of their own.
+    """Return the rounds as far as they are known; a meeting is `rounds` pairs of games, all with deals of their own.
 
     All meetings of a round have the same deals, and are played side by side. What comes next, more pairs for those that
     are tied and then the next round, is known only once all of them are played: so no game ever changes its number.
@@ -175,7 +175,7 @@ class Format:
 
 
 def one_deal_a_round(players: int, rounds: int) -> int:
-    """The number of deals if each round has one."""
+    """Return the number of deals if each round has one."""
     return rounds
 
 

@@ -108,7 +108,7 @@ class Standings:
 def make_standings(
     tournament: Tournament, results: Mapping[int, Result], number: int | None = None, *, rated: bool = True
 ) -> Standings:
-    """The standings after these results, in any order; without ratings unless `rated`.
+    """Return the standings after these results, in any order; without ratings unless `rated`.
 
     Where standings are needed again and again, keep a Scoreboard instead.
     """
@@ -141,7 +141,7 @@ class Scoreboard:
             self.waiting.append(result)
 
     def standings(self, number: int | None = None, *, rated: bool = True) -> Standings:
-        """The standings now. Ratings take by far the longest: unless `rated`, those of the last call stay."""
+        """Return the standings now. Ratings take by far the longest: unless `rated`, those of the last call stay."""
         plan = self.tournament
         games = make_schedule(plan.format, len(plan.players), plan.rounds, self.scores)
         self.count_waiting(games)
@@ -182,7 +182,7 @@ class Scoreboard:
             lost[forfeit.value] = lost.get(forfeit.value, 0) + 1
 
     def cross(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """The cross table: the games that each player won, drew and lost against each other."""
+        """Return the cross table: the games that each player won, drew and lost against each other."""
         count = len(self.tournament.players)
         nothing = (0, 0, 0)
 
@@ -193,7 +193,7 @@ class Scoreboard:
         return tuple(tuple(cell(one, other) for other in range(count)) for one in range(count))
 
     def ratings(self) -> Ratings:
-        """The ratings of all players, fitted to all of their games."""
+        """Return the ratings of all players, fitted to all of their games."""
         met = {seats: (won, drawn, lost) for seats, (won, drawn, lost) in sorted(self.met.items())}
         given = dict(self.tournament.anchors)
         anchors = {player: given[name] for player, name in enumerate(self.tournament.names) if name in given}
@@ -208,7 +208,7 @@ class Scoreboard:
     def rows(
         self, games: Schedule, idle: Sequence[Sequence[int]], cross: Cross, ratings: Ratings | None
     ) -> tuple[StandingsRow, ...]:
-        """The players' rows, the best first; `idle` has the players with byes, round by round."""
+        """Return the players' rows, the best first; `idle` has the players with byes, round by round."""
         swiss = self.tournament.format == "swiss"
         byes = [sum(player in those for those in idle) for player in range(len(cross))]
         won, drawn, lost = ([sum(cell[end] for cell in row) for row in cross] for end in range(3))
@@ -233,7 +233,7 @@ class Scoreboard:
         )  # fmt: skip
 
     def keys(self, games: Schedule, cross: Cross, points: Sequence[float], breaks: Sequence[float]) -> list[Key]:
-        """The keys by which the players are ranked."""
+        """Return the keys by which the players are ranked."""
         form, everybody = self.tournament.format, range(len(cross))
         if form == "knockout":
             return [(len(games.byes) if out is None else out,) for out in games.out]

@@ -30,12 +30,12 @@ MOST = 200  # rounds: each is paired from all before it, so that thousands would
 
 
 def count_unpaired(graph: Graph) -> int:
-    """The number of nodes that a maximum matching leaves unpaired."""
+    """Return the number of nodes that a maximum matching leaves unpaired."""
     return len(graph) - len(maximum_matching(graph))
 
 
 def maximum_matching(graph: Graph) -> dict[int, int]:
-    """A maximum matching: the partner of each paired node.
+    """Return a maximum matching: the partner of each paired node.
 
     (J. Edmonds, Paths, trees, and flowers, Canadian Journal of Mathematics 17, 1965.)
     """
@@ -106,7 +106,7 @@ class AlternatingTree:
                     self.add_outer(each)
 
     def climb(self, one: int, stem: int, child: int) -> set[int]:
-        """The bases on the way up to the stem, all of which can now be reached from below too."""
+        """Return the bases on the way up to the stem, all of which can now be reached from below too."""
         passed = set()
         while self.base[one] != stem:
             mate = self.mates[one]
@@ -116,7 +116,7 @@ class AlternatingTree:
         return passed
 
     def common_base(self, one: int, other: int) -> int:
-        """The base in which the paths up from both meet."""
+        """Return the base in which the paths up from both meet."""
         passed = set()
         while True:
             one = self.base[one]
@@ -135,12 +135,12 @@ def default_rounds(players: int) -> int:
 
 
 def count_games(players: int, rounds: int) -> int:
-    """The number of games: with an odd number of players one rests in each round."""
+    """Return the number of games: with an odd number of players one rests in each round."""
     return 2 * rounds * (players // 2)
 
 
 def swiss_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
-    """The rounds as far as they are known: each once the one before it is played. Each has a deal of its own."""
+    """Return the rounds as far as they are known: each once the one before it is played. Each has a deal of its own."""
     pairings: list[Pairing] = []
     byes: list[tuple[int, ...]] = []
     history: list[Round] = []
@@ -172,7 +172,7 @@ def swiss_schedule(players: int, rounds: int, scores: Scores) -> Schedule:
 
 @lru_cache(maxsize=MOST)  # the rounds before the last are asked for again and again
 def pair_round(players: int, history: tuple[Round, ...]) -> tuple[Meeting, ...]:
-    """The meetings of the next round, the bye last."""
+    """Return the meetings of the next round, the bye last."""
     points, byes = [0.0] * players, [0] * players
     met = [[0] * players for _ in range(players)]
     for one, other, made in (meeting for played in history for meeting in played):
@@ -258,7 +258,7 @@ class RoundPairing:
         return down + bracket
 
     def choose_opponent(self, one: int, bracket: Sequence[int]) -> int | None:
-        """The opponent in the bracket, None if with any of them the other players could not be paired well.
+        """Return the opponent in the bracket, None if with any of them the other players could not be paired well.
 
         First of all nobody meets again without need; then as many as possible stay in the bracket.
         """
@@ -276,7 +276,7 @@ class RoundPairing:
 
 
 def order_opponents(one: int, bracket: Sequence[int], points: Sequence[float]) -> list[int]:
-    """The other players of a bracket in the order in which they are tried as opponents.
+    """Return the other players of a bracket in the order in which they are tried as opponents.
 
     Whoever moved down meets the best of the group; of the group itself the upper half meets the lower half in order.
     """

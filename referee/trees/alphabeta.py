@@ -130,12 +130,12 @@ class AlphaBetaRun(Tracer):
         return best.value, self.bound(node, found) or ""
 
     def bound(self, node: Node, found: Sequence[SearchedKid]) -> str | None:
-        """The bound that the best value so far is for the node; None if it says nothing yet."""
+        """Return the bound that the best value so far is for the node; None if it says nothing yet."""
         bound = bound_of_best(node, found)
         return bound if bound is None else self.measure.meaning(best_of(node, found).value, bound)
 
     def order_kids(self, node: Node) -> list[Node]:
-        """The kids in the order in which they are searched."""
+        """Return the kids in the order in which they are searched."""
         if self.order == "listed":
             return node.kids
         descending = (node.role is Role.MAX) == (self.order == "best")
@@ -165,14 +165,14 @@ class AlphaBetaRun(Tracer):
         self.add_step(node, said, changed)
 
     def closing_sentence(self, node: Node, best: SearchedKid, bound: str) -> str:
-        """The sentence on a node all of whose kids were looked at."""
+        """Return the sentence on a node all of whose kids were looked at."""
         said = choice_sentence(node, best.kid, self.measure.format_value(best.value))
         if not bound:
             return said
         return f"{said} That is a bound: it is worth {self.measure.format_value(best.value)} or {bound_words(bound)}."
 
     def progress_sentence(self, node: Node, found: Sequence[SearchedKid], best: SearchedKid, bound: str | None) -> str:
-        """The sentence on a node that has kids left."""
+        """Return the sentence on a node that has kids left."""
         came, seat = found[-1], NAMES[node.role]
         or_worse = f" or {bound_words(came.bound)}" if came.bound else ""
         value = self.measure.format_value(best.value)
@@ -188,12 +188,12 @@ class AlphaBetaRun(Tracer):
 
 
 def best_of(node: Node, found: Sequence[SearchedKid]) -> SearchedKid:
-    """The first of the best looks, for the seat that moves at the node."""
+    """Return the first of the best looks, for the seat that moves at the node."""
     return (max if node.role is Role.MAX else min)(found, key=lambda look: look.value)
 
 
 def bound_of_best(node: Node, found: Sequence[SearchedKid]) -> str | None:
-    """The bound that the best value so far is for the node; None if it bounds nothing yet."""
+    """Return the bound that the best value so far is for the node; None if it bounds nothing yet."""
     best = best_of(node, found).value
     own, other = (">=", "<=") if node.role is Role.MAX else ("<=", ">=")
     reached = any(look.value == best and look.bound in ("", own) for look in found)
@@ -221,12 +221,12 @@ def pruned_words(left: Sequence[Node]) -> str:
 
 
 def bound_words(bound: str) -> str:
-    """What a bound allows besides its value, in a word."""
+    """Return what a bound allows besides its value, in a word."""
     return "more" if bound == ">=" else "less"
 
 
 def run_facts(tracer: Tracer, values: Mapping[Node, Value]) -> tuple[str, ...]:
-    """What was looked at, compared with plain minimax on the same tree and with the best case."""
+    """Return what was looked at, compared with plain minimax on the same tree and with the best case."""
     root, measure = tracer.root, tracer.measure
     seen = tracer.seen()
     leaves = sum(not node.kids for node in values)
@@ -262,7 +262,7 @@ def uniform_shape(root: Node) -> tuple[int, int] | None:
 
 
 def count_critical_leaves(root: Node, values: Mapping[Node, Value], ends: tuple[float, float] = (-inf, inf)) -> int:
-    """The leaves of the smallest critical tree: the fewest by which any algorithm knows what the root is worth.
+    """Return the leaves of the smallest critical tree: the fewest by which any algorithm knows what the root is worth.
 
     They are those of a strategy of MAX that brings it as much, and of one of MIN that holds it to that; played against
     each other these come to one leaf, which both have. Alpha-beta looks at no more when it tries the right moves first.
@@ -276,7 +276,7 @@ def count_critical_leaves(root: Node, values: Mapping[Node, Value], ends: tuple[
 
 
 def count_proof_leaves(node: Node, values: Mapping[Node, Value], seat: Role, goal: Value) -> float:
-    """The fewest leaves that show that the seat can bring the node to that value; math.inf where it cannot."""
+    """Return the fewest leaves that show that the seat can bring the node to that value; math.inf where it cannot."""
     if not node.kids:
         reached = values[node] >= goal if seat is Role.MAX else values[node] <= goal
         return 1 if reached else inf

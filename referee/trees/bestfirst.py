@@ -101,12 +101,12 @@ class BestFirstRun(Tracer):
         self.back_up(number, way)
 
     def select(self, node: Node) -> Node:
-        """The kid that an expansion goes down to."""
+        """Return the kid that an expansion goes down to."""
         there = [kid for kid in node.kids if kid not in self.resolved]
         return max(there, key=lambda kid: (self.worth(node, kid), -self.visits[kid]))
 
     def worth(self, node: Node, kid: Node) -> float:
-        """What a kid is worth to who moves at the node."""
+        """Return what a kid is worth to who moves at the node."""
         return self.values[kid] if node.role is Role.MAX else -self.values[kid]
 
     def back_up(self, number: int, way: list[Node]) -> None:
@@ -130,13 +130,13 @@ class BestFirstRun(Tracer):
         self.record(way, said, self.marks_of(list(nodes)), tuple(news), still=True)
 
     def backed_up(self, node: Node, best: Node, old: float) -> str:
-        """What a node is worth now, in a line."""
+        """Return what a node is worth now, in a line."""
         now = f"{NAMES[node.role]} takes {self.measure.format_value(self.values[node])}, by {best.move}"
         was = "" if old == self.values[node] else f", before {self.measure.format_value(old)}"
         return f"{node.where}: {now}{was}{', resolved' if node in self.resolved else ''}"
 
     def decision(self) -> Node:
-        """The kid of the root by the safe decision."""
+        """Return the kid of the root by the safe decision."""
         kids = self.root.kids
         best = max(kids, key=lambda kid: self.worth(self.root, kid))
         if abs(self.values[best]) > HALF:
@@ -155,11 +155,11 @@ class BestFirstRun(Tracer):
         self.add_step(drawn[-1], said, {**marks, **at_work}, workings)
 
     def marks_of(self, nodes: list[Node]) -> dict[Node, NodeMark]:
-        """The marks of those of the nodes that are drawn."""
+        """Return the marks of those of the nodes that are drawn."""
         return {node: self.mark(node) for node in nodes if self.depth is None or node.depth <= self.depth}
 
     def mark(self, node: Node) -> NodeMark:
-        """The mark that shows what is known of a node."""
+        """Return the mark that shows what is known of a node."""
         notes = [f"chosen {self.visits[node]:,}"] if self.visits[node] else []
         notes += ["resolved"] if node in self.resolved else []
         return NodeMark(State.DONE, self.values[node], best=node in self.best, notes=tuple(notes))
@@ -173,7 +173,7 @@ class BestFirstRun(Tracer):
         return f"{node.where}: {kid.move} is best for {NAMES[node.role]}, {value}{tied}"
 
     def valued(self, kid: Node) -> str:
-        """What a new node is worth, in a line."""
+        """Return what a new node is worth, in a line."""
         over = ", the game is over" if kid.role is Role.END else ""
         return f"{kid.move}: {self.measure.format_value(self.values[kid])}{over}"
 

@@ -53,7 +53,7 @@ class ValueScale:
         return (-1.0, 1.0) if decided else (-inf, inf)
 
     def meaning(self, value: float, bound: str) -> str | None:
-        """What a bound says, "" where nothing beyond the value can come out, None if it says nothing."""
+        """Return what a bound says, "" where nothing beyond the value can come out, None if it says nothing."""
         least, most = self.ends
         if value in (least, most) and bound:
             return "" if (bound == ">=") == (value == most) else None
@@ -70,7 +70,7 @@ class ValueScale:
             return self.leaf(leaf.game, leaf.depth)
 
     def first(self, game: Game, plies: int) -> float:
-        """What a leaf is worth to seat 0."""
+        """Return what a leaf is worth to seat 0."""
         if self.static:
             return float(game.estimate())
         score = score_of(game)
@@ -83,7 +83,7 @@ class ValueScale:
         return float(score)
 
     def format_value(self, value: float) -> str:
-        """The value in few characters: "W", "L", "D", "3", "+0.50", "-10".
+        """Return the value in few characters: "W", "L", "D", "3", "+0.50", "-10".
 
         In a tree that is cut "W in 3", or "W by 2 in 3": plies from the root. Where a margin is won and all ends are in
         the tree the margin alone, "3". With chance values have a sign, "+1". Bounds of windows may be "+inf", "-inf".
@@ -99,7 +99,7 @@ class ValueScale:
         return self.outcome(value) if abs(value) > HALF else format_number(value)
 
     def outcome(self, value: float) -> str:
-        """A win or a loss in a tree that is cut."""
+        """Return a win or a loss in a tree that is cut."""
         margin, plies = to_game_score(int(value))
         by = f" by {abs(margin)}" if self.stakes > 1 else ""
         away = f" in {plies}" if plies is not None and plies < LONGEST else ""
@@ -107,14 +107,14 @@ class ValueScale:
 
 
 def scale_of(root: Node, static: bool = False) -> ValueScale:
-    """The scale for that tree, by whether it is cut, who is MAX, and whether there is chance."""
+    """Return the scale for that tree, by whether it is cut, who is MAX, and whether there is chance."""
     game = root.game
     cut = any(node.cut for node in root.walk())
     return ValueScale(max_seat(game), static, cut, has_chance(game), stakes=game.stakes)
 
 
 def bounded_estimate(game: Game) -> float:
-    """The estimate for seat 0, below every win and above every loss, and within what can still be scored.
+    """Return the estimate for seat 0, below every win and above every loss, and within what can still be scored.
 
     As players/search/alphabeta/tree.py has it.
     """
@@ -128,7 +128,7 @@ def bounded_estimate(game: Game) -> float:
 
 
 def format_number(value: float, signed: bool = False) -> str:
-    """A value in figures: whole ones as such, others with two decimals and their sign; 0 has none."""
+    """Return a value in figures: whole ones as such, others with two decimals and their sign; 0 has none."""
     if value == int(value):
         return f"{int(value):+}" if signed and value else f"{int(value)}"
     text = f"{value:+.2f}"

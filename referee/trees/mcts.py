@@ -62,7 +62,7 @@ def ending_sentence(node: Node, untried: int, moves: int) -> str:
 
 
 def selection_sentence(node: Node, ranked: Sequence[KidBound]) -> str:
-    """The sentence on which kid of a node won; ranked: the highest bound first."""
+    """Return the sentence on which kid of a node won; ranked: the highest bound first."""
     first, *others = ranked
     seat, move = NAMES[node.role], first.kid.move
     if not others:
@@ -73,12 +73,12 @@ def selection_sentence(node: Node, ranked: Sequence[KidBound]) -> str:
 
 
 def draw_sentence(node: Node, kid: Node) -> str:
-    """The sentence on an outcome that chance has drawn, of those in the tree."""
+    """Return the sentence on an outcome that chance has drawn, of those in the tree."""
     return f"selection {node.where}: chance draws {kid.move}, {kid.weight} likely."
 
 
 def bound_lines(ranked: Sequence[KidBound], visits: int, explore: float) -> tuple[str, ...]:
-    """The arithmetic of each kid below a node with so many visits, in columns.
+    """Return the arithmetic of each kid below a node with so many visits, in columns.
 
     It is `2  28.5/44 + 0.5*sqrt(ln 60 / 44) = 0.800`: what it won of its visits for the seat that chooses, and a bonus.
     """
@@ -92,7 +92,7 @@ def bound_lines(ranked: Sequence[KidBound], visits: int, explore: float) -> tupl
 
 
 def expansion_sentence(node: Node, new: bool) -> str:
-    """The sentence on the node that was added, which was then reached."""
+    """Return the sentence on the node that was added, which was then reached."""
     if not new or node.parent is None:
         return f"expansion adds no node: the game is over {node.where}."
     by = "chance draws" if node.parent.role is Role.CHANCE else "the first move never tried is"
@@ -100,7 +100,7 @@ def expansion_sentence(node: Node, new: bool) -> str:
 
 
 def simulation_sentence(moves: Sequence[str], share: float) -> str:
-    """The sentence on the game that was played at random, and who won it."""
+    """Return the sentence on the game that was played at random, and who won it."""
     if not moves:
         return f"simulation has no move to play: {result_words(share)}."
     return f"simulation: {result_words(share)} after {format_count(len(moves), 'random move')}: {' '.join(moves)}."
@@ -117,12 +117,12 @@ def result_words(share: float) -> str:
 
 
 def backpropagation_sentence(share: float, count: int) -> str:
-    """The sentence on what counts at so many nodes."""
+    """Return the sentence on what counts at so many nodes."""
     return f"backpropagation: {format_won(share)}/1 for MAX counts at {format_count(count, 'node')}."
 
 
 def count_lines(way: Sequence[Node], before: Sequence[tuple[float, int]], share: float) -> tuple[str, ...]:
-    """The wins and visits of each node before and after, from the last one back to the root."""
+    """Return the wins and visits of each node before and after, from the last one back to the root."""
     wide = max(len(node.where) for node in way)
     return tuple(
         f"{node.where:<{wide}}  {format_won(won)}/{visits:,} -> {format_won(won + share)}/{visits + 1:,}"
@@ -213,7 +213,7 @@ class UctRun(Tracer):
         self.back_up(way, share)
 
     def select(self) -> tuple[list[Node], bool]:
-        """The path of a playout down the tree, and whether its last node is new."""
+        """Return the path of a playout down the tree, and whether its last node is new."""
         way, new = [self.root], False
         if self.root.role is Role.END:
             self.add_phase(way, ending_sentence(self.root, 0, 0))
@@ -258,7 +258,7 @@ class UctRun(Tracer):
         self.add_step(drawn[-1], f"Playout {self.number}, {said}", changed, workings)
 
     def drawn(self, way: list[Node]) -> list[Node]:
-        """The part of that way that is drawn."""
+        """Return the part of that way that is drawn."""
         return way if self.depth is None else way[: self.depth + 1]
 
     def back_up(self, way: list[Node], share: float) -> None:
@@ -276,7 +276,7 @@ class UctRun(Tracer):
         self.add_step(drawn[-1], said, self.changed(drawn), count_lines(way, before, share))
 
     def choose_move(self, node: Node) -> tuple[int, Fraction | None]:
-        """The move that a playout makes at a node of the tree, and its weight."""
+        """Return the move that a playout makes at a node of the tree, and its weight."""
         tally = self.known[node]
         if node.role is Role.CHANCE:
             return self.random.choices(tally.moves, [float(weight or 0) for _, weight in tally.moves])[0]
@@ -293,7 +293,7 @@ class UctRun(Tracer):
         self.add(tally.kids[move])
 
     def bound(self, kid: Node) -> tuple[float, float]:
-        """The mean of a kid for the seat that chooses it, and what is added to it."""
+        """Return the mean of a kid for the seat that chooses it, and what is added to it."""
         parent = kid.parent or self.root
         tally = self.known[kid]
         mean = tally.mean if parent.role is Role.MAX else 1 - tally.mean
@@ -326,7 +326,7 @@ class UctRun(Tracer):
         return marks | {node: replace(self.marks[node], best=node in self.best) for node in others}
 
     def mark(self, node: Node) -> NodeMark:
-        """The mark that shows what is known of a node."""
+        """Return the mark that shows what is known of a node."""
         tally = self.known[node]
         notes = [format_count(tally.visits, "visit")]
         if node.parent and node.parent.role is not Role.CHANCE:

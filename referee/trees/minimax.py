@@ -87,7 +87,7 @@ class MinimaxRun(Tracer):
         self.add_step(node, said, changed)
 
     def describe_average(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, NodeMark]:
-        """The sentence and the mark at a chance node, whose value is known only after all of its kids."""
+        """Return the sentence and the mark at a chance node, whose value is known only after all of its kids."""
         if last:
             value = float(back_up(node, values))
             return average_sentence(node, values, self.measure, self.measure.format_value(value)), NodeMark(
@@ -98,7 +98,7 @@ class MinimaxRun(Tracer):
         return said, NodeMark(State.OPEN)
 
     def describe_choice(self, node: Node, values: Sequence[Value], last: bool) -> tuple[str, NodeMark]:
-        """The sentence and the mark at a node where a seat moves."""
+        """Return the sentence and the mark at a node where a seat moves."""
         best = values.index(back_up(node, values))
         self.choice[node] = node.kids[best]
         value = self.measure.format_value(float(values[best]))
@@ -114,12 +114,12 @@ class MinimaxRun(Tracer):
 
 
 def bound_sign(node: Node) -> str:
-    """The sign of the bound that the best value so far is, while moves are left."""
+    """Return the sign of the bound that the best value so far is, while moves are left."""
     return ">=" if node.role is Role.MAX else "<="
 
 
 def back_up(node: Node, values: Sequence[Value]) -> Value:
-    """The value of a node by those of its kids, or of the first of them."""
+    """Return the value of a node by those of its kids, or of the first of them."""
     if node.role is Role.CHANCE:
         weights = [kid.weight or Fraction() for kid in node.kids]
         return sum((weight * Fraction(value) for weight, value in zip(weights, values, strict=True)), Fraction())
@@ -127,7 +127,7 @@ def back_up(node: Node, values: Sequence[Value]) -> Value:
 
 
 def minimax_values(root: Node, measure: ValueScale) -> dict[Node, Value]:
-    """The minimax value of each node of the tree, without recording steps."""
+    """Return the minimax value of each node of the tree, without recording steps."""
     found: dict[Node, Value] = {}
     for node in reversed(list(root.walk())):  # kids before their parents
         kids = [found[kid] for kid in node.kids]

@@ -48,7 +48,7 @@ class UcbOption:
         return self.mean + self.bonus
 
     def facts(self) -> str:
-        """What must be known to work out its bound."""
+        """Return what must be known to work out its bound."""
         return f"{self.node.move} has {format_count(self.visits, 'visit')}, mean {self.mean:.2f}"
 
     def sum_text(self) -> str:
@@ -67,7 +67,7 @@ class UcbMoment:
     chosen: UcbOption
 
     def explain(self) -> str:
-        """The bounds of all moves, and whose is the highest."""
+        """Return the bounds of all moves, and whose is the highest."""
         sums = "; ".join(each.sum_text() for each in self.options)
         formula = "the mean + c * sqrt(ln(visits of the node) / visits)"
         return f"UCB is {formula}: {sums}. The highest is that of {self.chosen.node.move}."
@@ -79,7 +79,7 @@ class UcbMoment:
 
 
 def count_visits(mark: NodeMark | None) -> int:
-    """The visits that a mark tells of, 0 without one."""
+    """Return the visits that a mark tells of, 0 without one."""
     notes = mark.notes if mark else ()
     found = next(filter(None, map(VISITS.fullmatch, notes)), None)
     return int(found[1].replace(",", "")) if found else 0
@@ -106,7 +106,7 @@ def selects(step: Step, before: Mapping[Node, NodeMark]) -> bool:
 
 
 def moment_of(run: Run, marks: Mapping[Node, NodeMark], steps: int, explore: float) -> Iterator[UcbMoment]:
-    """The moment before a selection, by the marks at that time, if a seat has to choose among moves all tried."""
+    """Yield the moment before a selection, by the marks at that time, if a seat has to choose among moves all tried."""
     taken = run.steps[steps].node
     node = taken.parent
     if node is None or node.role is Role.CHANCE or len(node.kids) < 2:
@@ -119,7 +119,7 @@ def moment_of(run: Run, marks: Mapping[Node, NodeMark], steps: int, explore: flo
 
 
 def option(node: Node, kid: Node, marks: Mapping[Node, NodeMark], explore: float) -> UcbOption:
-    """A move as the seat sees it that chooses at the node."""
+    """Return a move as the seat sees it that chooses at the node."""
     visits, value = count_visits(marks[kid]), marks[kid].value or 0.0
     mean = value if node.role is Role.MAX else 1 - value
     return UcbOption(kid, visits, mean, explore * sqrt(log(count_visits(marks[node])) / visits))
@@ -190,7 +190,7 @@ def known_values(run: Run) -> dict[str, str]:
 
 
 def squeeze(text: str) -> str:
-    """The text without blanks, in small letters."""
+    """Return the text without blanks, in small letters."""
     return "".join(text.split()).casefold()
 
 
@@ -198,7 +198,7 @@ def squeeze(text: str) -> str:
 
 
 def value_question(run: Run, number: int, said: Mapping[str, str]) -> Iterator[Question]:
-    """The question at a step that finds what a node is worth exactly."""
+    """Yield the question at a step that finds what a node is worth exactly."""
     step = run.steps[number]
     mark = step.changed[step.node]
     if mark.state is not State.DONE or mark.value is None or mark.bound or len(step.node.kids) < 2:
@@ -212,12 +212,12 @@ def value_question(run: Run, number: int, said: Mapping[str, str]) -> Iterator[Q
 
 
 def examples(said: Mapping[str, str]) -> str:
-    """Some of these values in words."""
+    """Return some of these values in words."""
     return " or ".join(sorted(said.values())[:3])
 
 
 def value_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], str | None]:
-    """What reads a value: one of those that are known, as they are written, or a number."""
+    """Return what reads a value: one of those that are known, as they are written, or a number."""
 
     def read(typed: str) -> str | None:
         word = squeeze(typed)
@@ -238,7 +238,7 @@ def value_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], str | Non
 def window_question(
     run: Run, number: int, marks: Mapping[Node, NodeMark], said: Mapping[str, str]
 ) -> Iterator[Question]:
-    """The question at a step at which alpha-beta comes to a node below the root that has moves."""
+    """Yield the question at a step at which alpha-beta comes to a node below the root that has moves."""
     step = run.steps[number]
     window = step.changed[step.node].window
     if window is None or step.node is run.root or marks[step.node].state is not State.UNSEEN:
@@ -252,7 +252,7 @@ def window_question(
 
 
 def window_sentence(run: Run, window: tuple[float, float]) -> str:
-    """The sentence on the window of a node, after those on what the seats have for sure."""
+    """Return the sentence on the window of a node, after those on what the seats have for sure."""
     low, high = map(run.measure.format_value, window)
     least, most = run.measure.ends
     if window == (least, most):
@@ -266,7 +266,7 @@ def window_sentence(run: Run, window: tuple[float, float]) -> str:
 
 
 def window_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], tuple[str, str] | None]:
-    """What reads a window: two values with a comma or a blank between them."""
+    """Return what reads a window: two values with a comma or a blank between them."""
     one = value_reader(run, said)
     endless = {"inf": "+inf", "+inf": "+inf", "-inf": "-inf", "∞": "+inf", "+∞": "+inf", "-∞": "-inf"}
 
@@ -284,7 +284,7 @@ def window_reader(run: Run, said: Mapping[str, str]) -> Callable[[str], tuple[st
 
 
 def pruned_question(run: Run, number: int, marks: Mapping[Node, NodeMark]) -> Iterator[Question]:
-    """The question at a step at which alpha-beta comes back to a node that has moves left."""
+    """Yield the question at a step at which alpha-beta comes back to a node that has moves left."""
     step = run.steps[number]
     if step.changed[step.node].window is None or marks[step.node].state is State.UNSEEN:
         return
@@ -306,7 +306,7 @@ def pruned_question(run: Run, number: int, marks: Mapping[Node, NodeMark]) -> It
 
 
 def moves_reader(texts: Sequence[str]) -> Callable[[str], frozenset[str] | None]:
-    """What reads some of these moves, or none of them."""
+    """Return what reads some of these moves, or none of them."""
     known = {text.casefold(): text for text in texts}
 
     def read(typed: str) -> frozenset[str] | None:
@@ -322,7 +322,7 @@ def moves_reader(texts: Sequence[str]) -> Callable[[str], frozenset[str] | None]
 
 
 def ucb_questions(run: Run, explore: float) -> Iterator[Question]:
-    """The questions before steps that select among moves all of which were tried."""
+    """Yield the questions before steps that select among moves all of which were tried."""
     for moment in ucb_moments(run, explore):
         texts = [option.node.move for option in moment.options]
         facts = "; ".join(option.facts() for option in moment.options)
@@ -338,6 +338,6 @@ def ucb_questions(run: Run, explore: float) -> Iterator[Question]:
 
 
 def one_move_reader(texts: Sequence[str]) -> Callable[[str], str | None]:
-    """What reads one of these moves."""
+    """Return what reads one of these moves."""
     known = {text.casefold(): text for text in texts}
     return lambda typed: known.get(typed.strip().casefold())

@@ -88,7 +88,7 @@ class Run:
     expansions: int = 0
 
     def marks(self, count: int | None = None) -> dict[Node, NodeMark]:
-        """What is known of each node after so many steps, None: after all."""
+        """Return what is known of each node after so many steps, None: after all."""
         found = dict(self.start)
         for step in self.steps[:count]:
             found |= step.changed
@@ -111,16 +111,16 @@ class Tracer:
         self.steps.append(Step(node, said, changed, workings))
 
     def finish(self, method: str, facts: Sequence[str]) -> Run:
-        """The run that was recorded."""
+        """Return the run that was recorded."""
         return Run(method, self.root, self.start, tuple(self.steps), self.measure, tuple(facts))
 
     def seen(self) -> list[Node]:
-        """The nodes that were looked at."""
+        """Return the nodes that were looked at."""
         return [node for node, mark in self.marks.items() if mark.state in (State.OPEN, State.DONE)]
 
 
 def entry_sentence(node: Node) -> str:
-    """The sentence for entering a node that has kids."""
+    """Return the sentence for entering a node that has kids."""
     if node.role is Role.CHANCE:
         return f"Chance moves {node.where}: what counts is the average of {format_count(len(node.kids), 'outcome')}."
     wants = f"looks for the {SUPERLATIVES[node.role]} of {len(node.kids)} values"
@@ -128,7 +128,7 @@ def entry_sentence(node: Node) -> str:
 
 
 def leaf_sentence(node: Node, measure: ValueScale) -> str:
-    """The sentence on what a leaf is worth."""
+    """Return the sentence on what a leaf is worth."""
     value = measure.format_value(measure.of(node))
     if node.role is not Role.END:
         return f"The tree ends {node.where}: the estimate is {value}."
@@ -136,19 +136,19 @@ def leaf_sentence(node: Node, measure: ValueScale) -> str:
 
 
 def least_sentence(node: Node, came: Node, said: str) -> str:
-    """The sentence on a move that brings a seat no more than it has in any case."""
+    """Return the sentence on a move that brings a seat no more than it has in any case."""
     return f"{came.move} brings {said}, the worst that {NAMES[node.role]} can have {node.where}."
 
 
 def choice_sentence(node: Node, best: Node, said: str) -> str:
-    """The sentence on what a seat takes once it has looked at all moves."""
+    """Return the sentence on what a seat takes once it has looked at all moves."""
     if len(node.kids) == 1:
         return f"{NAMES[node.role]} can only take {said}, by {best.move}."
     return f"{NAMES[node.role]} takes the {SUPERLATIVES[node.role]}: {said}, by {best.move}."
 
 
 def average_sentence(node: Node, values: Sequence[float | Fraction], measure: ValueScale, whole: str) -> str:
-    """The sentence on how the value of a chance node follows from its kids."""
+    """Return the sentence on how the value of a chance node follows from its kids."""
     if len(node.kids) > FEW:
         return f"On average over {len(node.kids)} outcomes by their weights that is {whole}."
     parts = [

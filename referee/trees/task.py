@@ -57,7 +57,7 @@ class TreeTask:
         return minimax.run(root, measure)
 
     def method_for(self, game: Game) -> str:
-        """The method for that game. Raises SpecError if cards are hidden, and for minimax if there is chance."""
+        """Return the method for that game. Raises SpecError if cards are hidden, and for minimax if there is chance."""
         method = self.method or ("expectiminimax" if has_chance(game) else "minimax")
         refuse_hidden(method, game)
         if self.method == "minimax" and has_chance(game):

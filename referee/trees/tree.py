@@ -77,7 +77,7 @@ class Node:
         return f"after {' '.join(path)}" if len(path) <= FEW else f"after ... {' '.join(path[-FEW:])}"
 
     def walk(self) -> Iterator[Node]:
-        """The node and all below it, each before its kids."""
+        """Yield the node and all below it, each before its kids."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -155,7 +155,7 @@ def weighted_moves(node: Node) -> list[tuple[int, Fraction | None]]:
 
 
 def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> Node:
-    """The node to which that move leads, not yet among the kids of this one. Raises RuleError for its text."""
+    """Return the node to which that move leads, not yet among the kids of this one. Raises RuleError for its text."""
     text = text_of(node.game, move)
     game = node.game.copy()
     game.make(move)
@@ -164,7 +164,7 @@ def child_after(node: Node, move: int, weight: Fraction | None, seat: int) -> No
 
 
 def role_of(game: Game, seat: int) -> Role:
-    """The role of a position where that seat is MAX."""
+    """Return the role of a position where that seat is MAX."""
     if score_of(game) is not None:
         return Role.END
     turn = turn_of(game)
@@ -174,7 +174,7 @@ def role_of(game: Game, seat: int) -> Role:
 
 
 def max_seat(game: Game) -> int:
-    """The seat that is MAX in trees from that position: the one to move, seat 0 where that is chance.
+    """Return the seat that is MAX in trees from that position: the one to move, seat 0 where that is chance.
 
     Where seat 0 is called Max, it is MAX in all of them.
     """
@@ -182,7 +182,7 @@ def max_seat(game: Game) -> int:
 
 
 def count_plies(root: Node) -> int:
-    """The most moves of the seats in a line of the tree."""
+    """Return the most moves of the seats in a line of the tree."""
     most, waiting = 0, [(root, 0)]
     while waiting:
         node, count = waiting.pop()
@@ -199,14 +199,14 @@ def refuse_hidden(method: str, game: Game) -> None:
 
 
 def too_large_message(depth: int | None, most: int, reached: int, count: int) -> str:
-    """The message for a tree that does not fit."""
+    """Return the message for a tree that does not fit."""
     wanted = "1 ply" if depth is None else f"{depth} plies" if depth != 1 else "1 ply"
     has = f"; allowed: depth {reached}, which has {count:,}" if reached > 0 else ""
     return f"a tree of {wanted} has more than {most:,} nodes here, or lines of more than {DEEPEST} moves{has}"
 
 
 def tree_place(spec: str, opening: Sequence[str]) -> str:
-    """What was being done when something failed, for a message."""
+    """Return what was being done when something failed, for a message."""
     return f"as the tree of {spec} was grown, after the moves: {' '.join(opening) or 'none'}"
 
 

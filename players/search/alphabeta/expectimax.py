@@ -70,7 +70,7 @@ class Expectimax(Tree):
             self.luck = 0
 
     def each(self, most=None) -> dict:
-        """The value of each move of the root, searched as `run` does; none where there was no time for all."""
+        """Return the value of each move of the root, searched as `run` does; none where there was no time for all."""
         values: dict = {}
         depth: cython.int
         try:
@@ -102,14 +102,14 @@ class Expectimax(Tree):
         self.glimpse = (depth, (self.start.text(self.best_move),), mine, 0)
 
     def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
-        """The value of the position after a move."""
+        """Return the value of the position after a move."""
         self.game.apply(move)
         value: cython.double = self.best(depth, alpha, beta)
         self.game.revert(move)
         return value
 
     def best(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
-        """The value of the position; where it lies outside of the window, a bound on that side."""
+        """Return the value of the position; where it lies outside of the window, a bound on that side."""
         self.clock.tick()
         margin: cython.int = self.game.value()
         if margin != ONGOING:
@@ -161,7 +161,7 @@ class Expectimax(Tree):
         return found
 
     def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
-        """The value of a chance node; after too many of them in a line it is a horizon."""
+        """Return the value of a chance node; after too many of them in a line it is a horizon."""
         if self.luck == DEEPEST:
             return self.estimate_score()
         outcomes: cython.double[1536]  # by outcome: its weight, a lower and an upper bound of its value
@@ -246,7 +246,7 @@ class Expectimax(Tree):
         return 0
 
     def table_move(self) -> cython.int:
-        """The move that the table holds for the position; -1 if none."""
+        """Return the move that the table holds for the position; -1 if none."""
         return self.table.move if self.remembers and self.table.find(self.game.key()) else -1
 
     def narrow(
@@ -293,7 +293,7 @@ class Expectimax(Tree):
         return True
 
     def final_score(self, margin: cython.int) -> cython.double:
-        """The value of a game that is over."""
+        """Return the value of a game that is over."""
         if abs(margin) > self.stakes:
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
         return margin
@@ -304,7 +304,7 @@ class Expectimax(Tree):
         self.point = evaluation.point
 
     def estimate_score(self) -> cython.double:
-        """The estimate in points, within what can be won."""
+        """Return the estimate in points, within what can be won."""
         self.horizons += 1
         return max(-self.stakes, min(self.stakes, self.estimate() / self.point))
 
@@ -417,7 +417,7 @@ class TurnSearch(Tree):
         self.glimpse = (depth, (self.start.text(self.best_move),), sign * self.value, 0)
 
     def look(self, turns: dict, depth: cython.int) -> dict:
-        """The turns that may still be the best, with their values before so many rolls more. Raises Stop.
+        """Return the turns that may still be the best, with their values before so many rolls more. Raises Stop.
 
         Once the best one so far has its new value, any that is better by the same depth is taken at once.
         """
@@ -434,7 +434,7 @@ class TurnSearch(Tree):
         return values
 
     def follow(self, way: tuple, depth: cython.int) -> cython.double:
-        """The value after those moves."""
+        """Return the value after those moves."""
         for move in way:
             self.game.apply(move)
         value: cython.double = self.ahead(depth)
@@ -443,7 +443,7 @@ class TurnSearch(Tree):
         return value
 
     def ahead(self, depth: cython.int) -> cython.double:
-        """The value of the position between two turns, before so many rolls."""
+        """Return the value of the position between two turns, before so many rolls."""
         margin: cython.int = self.game.value()
         if margin != ONGOING:
             return margin
@@ -464,7 +464,7 @@ class TurnSearch(Tree):
         return value
 
     def average(self, depth: cython.int) -> cython.double:
-        """The mean over what chance can do."""
+        """Return the mean over what chance can do."""
         total: cython.double = 0
         whole: cython.double = 0
         place: cython.int
@@ -483,7 +483,7 @@ class TurnSearch(Tree):
         return total / whole
 
     def reply(self, depth: cython.int) -> cython.double:
-        """The value with a seat to move, after the turn with the best estimate, before so many rolls."""
+        """Return the value with a seat to move, after the turn with the best estimate, before so many rolls."""
         seat: cython.int = self.game.turn
         self.length = 0
         self.scan(seat, 0)
@@ -535,7 +535,7 @@ class TurnSearch(Tree):
         self.point = evaluation.point
 
     def judge(self) -> cython.double:
-        """The estimate in points, within what can be won, or the score of a game that is over."""
+        """Return the estimate in points, within what can be won, or the score of a game that is over."""
         self.clock.tick()
         margin: cython.int = self.game.value()
         if margin != ONGOING:

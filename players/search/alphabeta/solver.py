@@ -141,13 +141,13 @@ class Solver(Pvs):
 
 @cython.cfunc
 def round_draw(score: Score) -> Score:
-    """The score, or 0 if it lies within HALF of 0: no game ends there, so that it is a draw."""
+    """Return the score, or 0 if it lies within HALF of 0: no game ends there, so that it is a draw."""
     return 0 if -HALF <= score <= HALF else score
 
 
 @cython.cfunc
 def next_guess(lower: Score, upper: Score) -> Score:
-    """The next score to test: the middle of the possible margins, then of the distances."""
+    """Return the next score to test: the middle of the possible margins, then of the distances."""
     least: Score = to_margin(lower)
     most: Score = to_margin(upper)
     if least < most:
@@ -157,7 +157,7 @@ def next_guess(lower: Score, upper: Score) -> Score:
 
 @cython.cfunc
 def to_margin(score: Score) -> Score:
-    """The margin, in the game's own score, that a search score stands for."""
+    """Return the margin, in the game's own score, that a search score stands for."""
     return score + HALF >> 20  # rounded down, also below zero
 
 

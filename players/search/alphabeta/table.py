@@ -68,7 +68,7 @@ LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 def to_game_score(score: int) -> tuple[int, int | None]:
-    """The score as the game counts, and the plies to the end where a win or a loss is proven, else None."""
+    """Return the score as the game counts, and the plies to the end where a win or a loss is proven, else None."""
     size = abs(score)
     if size <= HALF:
         return score, None
@@ -93,7 +93,7 @@ def count_buckets(entries: int, shared: bool) -> tuple[int, int]:
 
 
 def count_bits(work: cython.longlong) -> cython.int:
-    """The number of bits of the work, at most 63."""
+    """Return the number of bits of the work, at most 63."""
     found: cython.int = 0
     while work > 0:
         work >>= 1
@@ -338,7 +338,7 @@ class Ordering:
             self.played[ply] = move
 
     def last(self, ply: cython.int) -> cython.int:
-        """The move that led to that ply; -1 where none is known."""
+        """Return the move that led to that ply; -1 where none is known."""
         return self.played[ply - 1] if 0 < ply <= KILLERS else -1
 
     def is_preferred(self, place: cython.int) -> cython.bint:

@@ -16,13 +16,13 @@ Answer = TypeVar("Answer")
 
 
 def own_outcome(solver: OwnSolver, game: Game, clock: Clock) -> int | None:
-    """What seat 0 wins with best play; None if the clock leaves no time or no positions for that."""
+    """Return what seat 0 wins with best play; None if the clock leaves no time or no positions for that."""
     score = game.score()
     return ask(solver, solver.outcome, game, clock) if score is None else score
 
 
 def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game: Game, clock: Clock) -> Answer | None:
-    """The solver's answer to that question; None if the clock leaves no time or no positions for it.
+    """Return the solver's answer to that question; None if the clock leaves no time or no positions for it.
 
     The solver looks at no clock. So each part is as large as the time allows, by the positions a second up to then.
     """
@@ -47,7 +47,7 @@ def gets_at_least(solver: OwnSolver, game: Game, score: int, clock: Clock) -> bo
 
 
 def own_bounds(solver: OwnSolver, game: Game, clock: Clock) -> tuple[int, int]:
-    """The least and the most that the seat to move gets with best play, equal where the clock left time enough.
+    """Return the least and the most that the seat to move gets with best play, equal where the clock left time enough.
 
     Where all is won or lost, whether it gets a draw may be found out sooner than what it gets. For the latter there is
     half of the time that is left then.
@@ -68,7 +68,7 @@ def own_bounds(solver: OwnSolver, game: Game, clock: Clock) -> tuple[int, int]:
 
 
 def keeping_move(solver: OwnSolver, game: Game, mine: int, clock: Clock, first: int | None = None) -> int | None:
-    """A move after which the seat to move still gets that at least with best play; None if the clock ended it.
+    """Return a move after which the seat to move still gets that at least with best play; None if the clock ended it.
 
     first  the move to look at before the others.
     """
@@ -108,7 +108,7 @@ class OwnSearch:
             self.best_move, self.final, self.depth = best, True, plies
 
     def line(self) -> list[str]:
-        """The texts of the moves expected, the best first, as far as the clock leaves time for them."""
+        """Return the texts of the moves expected, the best first, as far as the clock leaves time for them."""
         twin, texts = self.game.copy(), [self.game.text(self.best_move)]
         twin.make(self.best_move)
         while twin.score() is None and len(texts) < LINE:

@@ -45,17 +45,17 @@ class StaticEvaluation:
         self.point, self.swing, self.scale = point, swing, scale
 
     def estimate(self, game: Game) -> cython.int:
-        """What the position is worth to seat 0, as Game.estimate says it."""
+        """Return what the position is worth to seat 0, as Game.estimate says it."""
         raise NotImplementedError
 
 
 def estimate_by(game: Game, evaluation: StaticEvaluation) -> cython.int:
-    """What the position is worth to seat 0, by that evaluation, or with None by the game's own estimate."""
+    """Return what the position is worth to seat 0, by that evaluation, or with None by the game's own estimate."""
     return game.estimate() if evaluation is None else evaluation.estimate(game)
 
 
 def scale_by(game: Game, evaluation: StaticEvaluation | None) -> float:
-    """The scale of these estimates, for tree search; 0 where none count there, as `scale_of` says."""
+    """Return the scale of these estimates, for tree search; 0 where none count there, as `scale_of` says."""
     if evaluation is None:
         return scale_of(game)
     return 0.0 if has_chance(game) or hides_information(game) or counts_points(game) else evaluation.scale
@@ -100,7 +100,7 @@ class Tree:
         self.evaluation = evaluation
 
     def estimate(self) -> cython.int:
-        """What the position is worth to seat 0 without a look at its moves."""
+        """Return what the position is worth to seat 0 without a look at its moves."""
         return estimate_by(self.game, self.evaluation)
 
     def leave_out(self, moves) -> None:
@@ -233,7 +233,7 @@ class Negamax(Tree):
         self.glimpse = (self.depth, tuple(Negamax.line(self)), value, self.reach)
 
     def line(self) -> list:
-        """The texts of the moves expected, the best first."""
+        """Return the texts of the moves expected, the best first."""
         game: Game = self.start.copy()
         place: cython.int
         texts: list = [game.text(self.best_move)]
@@ -245,11 +245,11 @@ class Negamax(Tree):
         return texts
 
     def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
-        """The score of the position for the seat to move. Each search writes its own."""
+        """Return the score of the position for the seat to move. Each search writes its own."""
         raise NotImplementedError
 
     def after(self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
-        """The score of a move for the seat that makes it."""
+        """Return the score of a move for the seat that makes it."""
         mover: cython.int = self.game.turn
         score: Score
         self.game.apply(move)
@@ -261,7 +261,7 @@ class Negamax(Tree):
         return score
 
     def final_score(self, margin: cython.int, turn: cython.int, ply: cython.int) -> Score:
-        """The score of a game that is over, for whose turn it says that it is."""
+        """Return the score of a game that is over, for whose turn it says that it is."""
         mine: Score = margin if turn == 0 else -margin
         if abs(mine) * SPAN > self.stakes:
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes // SPAN}")

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def strategy(learnt: Any) -> dict[tuple[int, str], list[tuple[str, float]]]:
-    """The average strategy by (seat, name of the information set): a list of (text of the move, probability)."""
+    """Return the average strategy by (seat, name of the information set): a list of (text of the move, probability)."""
     return {key: at(learnt, *key) for key in learnt.tree.numbers}
 
 
@@ -25,7 +25,7 @@ def adopt(learnt: Any, shares: Sequence[float]) -> None:
 
 
 def expectations(learnt: Any) -> dict[tuple[int, str], float]:
-    """What the seat of each information set expects there, in its own score, by (seat, name).
+    """Return what the seat of each information set expects there, in its own score, by (seat, name).
 
     Both play by the average strategy; 0 where the other seat and chance never let it come about.
     """
@@ -42,7 +42,7 @@ def expectations(learnt: Any) -> dict[tuple[int, str], float]:
 
 
 def reach_chances(learnt: Any, seat: int) -> list[float]:
-    """The counterfactual reach probability of each information set of that seat, as `evaluate` found."""
+    """Return the counterfactual reach probability of each information set of that seat, as `evaluate` found."""
     tree, others = learnt.tree, learnt.others
     met = [0.0] * len(tree.names)
     first = {tree.first[place]: place for place in range(len(met)) if tree.seat[place] == seat}

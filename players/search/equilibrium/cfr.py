@@ -123,11 +123,11 @@ class PredictiveCfr:
         return self.worth[0]
 
     def value(self) -> float:
-        """The expected score of seat 0 where both play by the average strategy."""
+        """Return the expected score of seat 0 where both play by the average strategy."""
         return self.evaluate(0)
 
     def best_response(self, seat: cython.int) -> float:
-        """The most that the seat can expect, in its own score, against the average strategy of the other.
+        """Return the most that the seat can expect, in its own score, against the average strategy of the other.
 
         Exact: at each information set the best move, from the last choices of the seat back to its first.
         """
@@ -363,20 +363,20 @@ class Mccfr:
         return [share / whole for share in shares], self.cells[row + 2] / max(1.0, self.cells[row + 1])
 
     def view_of(self, game: Game, said) -> int:
-        """The key of the row for that position after those texts."""
+        """Return the key of the row for that position after those texts."""
         key: Bits = stir(self.number_of(imagined_key(game, game.turn)))
         for text in said[max(0, len(said) - self.recall) :]:
             key = stir(key ^ self.number_of(text))
         return key
 
     def number_of(self, name) -> int:
-        """A number of its own for each name."""
+        """Return a number of its own for each name."""
         return self.names.setdefault(name, len(self.names) + 1)
 
     @cython.cfunc
     @cython.exceptval(-1e300)
     def walk(self, line: Bits, ply: cython.int) -> cython.double:
-        """What the seat that learns gains from here on; the line stands for the moves so far. Raises Stop."""
+        """Return what the seat that learns gains from here on; the line stands for the moves so far. Raises Stop."""
         game: Game = self.game
         score: cython.int = game.value()
         if score != ONGOING:
@@ -406,7 +406,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1e300)
     def follow(self, move: cython.int, line: Bits, ply: cython.int) -> cython.double:
-        """What the seat that learns gains by that move. Raises Stop."""
+        """Return what the seat that learns gains by that move. Raises Stop."""
         before: cython.int = self.heard.count
         if self.recall > 0 and self.game.turn != CHANCE:
             self.heard.add(self.hear(move, 0))
@@ -442,7 +442,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(check=False)
     def sum_regrets(self, row: cython.int, count: cython.int) -> cython.double:
-        """The sum of the positive regrets of a row."""
+        """Return the sum of the positive regrets of a row."""
         place: cython.int
         whole: cython.double = 0.0
         for place in range(row + HEAD, row + HEAD + count):
@@ -458,7 +458,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def draw_move(self, row: cython.int, bottom: cython.int) -> cython.int:
-        """A move of the list by regret matching, which counts for the average."""
+        """Return a move of the list by regret matching, which counts for the average."""
         count: cython.int = self.moves.count - bottom
         place: cython.int
         chosen: cython.int = 0
@@ -475,7 +475,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def find_set(self, line: Bits, count: cython.int) -> cython.int:
-        """The row of the information set after that line, a new one where it is met first. Raises Stop."""
+        """Return the row of the information set after that line, a new one where it is met first. Raises Stop."""
         row: cython.int = self.lines.find(line)
         if row < 0:
             row = self.find_row(key_of(self.game, self.game.turn), count)
@@ -486,7 +486,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def find_view(self, count: cython.int) -> cython.int:
-        """The row of what the seat to move takes the position to be and has heard last. Raises Stop."""
+        """Return the row of what the seat to move takes the position to be and has heard last. Raises Stop."""
         turn: cython.int = self.game.turn
         place: cython.int
         key: Bits = stir(self.game.key() ^ turn)
@@ -502,7 +502,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def hear(self, move: cython.int, seat: cython.int) -> cython.int:
-        """The number of what that seat hears of the move."""
+        """Return the number of what that seat hears of the move."""
         key: Bits = stir(stir(self.game.key() ^ (2 + seat)) ^ move)
         number: cython.int = self.views.find(key)
         if number < 0:
@@ -513,7 +513,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def find_row(self, key: Bits, count: cython.int) -> cython.int:
-        """The row of that key, a new one where there is none. Raises Stop without room for it."""
+        """Return the row of that key, a new one where there is none. Raises Stop without room for it."""
         row: cython.longlong = self.rows.find(key)
         if row >= 0:
             if int(self.cells[row]) != count:
@@ -532,10 +532,10 @@ class Mccfr:
 
 
 def widen(cells: cython.double[::1]):
-    """The same numbers, and as much room once more."""
+    """Return the same numbers, and as much room once more."""
     return array("d", bytes(cells) + bytes(8 * len(cells)))
 
 
 def zeros(count: int) -> array:
-    """An array of that many zeros, at least one: an empty array has no memory for a view."""
+    """Return an array of that many zeros, at least one: an empty array has no memory for a view."""
     return array("d", bytes(8 * max(1, count)))

@@ -96,7 +96,7 @@ class GameTree:
         raise TooLarge(f"the tree of {self.title} has more than {self.most:,} nodes, too many to solve")
 
     def onward(self, game: Game, node: int, past: tuple[int, int], depth: int) -> list[Move]:
-        """The steps that `grow` takes next from that node, the last move first; none if the game is over.
+        """Return the steps that `grow` takes next from that node, the last move first; none if the game is over.
 
         past  the slot of the last choice of each seat on the way there, -1 where it had none.
         """
@@ -143,5 +143,5 @@ class GameTree:
         self.last.append(last)
 
     def set_of(self, slot: int) -> int:
-        """The information set that the slot belongs to."""
+        """Return the information set that the slot belongs to."""
         return bisect_right(self.first, slot) - 1

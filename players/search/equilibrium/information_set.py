@@ -8,7 +8,7 @@ WORD = (1 << 64) - 1
 
 
 def key_of(game: Game, seat: int) -> int:
-    """A number of 64 bits for the information set of that seat, the same within a process."""
+    """Return a number of 64 bits for the information set of that seat, the same within a process."""
     return hash((seat, game.known(seat))) & WORD
 
 

@@ -173,7 +173,7 @@ class Uct:
         self.rng, self.source = rng, source
 
     def position(self) -> Game:
-        """A copy of the position at the root."""
+        """Return a copy of the position at the root."""
         return self.seen.copy()
 
     def run(self, count) -> int:
@@ -217,7 +217,7 @@ class Uct:
 
     @cython.cfunc
     def world(self) -> Game:
-        """The game for the next playout: at the root position, or in a determinization of it."""
+        """Return the game for the next playout: at the root position, or in a determinization of it."""
         if self.hidden:
             world = self.seen.imagine(self.seat, self.source)
             return world if self.unmakes and type(world) is type(self.seen) else adapt(world)
@@ -359,7 +359,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def reward(self, score: cython.int) -> cython.double:
-        """What seat 0 has won, 0 to 1."""
+        """Return what seat 0 has won, 0 to 1."""
         won: cython.double = score / self.stakes if self.pointed else (score > 0) - (score < 0)
         return (won + 1) / 2
 
@@ -419,7 +419,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def find_child(self, node: cython.int, move: cython.int) -> cython.int:
-        """The child with that move; if there is none a new one, or LIMBO."""
+        """Return the child with that move; if there is none a new one, or LIMBO."""
         child: cython.int = self.nodes.at(node).child
         while child and self.nodes.at(child).move != move:
             child = self.nodes.at(child).next
@@ -454,7 +454,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def best_plain(self, node: cython.int, turn: cython.int, wide: cython.double, share: cython.double) -> cython.int:
-        """The child that `best` looks for, by its bound and share of its proof number."""
+        """Return the child that `best` looks for, by its bound and share of its proof number."""
         # All children came at once and lie side by side: no link is waited for, `next` only says where they end.
         chosen: cython.int = 0
         highest: cython.double = -1e300
@@ -483,7 +483,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def best_mixed(self, node: cython.int, wide: cython.double) -> cython.int:
-        """The child that `best` looks for, by the bound that RAVE mixes."""
+        """Return the child that `best` looks for, by the bound that RAVE mixes."""
         chosen: cython.int = 0
         highest: cython.double = -1e300
         turn: cython.int = self.nodes.at(node).turn
@@ -503,7 +503,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def bound_of(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
-        """The upper bound of what the move to that child is worth to its maker."""
+        """Return the upper bound of what the move to that child is worth to its maker."""
         visits: cython.int = self.nodes.at(child).visits
         if visits == 0:
             return FIRST
@@ -514,7 +514,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def mixed_bound(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
-        """The upper bound where RAVE mixes the mean with that of playouts in which the move was made later."""
+        """Return the upper bound where RAVE mixes the mean with that of playouts in which the move was made later."""
         visits: cython.int = self.nodes.at(child).visits
         if self.nodes.later(child).visits == 0:
             return self.bound_of(child, turn, wide)

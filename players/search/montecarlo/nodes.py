@@ -104,7 +104,7 @@ class Nodes:
             return more > self.most - self.count
 
         def add(self, move):
-            """A new node, for which there must be room; its number."""
+            """Return a new node, for which there must be room; its number."""
             self.items.append(PlainNode(move))
             if self.laters is not None:
                 self.laters.append(PlainLater())
@@ -112,7 +112,7 @@ class Nodes:
             return self.count - 1
 
         def at(self, place):
-            """The node of that number; unchecked."""
+            """Return the node of that number; unchecked."""
             return self.items[place]
 
         def solved(self, place):
@@ -188,7 +188,7 @@ class Nodes:
 @cython.ccall
 @cython.exceptval(check=False)
 def as_share(estimate: cython.int, scale: cython.double) -> cython.double:
-    """The share of wins of seat 0, 0 to 1, that such an estimate stands for."""
+    """Return the share of wins of seat 0, 0 to 1, that such an estimate stands for."""
     return 1.0 / (1.0 + exp(-max(-700.0, min(700.0, estimate / scale))))
 
 

@@ -51,13 +51,13 @@ class Branch:
         return None if self.proven or not self.visits else sqrt(self.value * (1 - self.value) / self.visits)
 
     def plus(self, visits: int, total: float, low: int, high: int) -> "Branch":
-        """The branch merged with what another search has found out about the same move."""
+        """Return the branch merged with what another search has found out about the same move."""
         merged = max(self.low, low), min(self.high, high)
         return replace(self, visits=self.visits + visits, total=self.total + total, low=merged[0], high=merged[1])
 
 
 def branches(tree: Uct, node: int = 0) -> list[Branch]:
-    """The moves at a node, in the order of its children."""
+    """Return the moves at a node, in the order of its children."""
     found = [Branch(*child) for child in tree.children(node)]
     if tree.turn(node) != 1:
         return found
@@ -76,7 +76,7 @@ def choose_branch(found: Iterable[Branch]) -> Branch:
 
 
 def proven_sign(found: Iterable[Branch]) -> int | None:
-    """The proven sign of the score of the best branch; None if it is not proven."""
+    """Return the proven sign of the score of the best branch; None if it is not proven."""
     bounds = [(each.low, each.high) for each in found]
     low, high = (max(column) for column in zip(*bounds, strict=True))
     return low if low == high else None

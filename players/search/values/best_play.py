@@ -9,7 +9,7 @@ NEVER = 1_000_000_000  # plies to an end that cannot be forced
 
 
 def value(solution: Any, game: Game | None = None) -> float:
-    """The score that seat 0 can expect of the position, the first one by default.
+    """Return the score that seat 0 can expect of the position, the first one by default.
 
     Raises UnknownPosition.
     """
@@ -19,7 +19,7 @@ def value(solution: Any, game: Game | None = None) -> float:
 
 
 def distance(solution: Any, game: Game | None = None) -> int | None:
-    """The plies to the end if a win is forced without chance: the winner hurries, and the loser puts it off.
+    """Return the plies to the end if a win is forced without chance: the winner hurries, and the loser puts it off.
 
     None where no win is. Raises as `value` does.
     """
@@ -37,7 +37,7 @@ def moves(solution: Any, game: Game) -> list[tuple[int, str, float]]:
 
 
 def best(solution: Any, game: Game) -> list[tuple[int, str, float]]:
-    """The moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes.
+    """Return the moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes.
 
     Where a win is forced without chance, only those that hurry it, or put it off as long as can be: others could be
     made for ever, and lead nowhere.

@@ -37,7 +37,7 @@ def positions_recur(game: Game) -> bool:
 
 
 def after(game: Game, moves: Sequence[int]) -> Game:
-    """A copy in which these moves are made."""
+    """Return a copy in which these moves are made."""
     twin = game.copy()
     for move in moves:
         twin.make(move)

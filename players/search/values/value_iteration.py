@@ -63,14 +63,14 @@ class KeyIndex:
         self.mask, self.count = room - 1, 0
 
     def place(self, key):
-        """The place of the key, or the free place where it belongs."""
+        """Return the place of the key, or the free place where it belongs."""
         place: cython.ulonglong = ((key * SPREAD & WORD) >> 32) & self.mask
         while self.numbers[place] >= 0 and self.keys[place] != key:
             place = (place + 1) & self.mask
         return place
 
     def find(self, key):
-        """The number of the key, -1 where it has none."""
+        """Return the number of the key, -1 where it has none."""
         return self.numbers[self.place(key)]
 
     def add(self, key, number):
@@ -243,7 +243,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def arrive(self) -> cython.int:
-        """The number of the position in which the game now is; a new one is added."""
+        """Return the number of the position in which the game now is; a new one is added."""
         score: cython.int = self.game.value()
         if score != ONGOING:
             if abs(score) > self.stakes:
@@ -390,7 +390,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(check=False)
     def back_up(self, here: cython.int) -> cython.double:
-        """The Bellman backup of a position: its value by those of the positions after it."""
+        """Return the Bellman backup of a position: its value by those of the positions after it."""
         worth: cython.double[::1] = self.worth
         target: cython.int[::1] = self.target
         place: cython.int
@@ -428,7 +428,7 @@ class ValueIteration:
 
 @cython.cfunc
 def extend(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
-    """A longer array of that size: the old numbers, then zeros."""
+    """Return a longer array of that size: the old numbers, then zeros."""
     new: cython.int[::1] = array("i", bytes(4 * size))
     new[: len(old)] = old
     return new

@@ -22,25 +22,25 @@ PAGE = ""  # the ground, or the ink, of the terminal itself
 
 @cache
 def disc(radius: float, hole: float = 0.0) -> Shape:
-    """A disc, or a ring around a hole of that radius."""
+    """Return a disc, or a ring around a hole of that radius."""
     return lambda across, down: hole**2 <= across * across + down * down <= radius**2
 
 
 @cache
 def chip(width: float) -> Shape:
-    """A disc for cells of two rows, a hair apart from those above and below it."""
+    """Return a disc for cells of two rows, a hair apart from those above and below it."""
     return lambda across, down: abs(down) <= 1.75 and abs(across) <= width / 2 - (0.5 if abs(down) <= 1 else 1)
 
 
 @cache
 def slab(width: float) -> Shape:
-    """A disc seen from the side, for cells of one row, a hair apart from the one above it."""
+    """Return a disc seen from the side, for cells of one row, a hair apart from the one above it."""
     return lambda across, down: abs(across) <= width / 2 and down >= -0.75
 
 
 @cache
 def box(width: float, height: float) -> Shape:
-    """A rectangle."""
+    """Return a rectangle."""
     return lambda across, down: abs(across) <= width / 2 and abs(down) <= height / 2
 
 
@@ -56,13 +56,13 @@ def cross(reach: float, thick: float) -> Shape:
 
 @cache
 def spike(width: float, height: float, hangs: bool) -> Shape:
-    """A point of a backgammon board, which hangs from the top or stands."""
+    """Return a point of a backgammon board, which hangs from the top or stands."""
     return lambda across, down: abs(across) <= width / 2 * ((height - down if hangs else height + down) / (2 * height))
 
 
 @cache
 def pill(width: float, height: float, corner: float) -> Shape:
-    """A rectangle with round corners of that radius."""
+    """Return a rectangle with round corners of that radius."""
 
     def test(across: float, down: float) -> bool:
         beyond = max(abs(across) - width / 2 + corner, 0), max(abs(down) - height / 2 + corner, 0)
@@ -73,7 +73,7 @@ def pill(width: float, height: float, corner: float) -> Shape:
 
 @cache
 def pawn(height: float) -> Shape:
-    """A pawn: a head, a body that widens, and a foot; that high from top to bottom."""
+    """Return a pawn: a head, a body that widens, and a foot; that high from top to bottom."""
     half = height / 2
 
     def test(across: float, down: float) -> bool:
@@ -89,29 +89,29 @@ def pawn(height: float) -> Shape:
 
 @cache
 def edge(height: float) -> Shape:
-    """A disc seen from its edge."""
+    """Return a disc seen from its edge."""
     return box(1.0, height)
 
 
 @cache
 def figure(word: str, height: float) -> Shape:
-    """A figure of chess, in a cell of that height."""
+    """Return a figure of chess, in a cell of that height."""
     return lambda across, down: covers(word, across / height, down / height)
 
 
 def round_in(columns: int, rows: int) -> Shape:
-    """The largest round shape for a cell of that size."""
+    """Return the largest round shape for a cell of that size."""
     return chip(columns) if rows == 2 else disc(min(columns - 0.6, 2 * rows - 0.3) / 2)
 
 
 def ring_in(columns: int, rows: int) -> Shape:
-    """The largest ring for a cell of that size."""
+    """Return the largest ring for a cell of that size."""
     radius = min(columns - 0.6, 2 * rows - 0.3) / 2
     return disc(radius, radius * 0.62)
 
 
 def bits(test: Callable[[int, int], bool]) -> int:
-    """The points of a cell, 8 by 8 from the upper left, for which the test is true."""
+    """Return the points of a cell, 8 by 8 from the upper left, for which the test is true."""
     return sum(1 << (8 * row + column) for row in range(8) for column in range(8) if test(column, row))
 
 
@@ -148,7 +148,7 @@ class Stroke:
 
 @cache
 def stencil(shape: Shape, columns: int, rows: int) -> tuple[Stroke, ...]:
-    """The strokes that draw the shape in the middle of so many cells; none for cells that it leaves free."""
+    """Return the strokes that draw the shape in the middle of so many cells; none for cells that it leaves free."""
     return tuple(strokes(shape, columns, rows))
 
 
@@ -232,7 +232,7 @@ class Canvas:
                 self.put(column, row, glyph, Ink(ink, ground))
 
     def ground(self, x: int, y: int) -> str:
-        """The colour that covers most of that cell."""
+        """Return the colour that covers most of that cell."""
         return self.tiles[y][x].ground if self.has(x, y) else PAGE
 
     def text(self, x: int, y: int, words: str, ink: str = PAGE, bold: bool = False) -> None:
@@ -268,18 +268,18 @@ class Canvas:
             row[max(x, 0) : x + columns] = [replace(tile, place=place) for tile in row[max(x, 0) : x + columns]]
 
     def lines(self) -> list[Line]:
-        """The rows as lines; nothing stands at the end of one but what was painted."""
+        """Return the rows as lines; nothing stands at the end of one but what was painted."""
         return [trimmed(spans(row)) for row in self.tiles]
 
 
 def spans(tiles: Iterable[Tile]) -> Line:
-    """The tiles as spans, each as long as they look alike and belong to one cell."""
+    """Return the tiles as spans, each as long as they look alike and belong to one cell."""
     runs = groupby(tiles, lambda tile: (tile.look.role, tile.place))
     return [Span("".join(tile.glyph for tile in run), role, place) for (role, place), run in runs]
 
 
 def trimmed(line: Line) -> Line:
-    """The line without blanks of the terminal's own at its end."""
+    """Return the line without blanks of the terminal's own at its end."""
     if line and not line[-1].role and line[-1].place is None:
         last = line[-1].text.rstrip()
         return [*line[:-1], *[replace(line[-1], text=last)] * bool(last)]

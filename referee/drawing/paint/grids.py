@@ -79,12 +79,12 @@ class Board:
         return TONES[Ground.BOARD if plain else self.picture.ground][(self.shape[0] + place[0] + place[1]) % 2]
 
     def colour(self, seat: int, place: Place) -> str:
-        """The colour of a seat's piece there: where some cells have won, all others are dimmed."""
+        """Return the colour of a seat's piece there: where some cells have won, all others are dimmed."""
         return seat_colour(self.picture, seat) + "~" * bool(self.marks.won and place not in self.marks.won)
 
 
 def seat_colour(picture: Grid, seat: int) -> str:
-    """The colour of a seat's pieces."""
+    """Return the colour of a seat's pieces."""
     return picture.colours[seat] or SUITED[seat]
 
 
@@ -101,7 +101,7 @@ def square_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) ->
 
 
 def paint_squares(board: Board) -> list[Line]:
-    """The board as lines."""
+    """Return the board as lines."""
     (rows, columns), (wide, high) = board.shape, board.size
     below = any(label.strip() for label in board.picture.column_labels)
     canvas = Canvas(
@@ -196,12 +196,12 @@ PAINTERS: dict[Ground, Painter] = {Ground.FRAME: paint_hole, Ground.CHOCOLATE: p
 
 
 def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
-    """The ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
+    """Return the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
     return (paint_crossings(picture, signs, marks, size) for size in ((LARGE, SMALL) if generous else (SMALL,)))
 
 
 def paint_crossings(picture: Grid, signs: Signs, marks: Marks, size: tuple[int, int]) -> list[Line]:
-    """The board as lines, with so many columns and rows from one crossing to the next."""
+    """Return the board as lines, with so many columns and rows from one crossing to the next."""
     wide, high = size
     rows, columns = len(picture.rows), len(picture.rows[0])
     left = max((text_width(label) for label in picture.row_labels), default=-1) + 2
@@ -293,12 +293,12 @@ def draw_stone_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
 
 
 def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
-    """The ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
+    """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
     return (paint_bricks(picture, signs, marks, size) for size in (BRICKS if generous else BRICKS[-1:]))
 
 
 def paint_bricks(picture: Grid, signs: Signs, marks: Marks, size: tuple[int, int]) -> list[Line]:
-    """The board as lines, with bricks of so many columns and rows."""
+    """Return the board as lines, with bricks of so many columns and rows."""
     wide, high = size
     rows, columns = len(picture.rows), len(picture.rows[0])
     left = max((text_width(label) for label in picture.row_labels), default=-1) + 3
@@ -326,7 +326,7 @@ def paint_bricks(picture: Grid, signs: Signs, marks: Marks, size: tuple[int, int
 
 
 def deep(picture: Grid, seat: int) -> str:
-    """The colour of a seat's stones on a bright ground."""
+    """Return the colour of a seat's stones on a bright ground."""
     colour = seat_colour(picture, seat)
     return DEEP.get(colour, colour)
 
@@ -361,17 +361,17 @@ def draw_ends(canvas: Canvas, picture: Grid, signs: Signs, board: Area, shift: i
 
 
 def letter_of(picture: Grid, seat: int) -> str:
-    """The letter of a seat's colour."""
+    """Return the letter of a seat's colour."""
     return seat_colour(picture, seat)[0].upper()
 
 
 def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
-    """The ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
+    """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
     return (paint_lattice(picture, marks, size) for size in (STEPS if generous else STEPS[-1:]))
 
 
 def paint_lattice(picture: Grid, marks: Marks, size: tuple[int, int]) -> list[Line]:
-    """The board as lines, with so many columns and rows from one dot to the next."""
+    """Return the board as lines, with so many columns and rows from one dot to the next."""
     wide, high = size
     rows, columns = len(picture.rows) // 2, len(picture.rows[0]) // 2
     left = max((text_width(label) for label in picture.row_labels), default=-1) + 3

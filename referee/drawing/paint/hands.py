@@ -38,12 +38,12 @@ def draw_die(canvas: Canvas, area: Area, face: str) -> None:
 
 
 def hand_layouts(picture: Hands, signs: Signs) -> Iterator[list[Line]]:
-    """The ways to paint the hands one below the other, the largest first."""
+    """Return the ways to paint the hands one below the other, the largest first."""
     return (paint(picture, signs, small) for small in (False, True))
 
 
 def paint(picture: Hands, signs: Signs, small: bool) -> list[Line]:
-    """The hands as lines."""
+    """Return the hands as lines."""
     name = max((text_width(hand.label) for hand in picture.hands), default=0)
     dice = any(card in PIPS for hand in picture.hands for card in hand.cards)
     size = SMALL if small else FACE if dice else CARD
@@ -55,7 +55,7 @@ def paint(picture: Hands, signs: Signs, small: bool) -> list[Line]:
 
 
 def painted_hand(hand: Hand, name: int, size: tuple[int, int], draw: Callable[[Canvas, Area, str], None]) -> list[Line]:
-    """A hand, its cards or dice of that size; without any it is one line."""
+    """Return a hand, its cards or dice of that size; without any it is one line."""
     wide, high = size if hand.cards else SMALL
     left, right = name + 4, name + 4 + len(hand.cards) * (wide + 1)
     canvas = Canvas(right + text_width(hand.note) + 1, high)

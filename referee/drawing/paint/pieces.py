@@ -30,17 +30,17 @@ class Area:
 
 
 def readable(ink: str, ground: str) -> str:
-    """The ink, or black where the ground is too bright for it."""
+    """Return the ink, or black where the ground is too bright for it."""
     return "black" if ground in BRIGHT or (ground in MIDDLING and ink not in ("mark", "white")) else ink
 
 
 def on(colour: str) -> str:
-    """What is read on a piece of that colour: black or white."""
+    """Return what is read on a piece of that colour: black or white."""
     return "black" if colour.rstrip("~") in BRIGHT | {"red", "blue"} else "white"
 
 
 def shape_of(word: str, area: Area) -> Shape | None:
-    """The shape of a piece that is called by that word, for a cell of that size; None if it has none."""
+    """Return the shape of a piece that is called by that word, for a cell of that size; None if it has none."""
     across = min(area.columns - 0.6, 2 * area.rows - 0.3)
     if word in ROUND:
         return round_in(area.columns, area.rows)

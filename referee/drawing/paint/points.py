@@ -25,7 +25,7 @@ def mancala_layouts(picture: Pits, marks: Marks, generous: bool) -> Iterator[lis
 
 
 def paint_pits(picture: Pits, marks: Marks, size: tuple[int, int]) -> list[Line]:
-    """The board as lines, with pits of so many columns and rows."""
+    """Return the board as lines, with pits of so many columns and rows."""
     wide, high = size
     count = len(picture.rows[0])
     canvas = Canvas((count + 2) * wide + 2, 2 * high + 3)
@@ -87,7 +87,7 @@ NARROW, SMALL = Measure(3, 1, 6, 3, tray=False), Measure(1, 1, 5, 1, tray=False)
 
 
 def point_layouts(picture: Points, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
-    """The ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
+    """Return the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
     sizes = (LARGE, MEDIUM, NARROW, SMALL) if generous else (MEDIUM, NARROW, SMALL)
     return (BackgammonBoard(picture, signs, marks, size).paint() for size in sizes)
 
@@ -103,7 +103,7 @@ class BackgammonBoard:
         self.lower = 1 if picture.turned else 0  # whose home is at the lower right
 
     def paint(self) -> list[Line]:
-        """The board as lines."""
+        """Return the board as lines."""
         size = self.size
         self.canvas.fill(0, 1, self.columns, self.rows, "table")
         self.canvas.fill(self.bar, 1, size.wide, self.rows, "well")
@@ -124,11 +124,11 @@ class BackgammonBoard:
         return 1 + HALF * self.size.step
 
     def colour(self, seat: int) -> str:
-        """The colour of a seat's checkers."""
+        """Return the colour of a seat's checkers."""
         return self.picture.colours[seat] or SUITED[seat]
 
     def place(self, row: int, column: int) -> Place:
-        """The cell of the picture that marks and moves call so: as seat 0 sees it."""
+        """Return the cell of the picture that marks and moves call so: as seat 0 sees it."""
         return (1 - row if self.picture.turned else row, column)
 
     def paint_point(self, row: int, column: int, heap: Heap) -> None:
@@ -146,7 +146,7 @@ class BackgammonBoard:
         self.canvas.assign(x, y, size.wide, size.length, self.place(row, column))
 
     def level(self, area: Area, number: int, hangs: bool) -> int:
-        """The first row of the checker of that number, counted from the edge of the board."""
+        """Return the first row of the checker of that number, counted from the edge of the board."""
         return area.y + number * self.size.high if hangs else area.y + area.rows - (number + 1) * self.size.high
 
     def stack(self, area: Area, heap: Heap, hangs: bool) -> None:

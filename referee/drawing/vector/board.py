@@ -23,13 +23,13 @@ TYPED, STEP = 18.0, 11.0  # size of typed characters, and from one to the next
 
 
 def vector_image(picture: Picture, theme: Theme, marks: Marks = UNMARKED) -> VectorImage:
-    """The picture on a ground of its own, with its note."""
+    """Return the picture on a ground of its own, with its note."""
     note = "" if isinstance(picture, str) else picture.note
     return framed(board_image(picture, theme, marks), [(line, theme.colour("shadow")) for line in [note] if line])
 
 
 def board_image(picture: Picture, theme: Theme, marks: Marks = UNMARKED) -> VectorImage:
-    """The picture alone, without its note."""
+    """Return the picture alone, without its note."""
     match picture:
         case Grid():
             return GRIDS[picture.form](picture, marks, theme)
@@ -72,5 +72,5 @@ def framed(board: VectorImage, words: Sequence[Words] = (), lines: int = 0) -> V
 
 
 def wrapped_words(words: Sequence[Words], wide: float) -> list[Words]:
-    """The words in lines below a board of that width."""
+    """Return the words in lines below a board of that width."""
     return [(line, ink) for text, ink in words for line in wrap(text, int(wide / LETTER))]

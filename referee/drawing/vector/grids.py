@@ -90,26 +90,26 @@ class SquareBoard:
         return columns * self.step - spare, rows * self.step - spare
 
     def corner(self, place: Place) -> Where:
-        """The upper left corner of a cell."""
+        """Return the upper left corner of a cell."""
         return self.start[0] + place[1] * self.step, self.start[1] + place[0] * self.step
 
     def middle(self, place: Place) -> Where:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         x, y = self.corner(place)
         return x + self.side / 2, y + self.side / 2
 
     def tone(self, place: Place) -> str:
-        """What a cell is filled with."""
+        """Return what a cell is filled with."""
         wood = self.picture.ground is Ground.WOOD
         return self.theme.colour("wood" if wood else self.painted.tone(place) or "bar")
 
     def colour(self, seat: int, place: Place) -> str:
-        """The colour of a seat's piece there."""
+        """Return the colour of a seat's piece there."""
         return self.theme.colour(self.painted.colour(seat, place))
 
 
 def square_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
-    """The board with its labels."""
+    """Return the board with its labels."""
     framed = picture.ground is Ground.FRAME
     left = max((room_for(label.strip(), LABEL) for label in picture.row_labels), default=0)
     board = SquareBoard(picture, marks, theme, (left + 10 * bool(left) + RIM * framed, RIM * framed))
@@ -126,7 +126,7 @@ def square_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
 
 
 def grounds(board: SquareBoard) -> Iterator[Shape]:
-    """What all cells stand on."""
+    """Yield what all cells stand on."""
     (x, y), (width, height), ground = board.start, board.size, board.picture.ground
     if ground in (Ground.FELT, Ground.CHEQUERED, Ground.BOARD):
         first, second = (board.theme.colour(tone) for tone in TONES[ground])
@@ -147,7 +147,7 @@ def grounds(board: SquareBoard) -> Iterator[Shape]:
 
 
 def crossed_lines(board: SquareBoard) -> Iterator[Shape]:
-    """The wood with its lines, and the dots that help the eye."""
+    """Yield the wood with its lines, and the dots that help the eye."""
     rows, columns = board.shape
     grain = board.theme.colour("grain")
     yield Rectangle(*board.start, *board.size, board.tone((0, 0)), corner=4)
@@ -161,7 +161,7 @@ def crossed_lines(board: SquareBoard) -> Iterator[Shape]:
 
 
 def labels(board: SquareBoard) -> Iterator[Shape]:
-    """The labels of rows on the left, and of columns below: of a frame on its foot."""
+    """Yield the labels of rows on the left, and of columns below: of a frame on its foot."""
     framed = board.picture.ground is Ground.FRAME
     faint = board.theme.colour("shadow")
     for row, label in enumerate(board.picture.row_labels):
@@ -176,7 +176,7 @@ def labels(board: SquareBoard) -> Iterator[Shape]:
 
 
 def cell_shapes(board: SquareBoard, place: Place, cell: Cell) -> Shapes:
-    """What stands on a cell, and its mark."""
+    """Return what stands on a cell, and its mark."""
     ground, won = board.tone(place), place in board.marks.won
     shapes: Shapes = []
     if board.picture.ground is Ground.CHOCOLATE:
@@ -190,7 +190,7 @@ def cell_shapes(board: SquareBoard, place: Place, cell: Cell) -> Shapes:
 
 
 def chocolate(board: SquareBoard, place: Place) -> Iterator[Shape]:
-    """A square of chocolate with a bright edge and a dark one."""
+    """Yield a square of chocolate with a bright edge and a dark one."""
     (x, y), far = board.corner(place), SIDE - 2
     yield Rectangle(x, y, SIDE, SIDE, board.theme.colour("bar2"), corner=3)
     yield Rectangle(x + 1, y + 1, far - 2, far - 2, board.theme.colour("shine"), corner=3)
@@ -198,7 +198,7 @@ def chocolate(board: SquareBoard, place: Place) -> Iterator[Shape]:
 
 
 def standing(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
-    """What stands on a cell, around its middle: a piece, a dot where one may be placed, or words."""
+    """Return what stands on a cell, around its middle: a piece, a dot where one may be placed, or words."""
     word = dict(board.picture.pieces).get(cell.mark, "")
     if cell.seat is not None and (chess := figure_of(board.picture, cell)):
         return figure(chess, board.side, board.colour(cell.seat, place))
@@ -221,7 +221,7 @@ def standing(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shape
 
 
 def marked(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
-    """What marks a cell, around its middle: also where a line has won that ends there."""
+    """Return what marks a cell, around its middle: also where a line has won that ends there."""
     mark, kind = board.marks.at(place), board.picture.ground
     colour = board.colour(cell.seat, place) if cell.seat is not None else ground
     shapes: Shapes = []
@@ -235,7 +235,7 @@ def marked(board: SquareBoard, place: Place, cell: Cell, ground: str) -> Shapes:
 
 
 def hexagon_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
-    """The board with its labels and the edges of the seats."""
+    """Return the board with its labels and the edges of the seats."""
     rows, columns = len(picture.rows), len(picture.rows[0])
     left = max((room_for(label, HEXAGON_LABEL) for label in picture.row_labels), default=0) + EDGE + 6
     start = left + WIDTH / 2, HEAD + EDGE / 2 + RADIUS
@@ -253,13 +253,13 @@ def hexagon_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
 
 
 def middle(start: Where, place: Place) -> Where:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     row, column = place
     return start[0] + column * WIDTH + row * WIDTH / 2, start[1] + row * LOW
 
 
 def edges(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
-    """The edges of the board in the colours of their seats; the hexagons cover their inner half."""
+    """Yield the edges of the board in the colours of their seats; the hexagons cover their inner half."""
     rows, columns = len(picture.rows), len(picture.rows[0])
     half, tip = WIDTH / 2, RADIUS / 2
     above, below, left, right = list[Where](), list[Where](), list[Where](), list[Where]()
@@ -282,7 +282,7 @@ def edges(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
 
 
 def hexagon_labels(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
-    """The labels of rows beside their first cells, and of columns above the board."""
+    """Yield the labels of rows beside their first cells, and of columns above the board."""
     faint = theme.colour("shadow")
     for row, label in enumerate(picture.row_labels):
         x, y = middle(start, (row, 0))
@@ -293,7 +293,7 @@ def hexagon_labels(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]
 
 
 def hexagon_shapes(picture: Grid, marks: Marks, theme: Theme, place: Place, where: Where) -> Shapes:
-    """The stone on a cell, and its mark."""
+    """Return the stone on a cell, and its mark."""
     cell, mark = picture.rows[place[0]][place[1]], marks.at(place)
     ground = theme.colour(BRICK_TONES[(place[1] - place[0]) % 3])
     stands: Shapes = []
@@ -310,7 +310,7 @@ def hexagon_shapes(picture: Grid, marks: Marks, theme: Theme, place: Place, wher
 
 
 def lattice_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
-    """The lattice with its labels."""
+    """Return the lattice with its labels."""
     rows, columns = len(picture.rows), len(picture.rows[0])
     start = max((room_for(label, LABEL) for label in picture.row_labels), default=0) + 22, 2 * DOT
     places = [(row, column) for row in range(rows) for column in range(columns)]
@@ -334,7 +334,7 @@ def lattice_board(picture: Grid, marks: Marks, theme: Theme) -> VectorImage:
 
 
 def line_shapes(theme: Theme, cell: Cell, upright: bool, where: Where, mark: Mark | None) -> Shapes:
-    """A line, or the place of one that is not drawn yet; a marked one has a sign in its middle."""
+    """Return a line, or the place of one that is not drawn yet; a marked one has a sign in its middle."""
     (x, y), reach = where, HALF - DOT
     ends = ((x, y - reach), (x, y + reach)) if upright else ((x - reach, y), (x + reach, y))
     if not cell.mark:
@@ -345,7 +345,7 @@ def line_shapes(theme: Theme, cell: Cell, upright: bool, where: Where, mark: Mar
 
 
 def box_shapes(picture: Grid, theme: Theme, cell: Cell, where: Where, mark: Mark | None) -> Shapes:
-    """A box that is somebody's, with its letter."""
+    """Return a box that is somebody's, with its letter."""
     shapes: Shapes = []
     ground = PAGE
     if cell.seat is not None:
@@ -358,7 +358,7 @@ def box_shapes(picture: Grid, theme: Theme, cell: Cell, where: Where, mark: Mark
 
 
 def lattice_labels(picture: Grid, theme: Theme, start: Where) -> Iterator[Shape]:
-    """The labels of rows on the left, and of columns below."""
+    """Yield the labels of rows on the left, and of columns below."""
     faint, low = theme.colour("shadow"), start[1] + (len(picture.rows) - 1) * HALF
     for row, label in enumerate(picture.row_labels):
         if label.strip():

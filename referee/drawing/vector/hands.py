@@ -31,7 +31,7 @@ MOST = 5  # rows of things in a heap
 
 
 def die(face: str, size: float, theme: Theme) -> Shapes:
-    """A die that shows so many dots, of that size; `?` is one that is hidden."""
+    """Return a die that shows so many dots, of that size; `?` is one that is hidden."""
     if face == HIDDEN:
         back, ink = theme.colour("back"), theme.colour("mark")
         return [
@@ -48,7 +48,7 @@ def die(face: str, size: float, theme: Theme) -> Shapes:
 
 
 def card(face: str, theme: Theme) -> Shapes:
-    """A card with its rank and, where it has one, its suit; `?` is the back of one."""
+    """Return a card with its rank and, where it has one, its suit; `?` is the back of one."""
     if face == HIDDEN:
         return back(theme)
     suit = face[-1:] if len(face) > 1 and face[-1:] in SUITS else ""
@@ -62,7 +62,7 @@ def card(face: str, theme: Theme) -> Shapes:
 
 
 def back(theme: Theme) -> Shapes:
-    """The back of a card."""
+    """Return the back of a card."""
     (wide, high), colour = CARD, theme.colour("back")
     bright = rim(colour, 0.35)
     lines = (Polyline(((-14, y), (0, y - 9), (14, y)), bright, 1.5) for y in range(-12, 28, 8))
@@ -74,12 +74,12 @@ def back(theme: Theme) -> Shapes:
 
 
 def pip(suit: str, size: float, ink: str) -> Shapes:
-    """The sign of a suit, so far from its middle to its edge."""
+    """Return the sign of a suit, so far from its middle to its edge."""
     return {"h": heart, "d": rhomb, "s": spade, "c": club}[suit](size, ink)
 
 
 def heart(size: float, ink: str) -> Shapes:
-    """A heart."""
+    """Return a heart."""
     return [
         *lobes(size, -0.3, ink),
         Polygon(((-0.93 * size, -0.02 * size), (0, size), (0.93 * size, -0.02 * size), (0, -0.35 * size)), ink),
@@ -87,41 +87,41 @@ def heart(size: float, ink: str) -> Shapes:
 
 
 def spade(size: float, ink: str) -> Shapes:
-    """A spade: a heart upside down on a foot."""
+    """Return a spade: a heart upside down on a foot."""
     leaf = (-0.93 * size, 0.12 * size), (0, -size), (0.93 * size, 0.12 * size), (0, 0.4 * size)
     return [*lobes(size, 0.3, ink), Polygon(leaf, ink), foot(size, ink)]
 
 
 def lobes(size: float, y: float, ink: str) -> Shapes:
-    """The two round ends of a heart."""
+    """Return the two round ends of a heart."""
     return [Circle(side * 0.48 * size, y * size, 0.52 * size, ink) for side in (-1, 1)]
 
 
 def foot(size: float, ink: str) -> Shape:
-    """What a spade and a club stand on."""
+    """Return what a spade and a club stand on."""
     return Polygon(((0, 0), (0.35 * size, size), (-0.35 * size, size)), ink)
 
 
 def club(size: float, ink: str) -> Shapes:
-    """A club."""
+    """Return a club."""
     leaves = ((0, -0.5), (-0.5, 0.25), (0.5, 0.25))
     return [*(Circle(x * size, y * size, 0.45 * size, ink) for x, y in leaves), foot(size, ink)]
 
 
 def rhomb(size: float, ink: str) -> Shapes:
-    """The sign of diamonds."""
+    """Return the sign of diamonds."""
     return [Polygon(((0, -size), (0.72 * size, 0), (0, size), (-0.72 * size, 0)), ink)]
 
 
 def seat_ink(theme: Theme, seat: int | None) -> str:
-    """The colour of what is a seat's, or nobody's."""
+    """Return the colour of what is a seat's, or nobody's."""
     if seat is None:
         return theme.colour("ink")
     return mixed(theme.style("second" if seat else "first").fg, theme.colour("ink"), 0.25)
 
 
 def hands(picture: Hands, theme: Theme) -> VectorImage:
-    """The hands with their labels on the left and their notes on the right."""
+    """Return the hands with their labels on the left and their notes on the right."""
     left = max((room_for(hand.label, SIZE) for hand in picture.hands), default=0) * BOLD + 16
     shapes: Shapes = []
     y = wide = 0.0
@@ -137,7 +137,7 @@ def hands(picture: Hands, theme: Theme) -> VectorImage:
 
 
 def hand_shapes(hand: Hand, theme: Theme, left: float, rolled: bool) -> VectorImage:
-    """A hand of cards, or of dice that were rolled."""
+    """Return a hand of cards, or of dice that were rolled."""
     (wide, high), x = (DIE, DIE) if rolled else CARD, left
     high = high if hand.cards else SIZE * 2
     shapes: Shapes = [Text(0, high / 2 + SIZE * 0.36, hand.label, seat_ink(theme, hand.seat), SIZE, True, "start")]
@@ -151,7 +151,7 @@ def hand_shapes(hand: Hand, theme: Theme, left: float, rolled: bool) -> VectorIm
 
 
 def heaps(picture: Heaps, theme: Theme) -> VectorImage:
-    """The heaps, each with its label, its number and its things in fives."""
+    """Return the heaps, each with its label, its number and its things in fives."""
     left = max((room_for(heap.label, SIZE) for heap in picture.heaps), default=0) * BOLD + 16
     number = left + max(room_for(str(heap.count), SIZE) for heap in picture.heaps)
     shapes: Shapes = []
@@ -170,7 +170,7 @@ def heaps(picture: Heaps, theme: Theme) -> VectorImage:
 
 
 def heap_things(heap: Heap, unit: str, theme: Theme) -> VectorImage:
-    """The things of a heap in fives, so many in a row; where there are more than fit, how many more follows."""
+    """Return the things of a heap in fives, so many in a row; where there are more than fit, how many more follows."""
     full = 5 * FIVES
     shapes: Shapes = []
     colour = seat_ink(theme, heap.seat) if heap.seat is not None else theme.colour("yellow")

@@ -110,21 +110,21 @@ def room_for(words: str, size: float) -> float:
 
 
 def svg(image: VectorImage, title: str, description: str = "") -> str:
-    """The image as a file of its own; those who listen are told the title and the description."""
+    """Return the image as a file of its own; those who listen are told the title and the description."""
     shared = SharedShapes(prefix_of(image))
     content = [shape_markup(shape, shared) for shape in image.shapes]
     return document((image.width, image.height), (title, description), shared, content)
 
 
 def prefix_of(*images: VectorImage) -> str:
-    """What the identities in a file of these images begin with: several files may come into one page."""
+    """Return what the identities in a file of these images begin with: several files may come into one page."""
     return f"b{crc32(repr(images).encode()):08x}-"
 
 
 def document(
     size: Where, told: tuple[str, str], shared: SharedShapes, content: Iterable[Markup], rules: str = ""
 ) -> str:
-    """An SVG file of that size with that content; `told` are its title and its description."""
+    """Return an SVG file of that size with that content; `told` are its title and its description."""
     wide, high = map(number, size)
     names = {shared.prefix + name: words for name, words in zip(("title", "desc"), told, strict=True) if words}
     return block(
@@ -138,7 +138,7 @@ def document(
 
 
 def shape_markup(shape: Shape, shared: SharedShapes) -> Markup:
-    """A shape as an element; what a group holds is shared with the groups that hold the like."""
+    """Return a shape as an element; what a group holds is shared with the groups that hold the like."""
     match shape:
         case Group():
             content = Markup("".join(shape_markup(each, shared) for each in shape.shapes))
@@ -163,7 +163,7 @@ def shape_markup(shape: Shape, shared: SharedShapes) -> Markup:
 
 
 def colours(shape: Circle | Rectangle | Polygon) -> dict[str, str]:
-    """The colours of a shape as attributes."""
+    """Return the colours of a shape as attributes."""
     found = {"fill": shape.fill or "none"}
     return found | {"stroke": shape.stroke, "stroke_width": number(shape.thick)} if shape.stroke else found
 
@@ -185,5 +185,5 @@ def pairs(points: Iterable[Where]) -> str:
 
 
 def number(length: float) -> str:
-    """A length as it is written: at most two digits behind the point."""
+    """Return a length as it is written: at most two digits behind the point."""
     return f"{round(length, 2) + 0:g}"

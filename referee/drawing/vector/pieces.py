@@ -16,29 +16,29 @@ CROWN = (-0.3, 0.2), (-0.36, -0.2), (-0.16, 0), (0, -0.28), (0.16, 0), (0.36, -0
 
 
 def disc(size: float, colour: str) -> Shapes:
-    """A disc with an edge."""
+    """Return a disc with an edge."""
     return [Circle(0, 0, size * 0.41, colour, rim(colour), size * 0.035)]
 
 
 def stone(size: float, colour: str) -> Shapes:
-    """A stone, which fills its cell."""
+    """Return a stone, which fills its cell."""
     return [Circle(0, 0, size * 0.45, colour, rim(colour), size * 0.03)]
 
 
 def man(size: float, colour: str) -> Shapes:
-    """A man of checkers, with the rings that keep a pile of them together."""
+    """Return a man of checkers, with the rings that keep a pile of them together."""
     rings = [Circle(0, 0, size * part, stroke=rim(colour), thick=size * 0.03) for part in (0.32, 0.22)]
     return [*disc(size, colour), *rings]
 
 
 def king(size: float, colour: str) -> Shapes:
-    """A king of checkers: a disc with a crown."""
+    """Return a king of checkers: a disc with a crown."""
     crown = Polygon(tuple((x * size * 0.8, y * size * 0.8) for x, y in CROWN), read_on(colour, rim(colour, 0.9)))
     return [*disc(size, colour), crown]
 
 
 def pawn(size: float, colour: str) -> Shapes:
-    """A pawn: a head, a body that widens, and a foot."""
+    """Return a pawn: a head, a body that widens, and a foot."""
     edge, thick = rim(colour), size * 0.03
     body = (-0.09, -0.1), (0.09, -0.1), (0.2, 0.26), (-0.2, 0.26)
     return [
@@ -55,12 +55,12 @@ def cross(size: float, colour: str) -> Shapes:
 
 
 def nought(size: float, colour: str) -> Shapes:
-    """A ring."""
+    """Return a ring."""
     return [Circle(0, 0, size * 0.3, stroke=colour, thick=size * 0.12)]
 
 
 def figure(word: str, size: float, colour: str) -> Shapes:
-    """A figure of chess."""
+    """Return a figure of chess."""
     return [Polygon(tuple((x * size, y * size) for x, y in outline(word)), colour, rim(colour), size * 0.035)]
 
 
@@ -70,7 +70,7 @@ PIECES: dict[str, Callable[[float, str], Shapes]] = {
 
 
 def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
-    """The mark of a cell of that size around the origin: corners that differ, and what else tells it apart."""
+    """Return the mark of a cell of that size around the origin: corners that differ, and what else tells it apart."""
     reach, thick = CORNER[mark]
     x, y, long = width / 2 - INSET, height / 2 - INSET, min(width, height) * reach
     corners: Shapes = [
@@ -87,12 +87,12 @@ def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
 
 
 def from_sign(radius: float, ink: str) -> Shapes:
-    """A ring: something stood here."""
+    """Return a ring: something stood here."""
     return [Circle(0, 0, radius, stroke=ink, thick=2)]
 
 
 def target_sign(radius: float, ink: str) -> Shapes:
-    """A dot: something may go here."""
+    """Return a dot: something may go here."""
     return [Circle(0, 0, radius, ink)]
 
 
@@ -102,7 +102,7 @@ def cursor_sign(x: float, size: float, ink: str) -> Shapes:
 
 
 def piece_mark(mark: Mark, size: float, ground: str) -> Shapes:
-    """The mark on a piece of that colour, or if there is none on the ground."""
+    """Return the mark on a piece of that colour, or if there is none on the ground."""
     ink = read_on(ground, least=SEEN)
     if mark is WON:
         return diamond(size * 0.17, ink)
@@ -114,21 +114,21 @@ def piece_mark(mark: Mark, size: float, ground: str) -> Shapes:
 
 
 def diamond(radius: float, colour: str) -> Shapes:
-    """A square on its corner."""
+    """Return a square on its corner."""
     return [Polygon(((0, -radius), (radius, 0), (0, radius), (-radius, 0)), colour)]
 
 
 def regular(count: int, radius: float, turn: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """The corners of a polygon with so many equal sides, the first at the top where it is not turned."""
+    """Return the corners of a polygon with so many equal sides, the first at the top where it is not turned."""
     angles = (turn + 2 * pi * corner / count for corner in range(count))
     return tuple((round(radius * sin(angle), 2), round(-radius * cos(angle), 2)) for angle in angles)
 
 
 def lettered(letter: str, size: float, colour: str) -> Shapes:
-    """A letter in the middle."""
+    """Return a letter in the middle."""
     return [centred(0, 0, letter, colour, size, bold=True)]
 
 
 def at(shapes: Sequence[Shape], x: float, y: float) -> Group:
-    """The shapes around that point."""
+    """Return the shapes around that point."""
     return Group(tuple(shapes), x, y)

@@ -41,7 +41,7 @@ def require_pillow() -> None:
 
 
 def pixels(image: VectorImage, ground: str, scale: float = 1.0) -> Image:
-    """The image that many times as large, on that ground. Raises PillowMissing."""
+    """Return the image that many times as large, on that ground. Raises PillowMissing."""
     require_pillow()
     from PIL import Image, ImageDraw
 
@@ -52,7 +52,7 @@ def pixels(image: VectorImage, ground: str, scale: float = 1.0) -> Image:
 
 
 def as_png(image: Image) -> bytes:
-    """The pixels as a PNG file."""
+    """Return the pixels as a PNG file."""
     with io.BytesIO() as file:
         image.save(file, "PNG")
         return file.getvalue()
@@ -60,7 +60,7 @@ def as_png(image: Image) -> bytes:
 
 @cache
 def font(size: float, plain: bool) -> FreeTypeFont:
-    """A font of that size: Pillow's own for letters of ASCII, else one that has more, where it is installed."""
+    """Return a font of that size: Pillow's own for letters of ASCII, else one that has more, where it is installed."""
     from PIL import ImageFont
 
     if not plain:

@@ -36,7 +36,7 @@ FELT = 2 * HALF * WIDE + BAR  # from the left edge of the felt to its right edge
 
 
 def pit_board(picture: Pits, marks: Marks, theme: Theme) -> VectorImage:
-    """The board with the labels of its pits."""
+    """Return the board with the labels of its pits."""
     columns = len(picture.rows[0])
     wide, high = columns * STEP + 2 * (STORE + 24), 2 * PITS_HIGH + 12
     under: Shapes = [Rectangle(0, PITS_HEAD, wide, high, theme.colour("wood"), corner=26)]
@@ -61,7 +61,7 @@ def pit_board(picture: Pits, marks: Marks, theme: Theme) -> VectorImage:
 
 
 def pit(count: int, theme: Theme) -> Shapes:
-    """A pit with its seeds, and their number below it."""
+    """Return a pit with its seeds, and their number below it."""
     well = theme.colour("well")
     number = centred(0, PIT + 12, str(count), read_on(theme.colour("wood")), PITS_LABEL + 1, bold=True)
     return [Circle(0, 0, PIT, well, rim(well, 0.4), 2), *seeds(min(count, MOST), theme), number]
@@ -85,7 +85,7 @@ def seeds(count: int, theme: Theme, spread: Where = (SPREAD, SPREAD)) -> Shapes:
 
 
 def store(count: int, high: float, theme: Theme) -> Shapes:
-    """A store with its seeds, and their number at its foot."""
+    """Return a store with its seeds, and their number at its foot."""
     well = theme.colour("well")
     number = centred(0, high / 2 - 16, str(count), read_on(well), PITS_LABEL + 3, bold=True)
     return [
@@ -96,7 +96,7 @@ def store(count: int, high: float, theme: Theme) -> Shapes:
 
 
 def points_board(picture: Points, marks: Marks, theme: Theme) -> VectorImage:
-    """The board with the numbers of its points."""
+    """Return the board with the numbers of its points."""
     under = [*board(theme)]
     for row, heaps in enumerate(picture.rows):
         for column, heap in enumerate(heaps):
@@ -126,12 +126,12 @@ def seats(picture: Points) -> tuple[int, int]:
 
 
 def middle(column: int) -> float:
-    """The middle of a column of points, from the left."""
+    """Return the middle of a column of points, from the left."""
     return RIM + (column + 0.5) * WIDE + BAR * (column >= HALF)
 
 
 def board(theme: Theme) -> Iterator[Shape]:
-    """The frame, the felt with its points, the bar and the tray."""
+    """Yield the frame, the felt with its points, the bar and the tray."""
     well, top = theme.colour("well"), HEAD + RIM
     yield Rectangle(0, HEAD, FELT + TRAY + 3 * RIM, HIGH + 2 * RIM, well, corner=8)
     for x in (RIM, RIM + HALF * WIDE + BAR):
@@ -170,13 +170,13 @@ def heap_shapes(picture: Points, theme: Theme, heap: Heap, where: tuple[float, i
 
 
 def level_height(level: int, row: int) -> float:
-    """The middle of the checker at that level of a pile, from the top of the picture."""
+    """Return the middle of the checker at that level of a pile, from the top of the picture."""
     far = CHECKER / 2 + 1 + level * (CHECKER - 2)
     return HEAD + RIM + (far if not row else HIGH - far)
 
 
 def doubling_cube(picture: Points, cube: tuple[int, int | None], theme: Theme) -> Shape:
-    """The doubling cube between the points: in the middle, or on the side of the seat that has it."""
+    """Return the doubling cube between the points: in the middle, or on the side of the seat that has it."""
     says, owner = cube
     down = 0 if owner is None else NEARER if owner == seats(picture)[1] else -NEARER
     paper = theme.colour("card")
@@ -186,7 +186,7 @@ def doubling_cube(picture: Points, cube: tuple[int, int | None], theme: Theme) -
 
 
 def borne_off(picture: Points, theme: Theme, seat: int, row: int) -> Shapes:
-    """The checkers of a seat that have left the board, on edge in their half of the tray, and their number."""
+    """Return the checkers of a seat that have left the board, on edge in their half of the tray, and their number."""
     colour = theme.colour(picture.colours[seat] or SUITED[seat])
     x, top = FELT + 2 * RIM, HEAD + RIM
     edge = Rectangle(x + 6, 0, TRAY - 12, 9, colour, rim(colour), 1, 2)

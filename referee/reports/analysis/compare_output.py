@@ -44,7 +44,7 @@ def comparison_as_json(found: Comparison) -> dict[str, Any]:
 
 
 def depth_row(found: Comparison, row: DepthRow) -> dict[str, Any]:
-    """What one search answers at one depth."""
+    """Return what one search answers at one depth."""
     value = {name: getattr(row.value, name) for name in OF_VALUES}
     return {"search": row.search, "depth": row.depth, "nodes": row.nodes, "seconds": row.seconds} | value | {
         "move": row.text, "right": None if found.right is None else row.move in found.right, "proven": row.proven,
@@ -52,7 +52,7 @@ def depth_row(found: Comparison, row: DepthRow) -> dict[str, Any]:
 
 
 def playout_row(found: Comparison, row: PlayoutRow) -> dict[str, Any]:
-    """What trees of so many playouts answer, each of its own seed, those in a row."""
+    """Return what trees of so many playouts answer, each of its own seed, those in a row."""
     return {
         "playouts": row.playouts, "nodes": row.nodes, "seconds": row.seconds,
         "right": None if found.right is None else row.share(found.right), "mean": row.mean, "spread": row.spread,
@@ -103,7 +103,7 @@ def compare(request: CompareRequest) -> None:
 
 
 def location(request: CompareRequest) -> str:
-    """What was being done when something failed, for a message."""
+    """Return what was being done when something failed, for a message."""
     return f"as searches of {request.spec} were compared, after the moves: {' '.join(request.opening) or 'none'}"
 
 
@@ -131,6 +131,6 @@ def show(found: Comparison, request: CompareRequest) -> None:
 
 
 def title(found: Comparison) -> str:
-    """The position in words."""
+    """Return the position in words."""
     after = f" after {' '.join(found.after)}" if found.after else ""
     return f"{found.spec}{after}: {found.game.seats[found.game.turn]} to move"

@@ -21,7 +21,7 @@ ROOM = 1.25  # of the largest estimate: where wins are drawn
 
 
 def comparison_svg(found: Comparison) -> str:
-    """The charts as a file, on a light ground or, where that is preferred, on a dark one."""
+    """Return the charts as a file, on a light ground or, where that is preferred, on a dark one."""
     plots = []
     if found.rows:
         plots += [positions_plot, values_plot]
@@ -33,7 +33,7 @@ def comparison_svg(found: Comparison) -> str:
 
 
 def positions_plot(found: Comparison, top: float) -> Iterator[Markup]:
-    """The positions of all searches by depth, each line of the scale ten times as many as the one below."""
+    """Yield the positions of all searches by depth, each line of the scale ten times as many as the one below."""
     tens = int(log10(max(2, *(row.nodes for row in found.rows)))) + 1
     names = [kind.name for kind in found.kinds]
     yield from frame("Positions by depth", names, top, ((ten / tens, f"{10**ten:,}") for ten in range(tens + 1)))
@@ -47,7 +47,7 @@ def positions_plot(found: Comparison, top: float) -> Iterator[Markup]:
 
 
 def values_plot(found: Comparison, top: float) -> Iterator[Markup]:
-    """The values of the two searches that tell most by depth, and below them their moves."""
+    """Yield the values of the two searches that tell most by depth, and below them their moves."""
     scale = largest(found)
     ticks = [(level(part * scale, scale), f"{part * scale:+g}" if part else "0") for part in (-1, 0, 1)]
     if any(row.value.score for row in found.rows):
@@ -118,7 +118,7 @@ def height_of(row: DepthRow, scale: float) -> float:
 
 
 def depth_axis(found: Comparison, top: float) -> Iterator[Markup]:
-    """The depths below a plot."""
+    """Yield the depths below a plot."""
     count = len(found.depths)
     step = -(-count // 20)
     yield from axis([((at + 0.5) / count, str(found.depths[at])) for at in range(0, count, step)], top)

@@ -85,7 +85,7 @@ def limit_remarks(found: Comparison) -> Iterator[str]:
 
 
 def limit(found: Comparison, positions: int) -> str:
-    """What stopped a search."""
+    """Return what stopped a search."""
     seconds = found.task.budget.seconds
     return f"more than {positions:,} positions" if seconds is None else f"more than {seconds:g} seconds"
 
@@ -104,7 +104,7 @@ def depths_text(depths: Sequence[int]) -> str:
 
 
 def answer_text(found: Comparison, row: DepthRow | None, glyphs: Glyphs) -> tuple[str, str]:
-    """The value that a search finds, and its move with the marks of note; blank where it says nothing."""
+    """Return the value that a search finds, and its move with the marks of note; blank where it says nothing."""
     if row is None:
         return "", ""
     marks = [
@@ -131,14 +131,14 @@ def comparison_lines(found: Comparison, width: int, signs: Signs, whole: bool = 
 
 
 def titled(title: str, lines: list[Line], width: int) -> Iterator[Line]:
-    """The lines below their title, with a blank one behind them."""
+    """Yield the lines below their title, with a blank one behind them."""
     yield from wrapped(title, width, "title", "  ")
     yield from lines
     yield []
 
 
 def depth_blocks(found: Comparison, groups: list[list[Column]], width: int) -> list[Line]:
-    """A table by depth with these columns, which stay together in groups.
+    """Return a table by depth with these columns, which stay together in groups.
 
     Where they have no room side by side the rest follows below, with the depths again.
     """
@@ -159,13 +159,13 @@ def depth_table(found: Comparison, groups: list[list[Column]]) -> TextTable:
 
 
 def fitting_answers(found: Comparison, whole: bool, signs: Signs, width: int) -> list[list[Column]]:
-    """The value and the move that searches find, with bars where there is room for them."""
+    """Return the value and the move that searches find, with bars where there is room for them."""
     groups = answers(found, whole, signs, largest(found))
     return groups if depth_table(found, groups).width <= width else answers(found, whole, signs, 0.0)
 
 
 def answers(found: Comparison, whole: bool, signs: Signs, scale: float) -> list[list[Column]]:
-    """The value and the move that searches find, with bars on that scale; 0: none."""
+    """Return the value and the move that searches find, with bars on that scale; 0: none."""
     groups = []
     for name in [kind.name for kind in found.kinds] if whole else found.told:
         rows = [found.at(name, depth) for depth in found.depths]
@@ -177,12 +177,12 @@ def answers(found: Comparison, whole: bool, signs: Signs, scale: float) -> list[
 
 
 def bars(rows: list[DepthRow | None], scale: float, signs: Signs) -> list[Column]:
-    """A column of bars that stand for values; none without a scale."""
+    """Return a column of bars that stand for values; none without a scale."""
     return [Column("", [balance(row, scale, signs) for row in rows], left=True)] if scale else []
 
 
 def balance(row: DepthRow | None, scale: float, signs: Signs) -> str:
-    """A bar to the right for what is good, to the left for what is bad; a full one for what is won or lost."""
+    """Return a bar to the right for what is good, to the left for what is bad; a full one for what is won or lost."""
     if row is None:
         return ""
     ink, _ = INK[signs is ASCII]
@@ -192,12 +192,12 @@ def balance(row: DepthRow | None, scale: float, signs: Signs) -> str:
 
 
 def largest(found: Comparison) -> float:
-    """The size of the largest estimate, at least 1 of those in points of a score; it is the scale of bars."""
+    """Return the size of the largest estimate, at least 1 of those in points of a score; it is the scale of bars."""
     return max([1.0, *(abs(row.value.estimate) for row in found.rows if row.value.estimate is not None)])
 
 
 def measured(found: Comparison, tell: Callable[[DepthRow], str]) -> list[list[Column]]:
-    """What each search took, a column each."""
+    """Return what each search took, a column each."""
 
     def text(name: str, depth: int) -> str:
         row = found.at(name, depth)
@@ -212,12 +212,12 @@ def gap(found: Comparison, name: str, depth: int) -> str:
 
 
 def positions(row: DepthRow) -> str:
-    """The positions that an answer took."""
+    """Return the positions that an answer took."""
     return f"{row.nodes:,}"
 
 
 def duration(row: DepthRow) -> str:
-    """The time that an answer took."""
+    """Return the time that an answer took."""
     return format_seconds(row.seconds)
 
 
@@ -246,7 +246,7 @@ def chart(found: Comparison, width: int) -> list[Line]:
 
 
 def letters_of(names: list[str]) -> dict[str, str]:
-    """A letter for each name, the first of its own that is free."""
+    """Return a letter for each name, the first of its own that is free."""
     found: dict[str, str] = {}
     for name in names:
         found[name] = next(letter for letter in name if letter.isalpha() and letter not in found.values())
@@ -254,7 +254,7 @@ def letters_of(names: list[str]) -> dict[str, str]:
 
 
 def curve(found: Comparison, width: int, signs: Signs) -> list[Line]:
-    """A line for each number of playouts."""
+    """Return a line for each number of playouts."""
     rows = found.curve
     word, counted = goal(found)
     shares = [row.share(counted) for row in rows]
@@ -280,18 +280,18 @@ def goal(found: Comparison) -> tuple[str, frozenset[int]]:
 
 
 def favourite(row: PlayoutRow, signs: Signs) -> str:
-    """The move that most trees play, and how many do."""
+    """Return the move that most trees play, and how many do."""
     text = cut(printable_text(printable(row.favourite.text), signs), MOVE, signs.more)
     return f"{text} {percent(row.share({row.favourite.move}))}"
 
 
 def percent(share: float) -> str:
-    """A share in whole per cent."""
+    """Return a share in whole per cent."""
     return f"{100 * share:.0f} %"
 
 
 def bar(share: float, signs: Signs) -> str:
-    """The share as a bar."""
+    """Return the share as a bar."""
     full = round(share * BAR)
     ink, rest = INK[signs is ASCII]
     return ink * full + rest * (BAR - full)
@@ -308,14 +308,14 @@ def comparison_sentences(found: Comparison) -> Iterator[str]:
 
 
 def answer_phrase(found: Comparison, row: DepthRow) -> str:
-    """What one search answers at one depth."""
+    """Return what one search answers at one depth."""
     value, move = answer_text(found, row, SPOKEN)
     said = f"{row.search} {value} by {move.replace('?', 'which is wrong')}"
     return f"{said}, {format_count(row.nodes, 'position')} in {format_seconds(row.seconds)}"
 
 
 def playouts_sentence(found: Comparison, row: PlayoutRow) -> str:
-    """What trees of so many playouts play."""
+    """Return what trees of so many playouts play."""
     best = row.favourite
     right = "" if found.right is None else f", {percent(row.share(found.right))} of them right"
     return (

@@ -59,7 +59,7 @@ def as_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def method(result: MethodResult) -> dict[str, Any]:
-    """What a method says."""
+    """Return what a method says."""
     moves = [{"move": each.text} | {name: getattr(each, name) for name in OF_MOVES} for each in result.values]
     bounds = None if result.bounds is None else list(result.bounds)
     found = {name: getattr(result, name) for name in OF_METHODS}
@@ -118,7 +118,7 @@ def study(request: AnalysisRequest, game: Game) -> None:
 
 
 def position_lines(request: AnalysisRequest, game: Game, signs: Signs) -> Iterator[Line]:
-    """The position, below what it is."""
+    """Yield the position, below what it is."""
     seat = game.turn if hides_information(game) else None
     after = f" after {' '.join(request.opening)}" if request.opening else ""
     mover = "chance" if game.turn == CHANCE else game.seats[game.turn]

@@ -73,7 +73,7 @@ def complete(analysis: Analysis, result: MethodResult) -> bool:
 
 
 def on_average(analysis: Analysis, whole: Value) -> str:
-    """What is won with best play in a game of chance that is solved."""
+    """Return what is won with best play in a game of chance that is solved."""
     seat = analysis.seat
     if whole.chance is not None:
         ahead, chance = (seat, whole.chance) if whole.chance >= 0.5 else (1 - seat, 1 - whole.chance)
@@ -108,7 +108,7 @@ def by_estimate(analysis: Analysis, result: MethodResult, whole: Value, glyphs: 
 
 
 def remarks(analysis: Analysis, glyphs: Glyphs) -> Iterator[str]:
-    """What is to be said beside the table: what is known of an unsolved game, disagreements, what is hidden."""
+    """Yield what is to be said beside the table: what is known of an unsolved game, disagreements, what is hidden."""
     game, mine = analysis.game, 1 if analysis.seat == 0 else -1
     for result in analysis.results.values():
         if result.bounds and result.bounds[0] < result.bounds[1]:
@@ -212,7 +212,7 @@ def fitting(analysis: Analysis, rows: list[MoveRow], width: int, signs: Signs) -
 
 
 def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) -> list[Column]:
-    """The columns of the methods that say something; short without depths, from 2 on without margins."""
+    """Return the columns of the methods that say something; short without depths, from 2 on without margins."""
     columns = []
     if analysis.odds:
         columns.append(Column("odds", [odds(row.odds or Fraction()) for row in rows], 1, role="faint"))
@@ -229,7 +229,7 @@ def measured(analysis: Analysis, rows: list[MoveRow], signs: Signs, short: int) 
 
 
 def cell(found: Value, analysis: Analysis, signs: Signs, short: bool) -> str:
-    """What a move is worth, in as few characters as say it."""
+    """Return what a move is worth, in as few characters as say it."""
     return value_text(found, analysis.game.stakes, glyphs(signs), short)
 
 
@@ -239,7 +239,7 @@ def odds(share: Fraction) -> str:
 
 
 def position_sentences(analysis: Analysis) -> Iterator[str]:
-    """The position, and whose move it is."""
+    """Yield the position, and whose move it is."""
     game = analysis.game
     after = f" after {' '.join(analysis.after)}" if analysis.after else ""
     yield f"{analysis.spec}{after}: {'chance' if game.turn == CHANCE else game.seats[game.turn]} to move."
@@ -262,7 +262,7 @@ def sentences(analysis: Analysis, whole: bool = False, more: str = "") -> Iterat
 
 
 def row_sentence(row: MoveRow, stakes: int) -> str:
-    """A move and what each method says of it, with the playouts that it rests on."""
+    """Return a move and what each method says of it, with the playouts that it rests on."""
     said = []
     for name, found in row.values.items():
         visits = f", {format_count(found.visits, 'playout')}" if found.visits else ""

@@ -34,7 +34,7 @@ class ChanceScale:
     points: bool = False
 
     def chance(self, thought: Thought, value: float) -> float | None:
-        """The chance, 0 to 1, that such a value of the Thought stands for; None if it stands for none."""
+        """Return the chance, 0 to 1, that such a value of the Thought stands for; None if it stands for none."""
         if thought.even:
             return value
         if thought.estimated:
@@ -85,7 +85,7 @@ def standing(thought: Thought, scale: ChanceScale, owner: str = "your", who: str
 
 
 def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
-    """The move, what it brings, and the other moves as far as they have room: `3, your chance is about 71 %`."""
+    """Return the move, what it brings, and the other moves as far as they have room: `3, your chance is about 71 %`."""
     end, distance = best_end(thought)
     move = thought.line[0]
     in_points = thought.proven and scale.points
@@ -100,12 +100,12 @@ def advice_text(thought: Thought, scale: ChanceScale, room: int) -> str:
 
 
 def points_text(thought: Thought) -> str:
-    """What its move brings, where that is proven: `brings 3 points with best play`."""
+    """Return what its move brings, where that is proven: `brings 3 points with best play`."""
     return f"brings {thought.value:.3g} {'point' if thought.value == 1 else 'points'} with best play"
 
 
 def others_in_points(thought: Thought, room: int) -> str:
-    """What the other moves bring, the best first, as far as they have room: `a2 brings 2, a3 brings 1.5`."""
+    """Return what the other moves bring, the best first, as far as they have room: `a2 brings 2, a3 brings 1.5`."""
     others = sorted(
         (each for each in thought.candidates if each.proven and each.move != thought.move), key=lambda each: -each.value
     )
@@ -188,7 +188,7 @@ def choice_text(name: str, thought: Thought, scale: ChanceScale) -> str:
 
 
 def effort_text(thought: Thought) -> str:
-    """What an opinion rests on: ` after only 20 playouts`, ` after looking 4 plies ahead, in some lines 9`."""
+    """Return what an opinion rests on: ` after only 20 playouts`, ` after looking 4 plies ahead, in some lines 9`."""
     playouts = sum(each.visits for each in thought.candidates)
     if thought.even and playouts:
         found = f", in {thought.how}," if thought.how else ""

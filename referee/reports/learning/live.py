@@ -70,13 +70,13 @@ def curve_lines(
 
 
 def mark_of(which: int, signs: Signs) -> str:
-    """The mark of that opponent, counted from 0."""
+    """Return the mark of that opponent, counted from 0."""
     marks = MARKS[signs.more.isascii()]
     return marks[which % len(marks)]
 
 
 def board_lines(layout: Layout, values: Sequence[float], width: int) -> list[Line]:
-    """The values on the cells of the board, in hundredths, the top row first; nothing in too narrow a window."""
+    """Return the values on the cells of the board, in hundredths, the top row first; nothing in too narrow a window."""
     cells = [cell for cell in layout.cells if cell]
     rows, columns = 1 + max(row for row, _ in cells), 1 + max(column for _, column in cells)
     found = {cell: value for cell, value in zip(layout.cells, values, strict=True) if cell}
@@ -97,7 +97,7 @@ def board_lines(layout: Layout, values: Sequence[float], width: int) -> list[Lin
 
 
 def expected_game(start: Game, learnt: BoardEvaluation, most: int) -> list[str]:
-    """The texts of at most so many moves; fewer where the game is over, or dice are rolled or cards dealt."""
+    """Return the texts of at most so many moves; fewer where the game is over, or dice are rolled or cards dealt."""
     game, found = start.copy(), list[str]()
     while game.score() is None and game.turn != CHANCE and len(found) < most:
         move = max(game.moves(), key=lambda move: value_after(game, move, learnt))
@@ -107,7 +107,7 @@ def expected_game(start: Game, learnt: BoardEvaluation, most: int) -> list[str]:
 
 
 def value_after(game: Game, move: int, learnt: BoardEvaluation) -> float:
-    """What the position after that move is worth to the seat that makes it."""
+    """Return what the position after that move is worth to the seat that makes it."""
     child = game.copy()
     child.make(move)
     value: float = learnt.worth(child)
@@ -170,7 +170,7 @@ class LivePage(InPlace):
             self.due = monotonic() + PACE
 
     def last_points(self) -> list[CurvePoint]:
-        """The points of the curve of the evaluation that was measured last."""
+        """Return the points of the curve of the evaluation that was measured last."""
         last = max((point.progress.games for point in self.points), default=0)
         return [point for point in self.points if point.progress.games == last]
 
@@ -211,7 +211,7 @@ class LivePage(InPlace):
         return [Span(line if text_width(line) <= width else f"{pace}/s{narrow}", "faint")]
 
     def score_lines(self) -> list[Line]:
-        """The last score against each opponent."""
+        """Return the last score against each opponent."""
         lines = []
         for which, opponent in enumerate(self.limits.opponents if self.limits.matches else ()):
             last = next((point for point in reversed(self.points) if point.opponent == opponent), None)
@@ -228,7 +228,7 @@ class LivePage(InPlace):
         return board and [[Span("what a cell is worth to its owner, in hundredths", "faint")], *board]
 
     def key_line(self, width: int) -> Line:
-        """The keys that do something now."""
+        """Return the keys that do something now."""
         hints = self.controls.hints(over=self.over, ending=self.accepted is not None)
         dot = ", " if self.signs.more.isascii() else " · "
         wide = dot.join(f"{key} {does}" for key, does, _ in hints)
@@ -275,7 +275,7 @@ class RunControls:
             self.keyboard.take()
 
     def hints(self, *, over: bool, ending: bool = False) -> list[tuple[str, str, str]]:
-        """The keys that do something now, what each does, and a shorter word for it.
+        """Return the keys that do something now, what each does, and a shorter word for it.
 
         over  whether nothing is learnt any more;  ending  whether what is shown can only be stopped any more.
         """

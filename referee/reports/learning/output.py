@@ -73,7 +73,7 @@ class LearningOptions:
 
 
 def begin(options: LearningOptions) -> Learner:
-    """The run that is wanted, at its beginning or as it was left. Raises SpecError."""
+    """Return the run that is wanted, at its beginning or as it was left. Raises SpecError."""
     check_files(options)
     check_opponents(options.plan.game, options.limits.opponents)
     try:
@@ -101,7 +101,7 @@ def check_files(options: LearningOptions) -> None:
 
 
 def settle(limits: RunLimits, learner: Learner) -> RunLimits:
-    """The limits with nothing left open, for that run, which may have begun before."""
+    """Return the limits with nothing left open, for that run, which may have begun before."""
     if not limits.opponents:
         limits = replace(limits, opponents=default_opponents(learner.game))
     return limits if limits.seconds is None else replace(limits, seconds=limits.seconds + learner.seconds)

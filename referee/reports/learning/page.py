@@ -47,14 +47,14 @@ SETTINGS = {
 
 
 def curve_svg(heading: str, points: Sequence[CurvePoint]) -> str:
-    """The curves as a file, a plot for each opponent."""
+    """Return the curves as a file, a plot for each opponent."""
     return draw_curves(plots_svg, heading, points)
 
 
 def draw_curves(
     draw: Callable[[str, str, Sequence[Markup], int], Drawing], heading: str, points: Sequence[CurvePoint]
 ) -> Drawing:
-    """What draws plots, such as plots_svg, makes of the curves."""
+    """Return what draws plots, such as plots_svg, makes of the curves."""
     opponents = list(dict.fromkeys(point.opponent for point in points))
     drawn = [
         part
@@ -65,7 +65,7 @@ def draw_curves(
 
 
 def opponent_plot(points: Sequence[CurvePoint], top: float) -> Iterator[Markup]:
-    """The scores against one opponent."""
+    """Yield the scores against one opponent."""
     longest = max(point.progress.seconds for point in points) or 1.0
     ticks = [(part / PARTS, f"{100 * part / PARTS:.0f} %") for part in range(PARTS + 1)]
     yield from frame(f"Score against {points[0].opponent}", [], top, ticks)
@@ -79,7 +79,7 @@ def opponent_plot(points: Sequence[CurvePoint], top: float) -> Iterator[Markup]:
 
 
 def as_html(learner: Learner, points: Sequence[CurvePoint]) -> str:
-    """The page, with a line end at the end."""
+    """Return the page, with a line end at the end."""
     sections = curve_section(learner, points), points_section(points), settings_section(learner)
     facts = {
         "Games": f"{learner.play.games:,}",
@@ -92,7 +92,7 @@ def as_html(learner: Learner, points: Sequence[CurvePoint]) -> str:
 
 
 def lead(learner: Learner, points: Sequence[CurvePoint]) -> Markup:
-    """The last score against each opponent, in a sentence."""
+    """Return the last score against each opponent, in a sentence."""
     last = {point.opponent: point for point in points}
     learnt = f"After {format_count(points[-1].progress.games if points else learner.play.games, 'game')}"
     if not points:
@@ -102,7 +102,7 @@ def lead(learner: Learner, points: Sequence[CurvePoint]) -> Markup:
 
 
 def curve_section(learner: Learner, points: Sequence[CurvePoint]) -> Markup:
-    """The curve; nothing before the first point."""
+    """Return the curve; nothing before the first point."""
     if not points:
         return Markup()
     drawn = draw_curves(plots_element, heading(learner), points)
@@ -111,7 +111,7 @@ def curve_section(learner: Learner, points: Sequence[CurvePoint]) -> Markup:
 
 
 def points_section(points: Sequence[CurvePoint]) -> Markup:
-    """A table of the points; nothing if there are none."""
+    """Return a table of the points; nothing if there are none."""
     if not points:
         return Markup()
     heads = (element("th", name, scope="col", class_="opponent" if name == "against" else None) for name in COLUMNS)
@@ -120,7 +120,7 @@ def points_section(points: Sequence[CurvePoint]) -> Markup:
 
 
 def point_row(point: CurvePoint) -> Markup:
-    """A line of that table."""
+    """Return a line of that table."""
     progress, counts = point.progress, point.counts
     told = (f"{counts.wins:,}", f"{counts.draws:,}", f"{counts.losses:,}", f"{progress.error:.3f}")
     return element(
@@ -134,12 +134,12 @@ def point_row(point: CurvePoint) -> Markup:
 
 
 def wide(content: Markup, identity: str) -> Markup:
-    """What is moved sideways where the window is narrower; it has the title of that section."""
+    """Return what is moved sideways where the window is narrower; it has the title of that section."""
     return block("div", content, class_="scroll", role="region", tabindex=0, aria_labelledby=identity)
 
 
 def settings_section(learner: Learner) -> Markup:
-    """What the weights depend on."""
+    """Return what the weights depend on."""
     plan = learner.plan.as_dict()
     rows = (
         element("tr", element("th", told, scope="row"), element("td", setting_text(plan[name])))

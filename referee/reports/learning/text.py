@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def heading(learner: Learner) -> str:
-    """What is learnt, and how: `learning connect-four: 211,968 weights (lines4+boxes2x3), ..., seed 5`."""
+    """Return what is learnt, and how: `learning connect-four: 211,968 weights (lines4+boxes2x3), ..., seed 5`."""
     plan = learner.plan
     weights = format_count(learner.network.size, "weight")
     how = f"{plan.method}, rate {plan.rate:g}, lambda {plan.trace:g}, epsilon {plan.epsilon:g}, opening {plan.opening}"
@@ -40,13 +40,13 @@ def point_line(point: CurvePoint) -> str:
 
 
 def score_text(counts: Counts) -> str:
-    """A score with its interval: `78.8 % (68 to 87)`."""
+    """Return a score with its interval: `78.8 % (68 to 87)`."""
     score = interval(counts)
     return f"{100 * counts.score:.1f} % ({100 * (score.low or 0):.0f} to {100 * (score.high or 0):.0f})"
 
 
 def setting_text(value: object) -> str:
-    """The value of a setting as it would be typed."""
+    """Return the value of a setting as it would be typed."""
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

@@ -23,7 +23,7 @@ LINE = 7  # moves of a line that are told
 
 
 def onlooker(game: Game) -> Viewpoint:
-    """The viewpoint of nobody, from which the players are called by their seats."""
+    """Return the viewpoint of nobody, from which the players are called by their seats."""
     first, second = game.seats
     return Viewpoint((first, second), (first, second))
 
@@ -47,31 +47,31 @@ def verdict_reasons(game: Game, verdict: Verdict) -> str:
 
 
 def better_reasons(game: Game, verdict: Verdict) -> str:
-    """What the better move does, in sentences; maybe none. `game` is the position before it."""
+    """Return what the better move does, in sentences; maybe none. `game` is the position before it."""
     if verdict.better is None:
         return ""
     return pro_sentence(reasons(game, game.parse(verdict.better)), onlooker(game))
 
 
 def situation_text(game: Game, found: Reasons, view: Viewpoint) -> str:
-    """What the position asks for: by theory, or if that says nothing, by the threats; maybe empty."""
+    """Return what the position asks for: by theory, or if that says nothing, by the threats; maybe empty."""
     late = found.refutation is not None and found.only is not None and found.only.move == found.move
     return theory_sentence(found, view) or danger_text(game, found.threats, None if late else found.only, view)
 
 
 def con_text(game: Game, found: Reasons, view: Viewpoint | None = None) -> str:
-    """What speaks against the move, without a word of what is better: how it is refuted, and theory."""
+    """Return what speaks against the move, without a word of what is better: how it is refuted, and theory."""
     view = view or onlooker(game)
     return joined(refutation_sentence(found, view), theory_sentence(found, view))
 
 
 def joined(*sentences: str) -> str:
-    """The sentences side by side, without those that are empty."""
+    """Return the sentences side by side, without those that are empty."""
     return " ".join(filter(None, sentences))
 
 
 def danger_text(game: Game, threats: tuple[Threat, ...], only: OnlyMove | None, view: Viewpoint | None = None) -> str:
-    """What the other seat threatens, and the only move: `O threatens 1; only 1 stops it.`"""
+    """Return what the other seat threatens, and the only move: `O threatens 1; only 1 stops it.`"""
     view, other = view or onlooker(game), 1 - game.turn
     if only is not None and len(threats) == 1 and threats[0].stops == (only.move,):
         return f"{threat_words(view, other, threats)}; only {only.move} stops it."
@@ -86,7 +86,7 @@ def threat_words(view: Viewpoint, other: int, threats: tuple[Threat, ...]) -> st
 
 
 def upper(text: str) -> str:
-    """The text with a capital letter at its start."""
+    """Return the text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
 
 
@@ -158,7 +158,7 @@ def sentence(game: Game, verdict: Verdict) -> str:
 
 
 def given_away(game: Game, seat: int, rival: Value, after: Value) -> str:
-    """What a move of that seat did that is worth `after`, where another is worth `rival`; may be empty."""
+    """Return what a move of that seat did that is worth `after`, where another is worth `rival`; may be empty."""
     was, now = certain(rival, seat), certain(after, seat)
     if was is not None and now is not None and was > now:
         return f"threw away {lost(game, seat, was, after, 'now it is a draw')}"
@@ -191,7 +191,7 @@ def settles(game: Game, seat: int, after: Value) -> str:
 
 
 def warning(game: Game, verdict: Verdict) -> str:
-    """The sentence to the seat before it makes the move; empty if nothing is to be said."""
+    """Return the sentence to the seat before it makes the move; empty if nothing is to be said."""
     if verdict.rival is None or verdict.after is None:
         return ""
     if verdict.sooner is not None:
@@ -204,7 +204,7 @@ def warning(game: Game, verdict: Verdict) -> str:
 
 
 def would_give_away(game: Game, seat: int, rival: Value, after: Value) -> str:
-    """What a move of that seat would give away: with a better one it has `rival`, with this one `after`."""
+    """Return what a move of that seat would give away: with a better one it has `rival`, with this one `after`."""
     was, now = certain(rival, seat), certain(after, seat)
     if was is not None and now is not None and was > now:
         return f"That throws away {lost(game, seat, was, after, 'it becomes a draw')}."
@@ -221,7 +221,7 @@ def would_give_away(game: Game, seat: int, rival: Value, after: Value) -> str:
 
 
 def lost(game: Game, seat: int, was: int, after: Value, drawn: str) -> str:
-    """The win or draw that is lost, and how it ends then: `a win: O wins in 4 plies`."""
+    """Return the win or draw that is lost, and how it ends then: `a win: O wins in 4 plies`."""
     ending = drawn if after.score == 0 else the_other_wins(game, seat, after)
     return f"{result(was)}: {ending}"
 
@@ -233,7 +233,7 @@ def the_other_wins(game: Game, seat: int, after: Value) -> str:
 
 
 def the_other_win(game: Game, seat: int, after: Value) -> str:
-    """What the other seat is let do: `O win by 4 in 8 plies`."""
+    """Return what the other seat is let do: `O win by 4 in 8 plies`."""
     return the_other_wins(game, seat, after).replace(" wins", " win", 1)
 
 
@@ -258,7 +258,7 @@ def fall(game: Game, seat: int, before: Value, after: Value) -> str:
 
 
 def points(game: Game, chance: float) -> str:
-    """What is won of the stakes on average."""
+    """Return what is won of the stakes on average."""
     return f"{game.stakes * (2 * chance - 1):+.2f}"
 
 

@@ -56,7 +56,7 @@ def as_json(review: Review, positions: list[Game]) -> dict[str, Any]:
 
 
 def move(played: Played, comment: Comment) -> dict[str, Any]:
-    """A move, the verdict on it, and the comment."""
+    """Return a move, the verdict on it, and the comment."""
     verdict, grade = played.verdict, played.grade
     return {
         "number": played.number, "seat": None if played.seat == CHANCE else played.seat, "move": played.text,
@@ -69,14 +69,14 @@ def move(played: Played, comment: Comment) -> dict[str, Any]:
 
 
 def summary(player: PlayerSummary) -> dict[str, Any]:
-    """What a player made of the match."""
+    """Return what a player made of the match."""
     counts = {grade.value: count for grade, count in player.counts.items()}
     judged = {"accuracy": player.accuracy, "judged": player.judged, "proven": player.proven}
     return {"name": player.name} | judged | counts
 
 
 def value(found: Value | None) -> dict[str, Any] | None:
-    """What a position is worth; None if that is not known."""
+    """Return what a position is worth; None if that is not known."""
     return None if found is None else {name: getattr(found, name) for name in OF_VALUES}
 
 
@@ -135,7 +135,7 @@ def review(request: ReviewRequest) -> None:
 
 
 def record_line(spec: str, texts: Sequence[str]) -> tuple[Record, list[Event]]:
-    """The record of those moves of that game, whose players have the names of the seats, and its events.
+    """Return the record of those moves of that game, whose players have the names of the seats, and its events.
 
     Raises SpecError, and UserCodeError for what rules must not return.
     """

@@ -58,7 +58,7 @@ hundredth of the chance is two hundredths of a point."""
 
 
 def graph(review: Review, seats: Seats) -> Markup:
-    """The chart as an element of a page; empty if nothing is known of any move."""
+    """Return the chart as an element of a page; empty if nothing is known of any move."""
     if not any(each.after for each in review.moves):
         return Markup()
     size = {"width": "100%", "height": HEIGHT}
@@ -78,7 +78,7 @@ def columns(review: Review, seats: Seats) -> Iterator[Markup]:
 
 
 def as_svg(review: Review, seats: Seats) -> str:
-    """The chart as a file of its own, on a light ground or, where that is preferred, on a dark one."""
+    """Return the chart as a file of its own, on a light ground or, where that is preferred, on a dark one."""
     width, height = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
     inner = {"x": MARGIN, "y": MARGIN, "width": WIDTH, "height": HEIGHT}
     return block(
@@ -92,7 +92,7 @@ def as_svg(review: Review, seats: Seats) -> str:
 
 
 def elements(review: Review, seats: Seats) -> Iterator[Markup]:
-    """What is in the picture, its title and its words first."""
+    """Yield what is in the picture, its title and its words first."""
     count = len(review.moves)
     yield element("title", "Who stood how much better after each move", id=LABELS[0])
     yield element("desc", description(review, seats), id=LABELS[1])
@@ -110,7 +110,7 @@ def elements(review: Review, seats: Seats) -> Iterator[Markup]:
 
 
 def bar(played: Played, count: int, seats: Seats) -> Iterator[Markup]:
-    """What is drawn of a move: the bar of the position after it, and below it the mark."""
+    """Yield what is drawn of a move: the bar of the position after it, and below it the mark."""
     lead = played.after.chance_of(0) - 0.5 if played.after else 0.0
     high = 2 * HALF * abs(lead)
     if high >= LEAST:
@@ -132,18 +132,18 @@ def drawn_mark(played: Played, grade: Grade, place: float, *, written: bool) -> 
 
 
 def upright(kind: str, place: float, top: int, end: int) -> Markup:
-    """An upright line, its place in per cent of the width."""
+    """Return an upright line, its place in per cent of the width."""
     x = percent(place)
     return element("line", class_=kind, x1=x, x2=x, y1=top, y2=end)
 
 
 def across(kind: str, y: int) -> Markup:
-    """A line from edge to edge."""
+    """Return a line from edge to edge."""
     return element("line", class_=kind, x1="0%", x2="100%", y1=y, y2=y)
 
 
 def move_label(played: Played, seats: Seats) -> str:
-    """The move, and who stood how much better after it: `4. 6 ??: X 62 %`."""
+    """Return the move, and who stood how much better after it: `4. 6 ??: X 62 %`."""
     if played.after is None:
         return f"{short(played)}: not known"
     chance = played.after.chance_of(0)
@@ -155,7 +155,7 @@ def move_label(played: Played, seats: Seats) -> str:
 
 
 def description(review: Review, seats: Seats) -> str:
-    """The picture in words, for those who cannot see it."""
+    """Return the picture in words, for those who cannot see it."""
     moves = "; ".join(move_label(each, seats) for each in review.moves)
     turned = f" Turning point: move {review.turning}." if review.turning is not None else ""
     return f"{moves}.{turned}"
@@ -167,7 +167,7 @@ def middle(number: int, count: int) -> float:
 
 
 def numbers(count: int) -> list[int]:
-    """The numbers of moves that stand below the axis."""
+    """Return the numbers of moves that stand below the axis."""
     step = int(round_step(count / NUMBERS, 1))
     return [number for number in range(1, count + 1) if number == 1 or number % step == 0]
 
@@ -191,7 +191,7 @@ h3 { font-size: 1.0625rem; margin: 0 }
 
 
 def as_html(review: Review, positions: list[Game]) -> str:
-    """The page, with a line end at the end; the positions are those before each move and the last one."""
+    """Return the page, with a line end at the end; the positions are those before each move and the last one."""
     opponents = describe_opponents(positions[0], review.record.names)
     sections = (
         chart_section(review, positions[0]),
@@ -211,7 +211,7 @@ def as_html(review: Review, positions: list[Game]) -> str:
 
 
 def facts(review: Review) -> dict[str, str]:
-    """What is told at the top."""
+    """Return what is told at the top."""
     turned = review.moves[review.turning - 1] if review.turning is not None else None
     return {
         "Moves": f"{len(review.moves):,}",
@@ -222,7 +222,7 @@ def facts(review: Review) -> dict[str, str]:
 
 
 def chart_section(review: Review, game: Game) -> Markup:
-    """The chart of who stood better; nothing if nothing is known."""
+    """Return the chart of who stood better; nothing if nothing is known."""
     first, second = game.seats[0], game.seats[1]
     drawn = graph(review, (first, second))
     if not drawn:
@@ -239,7 +239,7 @@ def moves_section(review: Review) -> Markup:
 
 
 def item(played: Played) -> Markup:
-    """A move in the list, with a link to its position."""
+    """Return a move in the list, with a link to its position."""
     move = f"({played.text})" if played.seat == CHANCE else played.text
     parts = [element("span", f"{played.number}.", class_="number"), " ", move]
     if played.grade is not None and played.grade.bad:
@@ -249,7 +249,7 @@ def item(played: Played) -> Markup:
 
 
 def moments_section(review: Review, positions: list[Game]) -> Markup:
-    """The moves that gave something away, each with a link to its board; nothing if none did.
+    """Return the moves that gave something away, each with a link to its board; nothing if none did.
 
     On paper the boards say all of it.
     """
@@ -259,13 +259,13 @@ def moments_section(review: Review, positions: list[Game]) -> Markup:
 
 
 def moment(played: Played, comment: Comment) -> Markup:
-    """A move that gave something away, and what it did."""
+    """Return a move that gave something away, and what it did."""
     way = element("a", title(played, comment.game), href=f"#{identity(played.number)}")
     return element("li", way, " ", keep_percent_together(comment.sentence))
 
 
 def summary(review: Review, positions: list[Game]) -> Markup:
-    """The turning point, each player's sum, and what all of it rests on."""
+    """Return the turning point, each player's sum, and what all of it rests on."""
     sums = (summary_sentence(each) for each in review.players)
     said = (turning(review, positions), *sums, basis(review))
     return section("sum", "In sum", block("ul", *(element("li", keep_percent_together(each)) for each in said)))

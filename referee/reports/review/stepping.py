@@ -57,7 +57,7 @@ class Boards:
     def figure(
         self, caption: str, picture: Picture, marks: Marks = UNMARKED, kind: str = "", scale: float | None = None
     ) -> Markup:
-        """The picture with what is written above it, and its note below it, which small ones do not have.
+        """Return the picture with what is written above it, and its note below it, which small ones do not have.
 
         scale  of its own size, for a small one.
         """
@@ -77,7 +77,7 @@ class Boards:
         return element("figure", *above, image, *below, class_=kind or None)
 
     def labels(self, sentences: Iterable[str]) -> str:
-        """The identities of the sentences, for aria-labelledby."""
+        """Return the identities of the sentences, for aria-labelledby."""
         numbers = (self.words.setdefault(each, len(self.words) + 1) for each in sentences)
         return " ".join(f"{PREFIX}{number}" for number in numbers)
 
@@ -88,7 +88,7 @@ class Boards:
 
 
 def view(game: Game) -> Picture | None:
-    """What may be shown of a position in which somebody is to move: of hidden things what that seat saw.
+    """Return what may be shown of a position in which somebody is to move: of hidden things what that seat saw.
 
     None where something is hidden and nobody is to move.
     """
@@ -98,7 +98,7 @@ def view(game: Game) -> Picture | None:
 
 
 def marks_of(game: Game, text: str) -> Marks:
-    """The marks of the move of that text, which is legal there."""
+    """Return the marks of the move of that text, which is legal there."""
     return move_marks(game, game.parse(text))
 
 
@@ -146,7 +146,7 @@ RULES = (
 
 
 def identity(number: int) -> str:
-    """What names the position after so many moves in an address."""
+    """Return what names the position after so many moves in an address."""
     return f"move-{number}"
 
 
@@ -157,14 +157,14 @@ def here_rule(count: int) -> str:
 
 
 def game_section(review: Review, positions: list[Game], look: Look) -> Markup:
-    """The board with all positions of the match; the start is shown first."""
+    """Return the board with all positions of the match; the start is shown first."""
     stepper = Stepper(review, positions, look)
     states = [stepper.start(), *(stepper.state(each) for each in review.moves)]
     return section("game", "The game", stepper.boards.definitions(), block("div", *states, class_="positions"))
 
 
 def title(played: Played, game: Game) -> Markup:
-    """The move with its number, its seat and its mark: `4. O 6 ?? blunder`."""
+    """Return the move with its number, its seat and its mark: `4. O 6 ?? blunder`."""
     seat = "by chance:" if played.seat == CHANCE else game.seats[played.seat]
     said = f"{played.number}. {seat} {played.text}"
     if played.grade is None or not played.grade.bad:
@@ -185,13 +185,13 @@ class Stepper:
         self.printed = {each.number for each in marked} or {len(review.moves)}
 
     def start(self) -> Markup:
-        """The position before the first move."""
+        """Return the position before the first move."""
         picture = view(self.positions[0])
         drawn = [block("div", self.boards.figure("", picture), class_="boards")] if picture is not None else []
         return self.part(0, element("span", "Before the first move"), *drawn)
 
     def state(self, played: Played) -> Markup:
-        """The position after a move, what the move gave away, and what was better."""
+        """Return the position after a move, what the move gave away, and what was better."""
         comment, verdict = Comment(played, self.positions), played.verdict
         game = comment.game
         bad = bool(played.grade and played.grade.bad)
@@ -205,7 +205,7 @@ class Stepper:
         return self.part(played.number, title(played, game), drawn, *words)
 
     def figures(self, played: Played, game: Game, bad: bool) -> Iterator[Markup]:
-        """The position after the move, and beside it the one after the better move.
+        """Yield the position after the move, and beside it the one after the better move.
 
         Where something is hidden it is the position before the move, as its seat saw it.
         """
@@ -220,7 +220,7 @@ class Stepper:
                 yield self.boards.figure(f"Better: {text}", reached.show(), marks, "better")
 
     def line(self, number: int, game: Game, verdict: Verdict) -> list[Markup]:
-        """The positions that the better move leads to, on small boards."""
+        """Return the positions that the better move leads to, on small boards."""
         if number not in self.lined:
             return []
         found = list(line_positions(game, verdict.line[: LINE + 1]))[1:]
@@ -231,7 +231,7 @@ class Stepper:
         return [block("ol", *small, class_="line")] if found else []
 
     def part(self, number: int, heading: Markup, *content: Markup) -> Markup:
-        """A position below its links and its heading."""
+        """Return a position below its links and its heading."""
         kind = "position printed" if number in self.printed else "position"
         said = element("h3", heading, id=f"said-{number}")
         return block("article", self.steps(number), said, *content, class_=kind, aria_labelledby=f"said-{number}")

@@ -53,7 +53,7 @@ class Look:
 
 
 def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
-    """The review in lines; the positions are those before each move and the last one."""
+    """Yield the review in lines; the positions are those before each move and the last one."""
     game, names = positions[0], review.record.names
     yield from sentences(describe_opponents(game, names), look)
     yield from sentences(result(review, positions[-1]), look)
@@ -73,12 +73,12 @@ def review_lines(review: Review, positions: list[Game], look: Look) -> Iterator[
 
 
 def sentences(text: str, look: Look, role: str = "") -> list[Line]:
-    """The text in lines that fit."""
+    """Return the text in lines that fit."""
     return wrapped(with_signs(printable(text), look.signs), max(20, look.width), role)
 
 
 def packed(items: Iterable[str], look: Look) -> list[Line]:
-    """The items side by side in lines that fit, none of them broken."""
+    """Return the items side by side in lines that fit, none of them broken."""
     lines = [""]
     for item in map(printable, items):
         longer = f"{lines[-1]}  {item}" if lines[-1] else item
@@ -97,13 +97,13 @@ def result(review: Review, end: Game) -> str:
 
 
 def short(played: Played) -> str:
-    """A move with its number and mark."""
+    """Return a move with its number and mark."""
     text = f"({played.text})" if played.seat == CHANCE else played.text
     return f"{played.number}. {text}{spaced(mark(played))}"
 
 
 def mark(played: Played) -> str:
-    """The mark of the grade: `??`, or `~??` where it is believed and not proven; may be empty."""
+    """Return the mark of the grade: `??`, or `~??` where it is believed and not proven; may be empty."""
     verdict = played.verdict
     if verdict is None or verdict.grade is None or not verdict.grade.mark:
         return ""
@@ -111,7 +111,7 @@ def mark(played: Played) -> str:
 
 
 def grade_words(played: Played) -> str:
-    """The grade, and how sure it is: `blunder, proven`; empty if the move is not bad."""
+    """Return the grade, and how sure it is: `blunder, proven`; empty if the move is not bad."""
     verdict = played.verdict
     if verdict is None or verdict.grade is None or not verdict.grade.bad:
         return ""
@@ -124,12 +124,12 @@ def sureness(proven: bool) -> str:
 
 
 def spaced(text: str) -> str:
-    """The text with a blank before it, if there is any."""
+    """Return the text with a blank before it, if there is any."""
     return f" {text}" if text else ""
 
 
 def drawn_chart(review: Review, game: Game, look: Look) -> list[Line]:
-    """The chart of the match."""
+    """Return the chart of the match."""
     chances = [each.after.chance if each.after else None for each in review.moves]
     drawn = Bars(
         chances,
@@ -151,7 +151,7 @@ def legend(review: Review, look: Look) -> str:
 
 
 def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]:
-    """The moves that there is something to say about, the worst with the position before them."""
+    """Yield the moves that there is something to say about, the worst with the position before them."""
     worst = sorted(review.marked(), key=lambda each: -(each.verdict.loss if each.verdict else 0.0))
     shown = {each.number for each in worst[: None if look.whole else TOLD]}
     drawn = set() if look.plain else {each.number for each in worst[:DRAWN]}
@@ -166,7 +166,7 @@ def moments(review: Review, positions: list[Game], look: Look) -> Iterator[Line]
 
 
 def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterator[Line]:
-    """What there is to say of a move; where it is drawn, the position that it was made in, as its seat saw it."""
+    """Yield what there is to say of a move; where it is drawn, the position that it was made in, as its seat saw it."""
     verdict, game, said = played.verdict, comment.game, comment.words
     if verdict is None:
         return
@@ -184,7 +184,7 @@ def moment(played: Played, comment: Comment, look: Look, drawn: bool) -> Iterato
 
 
 def better(verdict: Verdict) -> str:
-    """The better move of the verdict, and what is expected after it; empty if there is none."""
+    """Return the better move of the verdict, and what is expected after it; empty if there is none."""
     distance = verdict.better_distance
     if len(verdict.line) < 2:
         return f"{verdict.better}." if verdict.better else ""
@@ -192,7 +192,7 @@ def better(verdict: Verdict) -> str:
 
 
 def turning(review: Review, positions: list[Game]) -> str:
-    """The turning point in words."""
+    """Return the turning point in words."""
     if not review.whole:
         looked = sum(each.verdict is not None for each in review.moves)
         return f"Only the last {looked} moves were looked at."
@@ -209,7 +209,7 @@ def turning(review: Review, positions: list[Game]) -> str:
 
 
 def summary_sentence(summary: PlayerSummary) -> str:
-    """What a player made of the match, and of how many moves that is known."""
+    """Return what a player made of the match, and of how many moves that is known."""
     if not summary.graded:
         return f"{summary.name}: no move with a choice"
     words = ", ".join(f"{count} {plural(grade, count)}" for grade, count in summary.counts.items() if count)
@@ -226,7 +226,7 @@ def accuracy_words(summary: PlayerSummary) -> str:
 
 
 def basis(review: Review) -> str:
-    """What all of it rests on: how many positions are solved."""
+    """Return what all of it rests on: how many positions are solved."""
     known = [each for each in (review.start, *(move.after for move in review.moves)) if each is not None]
     solved = sum(each.exact for each in known)
     if not known:
@@ -241,12 +241,12 @@ def basis(review: Review) -> str:
 
 
 def are(count: int) -> str:
-    """The verb for so many."""
+    """Return the verb for so many."""
     return "is" if count == 1 else "are"
 
 
 def plural(grade: Grade, count: int) -> str:
-    """The word for so many moves of that grade."""
+    """Return the word for so many moves of that grade."""
     if grade is Grade.INACCURACY:
         return "inaccuracy" if count == 1 else "inaccuracies"
     return grade.value if grade in (Grade.BEST, Grade.GOOD) or count == 1 else f"{grade.value}s"
@@ -267,7 +267,7 @@ class Bars:
 
 
 def chart(drawn: Bars, width: int, signs: Signs, seats: tuple[str, str]) -> list[Line]:
-    """The bars, in at most so many columns; where there are more moves than columns, several share one."""
+    """Return the bars, in at most so many columns; where there are more moves than columns, several share one."""
     names = [f"{cut(printable_text(name, signs), LONGEST)} 100 %" for name in seats]
     count = len(drawn.chances)
     label = max(map(text_width, names)) + 1
@@ -291,7 +291,7 @@ def chart(drawn: Bars, width: int, signs: Signs, seats: tuple[str, str]) -> list
 
 
 def parts(values: Sequence[Each], share: int) -> list[list[Each]]:
-    """The values in groups of so many."""
+    """Return the values in groups of so many."""
     return [list(values[start : start + share]) for start in range(0, len(values), share)]
 
 
@@ -326,6 +326,6 @@ def below(bad: Sequence[bool], turning: int | None, share: int, wide: int) -> Li
 
 
 def scale(count: int, room: int) -> str:
-    """The numbers of the first and the last move at the ends of the axis."""
+    """Return the numbers of the first and the last move at the ends of the axis."""
     last = str(count)
     return "1" if count == 1 else "1" + pad(last, max(len(last) + 1, room - 1), ">")

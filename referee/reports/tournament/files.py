@@ -28,7 +28,7 @@ COLUMNS = (
 
 
 def as_json(standings: Standings) -> dict[str, Any]:
-    """The standings as JSON's types, with neither infinities nor nan.
+    """Return the standings as JSON's types, with neither infinities nor nan.
 
     tournament  its number in the journal, or null;  game, format, rounds, seed, control  as they were asked for.
     played, due  games;  over  true or false.
@@ -70,19 +70,19 @@ def as_json(standings: Standings) -> dict[str, Any]:
 
 
 def row_as_dict(row: StandingsRow) -> dict[str, Any]:
-    """A player's line as JSON's types."""
+    """Return a player's line as JSON's types."""
     found = asdict(row) | {"rating": estimate_as_dict(row.rating)}
     found["seconds_per_move"] = found.pop("seconds")
     return found
 
 
 def estimate_as_dict(estimate: Estimate | None) -> dict[str, float | None] | None:
-    """The estimate as JSON's types, None if there is none."""
+    """Return the estimate as JSON's types, None if there is none."""
     return None if estimate is None else estimate.as_dict()
 
 
 def as_csv(standings: Standings) -> str:
-    """The players as comma-separated values, the best first, below a line of titles; what is not known is empty.
+    """Return the players as comma-separated values, the best first, below a line of titles; what is not known is empty.
 
     A text that a spreadsheet would run as a formula stands behind an apostrophe (OWASP, CSV Injection).
     """
@@ -100,12 +100,12 @@ def as_csv(standings: Standings) -> str:
 
 
 def disarm_formula(text: str) -> str:
-    """The text as a spreadsheet takes it for a text."""
+    """Return the text as a spreadsheet takes it for a text."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def as_markdown(standings: Standings) -> str:
-    """The standings as tables of Markdown as GitHub reads it, with a line end at the end."""
+    """Return the standings as tables of Markdown as GitHub reads it, with a line end at the end."""
     title, said = escape_markdown(wording.title(standings)), escape_markdown(wording.progress(standings))
     parts = [[f"**{title}**", "", said], markdown_standings(standings), markdown_cross(standings)]
     sentences = (*wording.scale(standings, escape_markdown), *wording.sentences(standings, PRINTED, escape_markdown))
@@ -114,7 +114,7 @@ def as_markdown(standings: Standings) -> str:
 
 
 def markdown_standings(standings: Standings) -> list[str]:
-    """The table of the players."""
+    """Return the table of the players."""
     rows = standings.rows
     found = players_table(
         rows,
@@ -127,7 +127,7 @@ def markdown_standings(standings: Standings) -> list[str]:
 
 
 def markdown_cross(standings: Standings) -> list[str]:
-    """The table of who did how against whom; nothing if it would say nothing new."""
+    """Return the table of who did how against whom; nothing if it would say nothing new."""
     rows = cross_rows(standings)
     if not rows:
         return []
@@ -148,6 +148,6 @@ def result_text(standings: Standings, row: StandingsRow, other: StandingsRow) ->
 
 
 def escape_markdown(text: str) -> str:
-    """The text as Markdown that shows just that, in one line."""
+    """Return the text as Markdown that shows just that, in one line."""
     plain = printable(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return NUMBERED.sub(r"\1\\\2", SPECIAL.sub(r"\\\1", plain))

@@ -111,7 +111,7 @@ class LiveTable(InPlace):
 
 
 def crop_table(standings: Standings, width: int, height: int, signs: Signs) -> list[Line]:
-    """The table in at most so many lines, the bar's among them; its title too where there is room."""
+    """Return the table in at most so many lines, the bar's among them; its title too where there is room."""
     room = height - 1
     above = [*heading(standings, width, signs)[:-1], []] if height >= TALL else []
     if room < 2:
@@ -131,7 +131,7 @@ def tournament_row(entry: TournamentEntry) -> list[str]:
 
 
 def entry_as_dict(entry: TournamentEntry) -> dict[str, object]:
-    """A tournament as JSON's types, without its games."""
+    """Return a tournament as JSON's types, without its games."""
     plan = entry.tournament
     return {
         "tournament": entry.number,
@@ -159,12 +159,12 @@ def game_row(result: Result, ascii_only: bool) -> list[str]:
 
 
 def traceback_lines(result: Result) -> list[str]:
-    """The lines of the traceback of what the loser raised, none where it raised nothing."""
+    """Return the lines of the traceback of what the loser raised, none where it raised nothing."""
     return [printable(line) for line in result.trace.splitlines()]
 
 
 def select_results(tournament: Tournament, results: Results, name: str | None, forfeits: bool) -> Iterable[Result]:
-    """The results by their numbers: all, those of the player of that name, or those that were forfeited.
+    """Return the results by their numbers: all, those of the player of that name, or those that were forfeited.
 
     Raises SpecError if no player is called so.
     """
@@ -271,7 +271,7 @@ def play_and_print(journal: Journal, play: Play, form: OutputOptions) -> Standin
 
 
 def exit_status(terms: RunOptions, standings: Standings) -> int:
-    """The exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
+    """Return the exit status of a tournament that ended so; what was forfeited or not met is said on standard error."""
     return terms.status(
         {row.name: required_values(row) for row in standings.rows},
         first=min(standings.rows, key=lambda row: row.player).name,
@@ -280,7 +280,7 @@ def exit_status(terms: RunOptions, standings: Standings) -> int:
 
 
 def required_values(row: StandingsRow) -> dict[str, float | Estimate | None]:
-    """What may be required of a player; its score is that of its games, without byes."""
+    """Return what may be required of a player; its score is that of its games, without byes."""
     games = Counts(row.wins, row.draws, row.losses)
     return {
         "place": row.place, "score": games.score if games.total else None, "elo": row.rating,

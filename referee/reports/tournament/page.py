@@ -54,13 +54,13 @@ GAMES = """\
 
 
 def style() -> str:
-    """The style sheet."""
+    """Return the style sheet."""
     tints = "\n".join(tint_rule(kind, at) for kind in ("won", "lost") for at in range(len(TINTS)))
     return html_page.style(f"{SHEET}{tints}\n")
 
 
 def tint_rule(kind: str, at: int) -> str:
-    """The rule for a cell of that ground."""
+    """Return the rule for a cell of that ground."""
     red, green, blue = (int((ACCENT if kind == "won" else OTHER)[place : place + 2], 16) for place in (1, 3, 5))
     return f".{kind}-{at} {{ background: rgba({red}, {green}, {blue}, {TINTS[at] / 100}) }}"
 
@@ -139,7 +139,7 @@ def rating_key(row: StandingsRow) -> float:
 
 
 def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
-    """The picture as an element of HTML, the strongest on top; empty if no rating is known."""
+    """Return the picture as an element of HTML, the strongest on top; empty if no rating is known."""
     rated = sorted((row for row in rows if wording.known(row.rating)), key=rating_key, reverse=True)
     estimates = [row.rating for row in rated if row.rating is not None]
     if not estimates:
@@ -161,18 +161,18 @@ def ratings_chart(rows: Iterable[StandingsRow]) -> Markup:
 
 
 def description(rated: Sequence[StandingsRow]) -> str:
-    """The picture in words, for those who cannot see it."""
+    """Return the picture in words, for those who cannot see it."""
     said = (f"{row.name} {rating_text(row)}" for row in rated)
     return f"From the strongest: {'; '.join(said)}."
 
 
 def rating_text(row: StandingsRow) -> str:
-    """The rating as it stands beside its bar."""
+    """Return the rating as it stands beside its bar."""
     return " ".join(filter(None, wording.rating(row, PRINTED)))
 
 
 def tick_lines(scale: Axis, height: int, written: Callable[[float, Glyphs], str], twice: bool) -> list[Markup]:
-    """The ticks, their lines and their ratings below, or above too; that of zero is marked."""
+    """Return the ticks, their lines and their ratings below, or above too; that of zero is marked."""
     found = []
     for rating in scale.ticks:
         x, kind = percent(scale.place(rating)), "zero" if rating == 0 else "tick"
@@ -211,7 +211,7 @@ def bar_ends(estimate: Estimate, scale: Axis) -> tuple[float, float]:
 
 
 def bar_end(x: float, y: int, which: str, *, bounded: bool) -> Markup:
-    """A cap, or the head of an arrow that points outward. Its own picture, since paths know no per cent."""
+    """Return a cap, or the head of an arrow that points outward. Its own picture, since paths know no per cent."""
     back = -7 if which == "high" else 7
     path = f"M0 {-CAP}V{CAP}" if bounded else f"M{back} {-CAP}L0 0L{back} {CAP}"
     kind = f"{'cap' if bounded else 'arrow'} {which}"
@@ -242,14 +242,14 @@ COLUMNS = (
 
 
 def as_html(standings: Standings) -> str:
-    """The page, with a line end at the end."""
+    """Return the page, with a line end at the end."""
     sections = (standings_section, ratings_section, cross_section, sentences_section, method_section)
     main = (part(standings) for part in sections)
     return document(wording.title(standings), style(), header(standings), *main)
 
 
 def header(standings: Standings) -> Markup:
-    """What was played, who leads, and how far it is."""
+    """Return what was played, who leads, and how far it is."""
     number = "Tournament" if standings.number is None else f"Tournament {standings.number}"
     facts = {
         "Games": games(standings),
@@ -286,7 +286,7 @@ def leader_sentence(standings: Standings) -> Markup:
 
 
 def standings_section(standings: Standings) -> Markup:
-    """The table of the players, without the columns that say nothing of anybody."""
+    """Return the table of the players, without the columns that say nothing of anybody."""
     rows = standings.rows
     found = players_table(
         rows,
@@ -309,7 +309,7 @@ def named(row: StandingsRow) -> Markup:
 
 
 def table_row(row: StandingsRow, cells: Sequence[tuple[PageColumn, str]]) -> Markup:
-    """A player's line of the table; units are shown where the table has no titles."""
+    """Return a player's line of the table; units are shown where the table has no titles."""
     parts = []
     for column, content in cells:
         kind = f"{column.kind}{'' if content else ' empty'}"
@@ -321,7 +321,7 @@ def table_row(row: StandingsRow, cells: Sequence[tuple[PageColumn, str]]) -> Mar
 
 
 def ratings_section(standings: Standings) -> Markup:
-    """The chart of the ratings; nothing before any is known."""
+    """Return the chart of the ratings; nothing before any is known."""
     drawn = ratings_chart(standings.rows)
     if not drawn:
         return Markup()
@@ -337,7 +337,7 @@ def ratings_section(standings: Standings) -> Markup:
 
 
 def cross_section(standings: Standings) -> Markup:
-    """The table of who did how against whom; nothing if it would say nothing new."""
+    """Return the table of who did how against whom; nothing if it would say nothing new."""
     rows = cross_rows(standings)
     if not rows:
         return Markup()
@@ -356,7 +356,7 @@ def cross_section(standings: Standings) -> Markup:
 
 
 def lettered(letter: str, row: StandingsRow) -> Markup:
-    """A player with its letter, before its line of that table."""
+    """Return a player with its letter, before its line of that table."""
     return element("th", element("span", letter, class_="letter"), bidi_text(row.name), scope="row", title=row.name)
 
 
@@ -375,7 +375,7 @@ def cross_cell(standings: Standings, row: StandingsRow, other: StandingsRow) -> 
 
 
 def sentences_section(standings: Standings) -> Markup:
-    """What the games say beside."""
+    """Return what the games say beside."""
     sentences = list(wording.sentences(standings, PRINTED, bidi_text))
     if not sentences:
         return Markup()

@@ -29,7 +29,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def signed(value: float, glyphs: Glyphs) -> str:
-    """The value as a whole number with its sign; 0 has none."""
+    """Return the value as a whole number with its sign; 0 has none."""
     whole = floor(value + 0.5)
     return f"{'+' if whole > 0 else glyphs.minus}{abs(whole):,}" if whole else "0"
 
@@ -44,20 +44,20 @@ def margin(estimate: Estimate) -> float | None:
 
 
 def unsigned(value: float, glyphs: Glyphs) -> str:
-    """The value as a whole number, as ratings on the scale of an anchor are written: 1512."""
+    """Return the value as a whole number, as ratings on the scale of an anchor are written: 1512."""
     whole = floor(value + 0.5)
     return f"{'' if whole >= 0 else glyphs.minus}{abs(whole)}"
 
 
 def rating(row: StandingsRow, glyphs: Glyphs) -> tuple[str, str]:
-    """The rating of a player in two parts, as `elo` has them; that of an anchor is `1500` and `fixed`."""
+    """Return the rating of a player in two parts, as `elo` has them; that of an anchor is `1500` and `fixed`."""
     if row.anchor is not None:
         return f"{row.anchor:g}".replace("-", glyphs.minus), "fixed"
     return elo(row.rating, glyphs, unsigned if row.anchored else signed)
 
 
 def elo(estimate: Estimate | None, glyphs: Glyphs, written: Callable[[float, Glyphs], str] = signed) -> tuple[str, str]:
-    """A value in Elo in two parts, between which a column is aligned.  written  turns a number into text.
+    """Return a value in Elo in two parts, between which a column is aligned.  written  turns a number into text.
 
     They are `+123` and `±40`, or `+83` and `to +170` where the sides differ. What is bounded on one side only is one
     part: `at least +240`; what is not known at all is a question mark.
@@ -73,7 +73,7 @@ def elo(estimate: Estimate | None, glyphs: Glyphs, written: Callable[[float, Gly
 
 
 def one_sided(estimate: Estimate, written: Callable[[float], str]) -> str:
-    """An estimate that lacks a bound."""
+    """Return an estimate that lacks a bound."""
     if estimate.low is not None:
         return f"at least {written(estimate.low)}"
     if estimate.high is not None:
@@ -82,7 +82,7 @@ def one_sided(estimate: Estimate, written: Callable[[float], str]) -> str:
 
 
 def share(part: float) -> str:
-    """A share of 0 to 1 in per cent; one that is short of all or nothing is not rounded to that."""
+    """Return a share of 0 to 1 in per cent; one that is short of all or nothing is not rounded to that."""
     if SURE < part < 1:
         return f"more than {100 * SURE:g} %"
     if 0 < part < 1 - SURE:
@@ -92,7 +92,7 @@ def share(part: float) -> str:
 
 
 def shares(estimate: Estimate) -> str:
-    """An estimated share with its interval: `12 % (8 % to 17 %)`."""
+    """Return an estimated share with its interval: `12 % (8 % to 17 %)`."""
     if estimate.low is None or estimate.high is None:
         return one_sided(estimate, share)
     span = f"{share(estimate.low)} to {share(estimate.high)}"
@@ -100,7 +100,7 @@ def shares(estimate: Estimate) -> str:
 
 
 def pace(row: StandingsRow) -> str:
-    """The time of a player's move, on average; nothing before any."""
+    """Return the time of a player's move, on average; nothing before any."""
     return "" if row.seconds is None else format_seconds(row.seconds)
 
 
@@ -127,7 +127,7 @@ def progress(standings: Standings) -> str:
 
 
 def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
-    """What the ratings are measured by, and which of them compare; nothing before any is known."""
+    """Yield what the ratings are measured by, and which of them compare; nothing before any is known."""
     rated = [row for row in standings.rows if known(row.rating)]
     if not rated:
         return
@@ -150,7 +150,7 @@ def scale(standings: Standings, written: Callable[[str], str]) -> Iterator[str]:
 def anchored_scale(
     rated: Sequence[StandingsRow], anchors: Sequence[StandingsRow], written: Callable[[str], str]
 ) -> Iterator[str]:
-    """What the ratings are measured by where some are given, and for whom that says nothing."""
+    """Yield what the ratings are measured by where some are given, and for whom that says nothing."""
     names = join_words([written(row.name) for row in anchors])
     fixed = f"is fixed at {anchors[0].anchor:g}"
     if len(anchors) > 1:
@@ -185,7 +185,7 @@ def sentences(standings: Standings, glyphs: Glyphs, written: Callable[[str], str
 
 
 def superior(standings: Standings) -> tuple[StandingsRow, StandingsRow, float] | None:
-    """The first two players and how likely it is that the first is the better one; None if that is not known."""
+    """Return the first two players and how likely it is that the first is the better one; None if that is not known."""
     if len(standings.rows) < 2:
         return None
     first, second = standings.rows[:2]
@@ -200,12 +200,12 @@ def causes(row: StandingsRow, written: Callable[[str], str]) -> str:
 
 
 def byes(row: StandingsRow) -> float:
-    """The points that were won in no game."""
+    """Return the points that were won in no game."""
     return row.points - row.wins - row.draws / 2
 
 
 def standings_lines(standings: Standings, width: int, signs: Signs = UNICODE) -> list[str]:
-    """The standings as text for a window of so many columns; no line is wider where that is 20 at least."""
+    """Return the standings as text for a window of so many columns; no line is wider where that is 20 at least."""
     said = [line for sentence in sentence_lines(standings, signs) for line in wrapped(sentence, width, indent="  ")]
     parts = [heading(standings, width, signs), table(standings, width, signs), cross(standings, width, signs), said]
     whole = [line for part in parts if part for line in ([], *part)][1:]
@@ -219,7 +219,7 @@ def heading(standings: Standings, width: int, signs: Signs) -> list[Line]:
 
 
 def table(standings: Standings, width: int, signs: Signs, most: int | None = None) -> list[Line]:
-    """A line for each player below the titles of the columns; at most so many lines below them, 1 at least.
+    """Return a line for each player below the titles of the columns; at most so many lines below them, 1 at least.
 
     Where that is less than there are players, the last line says how many are left out.
     """
@@ -262,7 +262,7 @@ def players_table(
 
 
 def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
-    """The ratings with their intervals, aligned between both; nothing if none is known."""
+    """Return the ratings with their intervals, aligned between both; nothing if none is known."""
     if not any(known(row.rating) for row in rows):
         return [""] * len(rows)
     parts = [rating(row, glyphs(signs)) for row in rows]
@@ -276,7 +276,7 @@ def ratings(rows: tuple[StandingsRow, ...], signs: Signs) -> list[str]:
 
 
 def cross_rows(standings: Standings) -> list[tuple[str, StandingsRow]]:
-    """The players with their letters, as the table of who did how against whom has them, the best first.
+    """Return the players with their letters, as the table of who did how against whom has them, the best first.
 
     None before any game, and for two players, whose wins the standings tell.
     """
@@ -313,13 +313,13 @@ def result_text(standings: Standings, row: StandingsRow, other: StandingsRow, si
 
 
 def letter_of(at: int) -> str:
-    """A letter for each place from 0: A to Z, then AA."""
+    """Return a letter for each place from 0: A to Z, then AA."""
     before, last = divmod(at, len(LETTERS))
     return (letter_of(before - 1) if before else "") + LETTERS[last]
 
 
 def sentence_lines(standings: Standings, signs: Signs) -> list[str]:
-    """The sentences below the tables."""
+    """Return the sentences below the tables."""
 
     def written(text: str) -> str:
         return cut(printable_text(text, signs), NAME * 2, signs.more)

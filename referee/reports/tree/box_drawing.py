@@ -84,7 +84,7 @@ def tree_glyphs(signs: Signs) -> TreeGlyphs:
 
 
 def joint_glyph(arms: Arms, pens: TreeGlyphs) -> str:
-    """The character for a cell that edges leave in these directions."""
+    """Return the character for a cell that edges leave in these directions."""
     up, down, left, right = arms
     if not left and not right:
         return pens.edges[max(up, down)][1]
@@ -97,7 +97,7 @@ def joint_glyph(arms: Arms, pens: TreeGlyphs) -> str:
 
 @cache
 def box_glyphs() -> dict[Arms, str]:
-    """The box-drawing characters with light and heavy arms, as their names in the Unicode standard tell them."""
+    """Return the box-drawing characters with light and heavy arms, as their names in the Unicode standard tell them."""
     found = {}
     for code in range(0x2500, 0x254C):
         words = unicodedata.name(chr(code)).split()[2:]
@@ -107,7 +107,7 @@ def box_glyphs() -> dict[Arms, str]:
 
 
 def arms_of(words: list[str]) -> Arms:
-    """The arms that such a name tells: `LIGHT DOWN AND RIGHT`, `DOWN LIGHT AND LEFT HEAVY`."""
+    """Return the arms that such a name tells: `LIGHT DOWN AND RIGHT`, `DOWN LIGHT AND LEFT HEAVY`."""
     arms, open_sides = [0, 0, 0, 0], list[int]()
     weights = {"LIGHT": Weight.LIGHT, "HEAVY": Weight.HEAVY}
     if words[0] in weights:  # one weight for all
@@ -122,7 +122,7 @@ def arms_of(words: list[str]) -> Arms:
 
 
 def to_cells(text: str, pens: TreeGlyphs) -> str:
-    """The text, in ASCII where that is drawn; ? stands for what cannot be drawn, or not in a known width."""
+    """Return the text, in ASCII where that is drawn; ? stands for what cannot be drawn, or not in a known width."""
     if not pens.finer:
         text = text.translate(PLAIN_WORDS).encode("ascii", "replace").decode()
     return "".join("?" if is_uneven(piece) else piece for piece in pieces(text))

@@ -29,7 +29,7 @@ DRAWN = {
 
 
 def as_dict(run: Run, marks: Mapping[Node, NodeMark]) -> dict[str, Any]:
-    """The run and its tree as JSON writes them, with finite numbers only.
+    """Return the run and its tree as JSON writes them, with finite numbers only.
 
     A node without a mark stays out, and all below it.
 
@@ -86,7 +86,7 @@ def entry(node: Node, mark: NodeMark, run: Run) -> dict[str, Any]:
 
 
 def number(value: float | None) -> float | None:
-    """The value as JSON has it; null stands for what has no limit, and a whole number has no fraction."""
+    """Return the value as JSON has it; null stands for what has no limit, and a whole number has no fraction."""
     if value is None or not isfinite(value):
         return None
     return int(value) if float(value).is_integer() else float(value)
@@ -117,18 +117,18 @@ def digraph(
 
 
 def rows(face: NodeText) -> list[str]:
-    """What stands in the node."""
+    """Return what stands in the node."""
     position = ["".join(span.text for span in line) for line in face.label]
     value = " ".join(text for text in (face.value, face.letter) if text)
     return [row for row in (*position, value, *face.notes) if row]
 
 
 def quote_lines(lines: Iterable[str]) -> str:
-    """The lines as a quoted string that Graphviz shows as they are."""
+    """Return the lines as a quoted string that Graphviz shows as they are."""
     return '"' + "\\n".join(map(escape_dot, lines)) + '"'
 
 
 def escape_dot(text: str) -> str:
-    """The text without meaning: a backslash begins an escape and an ampersand an entity."""
+    """Return the text without meaning: a backslash begins an escape and an ampersand an entity."""
     seen = "".join(char if char.isprintable() else " " for char in text)
     return seen.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')

@@ -50,7 +50,7 @@ class Box:
 
 
 def box(face: NodeText, pens: TreeGlyphs) -> Box:
-    """The room that the node takes in lines and columns."""
+    """Return the room that the node takes in lines and columns."""
     columns, rows = size(lines(face, pens, 0))
     left = start(columns)
     return Box(
@@ -83,25 +83,25 @@ def lines(face: NodeText, pens: TreeGlyphs, seat: int) -> list[Line]:
 
 
 def owner(face: NodeText, seat: int) -> str:
-    """The role of its sign: that of the seat that moves."""
+    """Return the role of its sign: that of the seat that moves."""
     if face.faint or face.role not in {Role.MAX, Role.MIN}:
         return "faint" if face.faint else ""
     return OWNER[seat if face.role is Role.MAX else 1 - seat]
 
 
 def muted(line: Line, face: NodeText) -> Line:
-    """The line as it is, or faint where the algorithm has not come."""
+    """Return the line as it is, or faint where the algorithm has not come."""
     return [Span(span.text, "faint") for span in line] if face.faint else line
 
 
 def pointed(line: Line) -> Line:
-    """The line with the cursor around it, a column longer at both ends."""
+    """Return the line with the cursor around it, a column longer at both ends."""
     whole = "".join(span.text for span in line)
     return [Span(f"{CURSOR.before}{whole}{CURSOR.after}", CURSOR.role)]
 
 
 def place_nodes(kids: Mapping[N, Sequence[N]], boxes: Mapping[N, Box], near: int = 1) -> dict[N, int]:
-    """The axis of each node; what is furthest to the left begins at 0.
+    """Return the axis of each node; what is furthest to the left begins at 0.
 
     kids  of each node, parents before their kids, the root first.
     near  how far a parent may stand from the middle so that it stands straight above a kid.
@@ -153,7 +153,7 @@ def pack_left(contours: Iterable[Contour]) -> list[int]:
 
 
 def around(contours: Sequence[Contour], places: Sequence[int]) -> Contour:
-    """The contour of all these together, at those places."""
+    """Return the contour of all these together, at those places."""
     found: Contour = []
     for contour, place in zip(contours, places, strict=True):
         moved = [(place + left, place + right) for left, right in contour]
@@ -203,7 +203,7 @@ def choose_folded(
     room: Callable[[NodeText], Box] | None = None,
     shut: Collection[Node] = (),
 ) -> frozenset[Node]:
-    """The nodes to fold so that the tree is drawn at most so wide.
+    """Return the nodes to fold so that the tree is drawn at most so wide.
 
     The root is open; what is to be kept and all above it is opened before the line of best play, that before the rest,
     and of these what is higher and further to the left before others: each where there is room for its kids. Where the
@@ -246,7 +246,7 @@ def upwards(nodes: Iterable[Node]) -> set[Node]:
 
 
 def opened(row: Sequence[Node], folded: set[Node], fits: Callable[[Collection[Node]], bool]) -> set[Node]:
-    """What stays folded once those of the row, parents before their kids, were opened for which there is room.
+    """Return what stays folded once those of the row, parents before their kids, were opened for which there is room.
 
     They are tried several at once, twice as many after each success, and one by one where that is too much.
     """

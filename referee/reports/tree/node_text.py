@@ -38,7 +38,7 @@ BOUNDS = {"": "", ">=": "at least ", "<=": "at most "}
 
 
 def position_lines(game: Game, signs: Signs = UNICODE) -> list[Line]:
-    """The lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
+    """Return the lines at that node, all as long, none where nothing fits: at most 5 lines and 17 columns.
 
     A board stands as its rows of marks, heaps as their numbers, hands side by side, what a plain game shows as its text
     where that is small, or else as its first line. A game may say itself what stands there, in a method `label()`.
@@ -86,7 +86,7 @@ def is_small(picture: Grid) -> bool:
 
 
 def strip_background(picture: Grid) -> Grid:
-    """The board without labels, note and what is only background: numbers of free cells, hints."""
+    """Return the board without labels, note and what is only background: numbers of free cells, hints."""
     lined = picture.form is Form.LATTICE
 
     def kept(cell: Cell) -> Cell:
@@ -97,13 +97,13 @@ def strip_background(picture: Grid) -> Grid:
 
 
 def board(game: Game) -> Grid | None:
-    """The board that is drawn at that node, bare of what is only background; None if there is none so small."""
+    """Return the board that is drawn at that node, bare of what is only background; None if there is none so small."""
     picture = game.show()
     return strip_background(picture) if isinstance(picture, Grid) and is_small(picture) else None
 
 
 def rows(picture: Grid, signs: Signs) -> list[Line]:
-    """The rows of its marks; a wide board has no gaps."""
+    """Return the rows of its marks; a wide board has no gaps."""
     picture = strip_background(picture)
     if picture.form is Form.LATTICE:
         return level(lattice_board(picture, signs, UNMARKED, 1))
@@ -118,7 +118,7 @@ def rows(picture: Grid, signs: Signs) -> list[Line]:
 
 
 def level(lines: list[Line]) -> list[Line]:
-    """The lines without the blank columns at both sides, each as long as the others."""
+    """Return the lines without the blank columns at both sides, each as long as the others."""
     texts = ["".join(span.text for span in line) for line in lines]
     left = min((len(text) - len(text.lstrip()) for text in texts if text.strip()), default=0)
     right = max(text_width(text.rstrip()) for text in texts)
@@ -139,7 +139,7 @@ def pits(picture: Pits) -> list[Line]:
 
 
 def text(shown: str, signs: Signs) -> list[Line]:
-    """What a plain game shows: all of it where that is a small board, else its first line if it is short."""
+    """Return what a plain game shows: all of it where that is a small board, else its first line if it is short."""
     rows = [row.rstrip() for row in shown.splitlines() if row.strip()]
     if not rows or any(map(is_uneven, rows)):
         return []
@@ -217,14 +217,14 @@ class Viewer:
             self.below[node] = sum(1 + self.below[kid] for kid in self.whole[node])
 
     def view(self, folded: Collection[Node] = ()) -> TreeView:
-        """The tree with these nodes folded."""
+        """Return the tree with these nodes folded."""
         kids = drawn_kids(self.run.root, self.marks, folded)
         reasons: dict[str, str] = {}
         faces = {node: self.face(node, node in folded, reasons) for node in kids}
         return TreeView(self.run.root, kids, faces, {letter: why for why, letter in reasons.items()})
 
     def face(self, node: Node, folded: bool, reasons: dict[str, str]) -> NodeText:
-        """What is drawn of the node; a reason that is new gets the next letter."""
+        """Return what is drawn of the node; a reason that is new gets the next letter."""
         mark, pens = self.marks.get(node, NodeMark()), tree_glyphs(self.signs)
         if node not in self.labels:
             self.labels[node] = tuple(position_lines(node.game, self.signs)), board(node.game)
@@ -246,7 +246,7 @@ class Viewer:
         )
 
     def notes(self, node: Node, mark: NodeMark, folded: bool) -> tuple[str, ...]:
-        """The lines below the node."""
+        """Return the lines below the node."""
         pens = tree_glyphs(self.signs)
         told = [window_text(mark, self.run, pens)] if mark.window else []
         told += [cut(to_cells(note, pens), NOTE, pens.more) for note in mark.notes if note.strip()]
@@ -264,13 +264,13 @@ def is_pruned_here(node: Node, marks: Mapping[Node, NodeMark]) -> bool:
 
 
 def edge_lines(node: Node, pens: TreeGlyphs) -> tuple[str, ...]:
-    """The move, and its weight where chance makes it."""
+    """Return the move, and its weight where chance makes it."""
     move = cut(to_cells(node.move, pens), MOVE, pens.more)
     return tuple(text for text in (move, "" if node.weight is None else str(node.weight)) if text)
 
 
 def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
-    """The value as it is said: `W`, `≤2`; a question mark where the algorithm is still looking for one."""
+    """Return the value as it is said: `W`, `≤2`; a question mark where the algorithm is still looking for one."""
     if mark.value is None:
         return UNKNOWN if mark.state is State.OPEN else ""
     if mark.state is State.UNSEEN:
@@ -279,12 +279,12 @@ def value_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
 
 
 def window_text(mark: NodeMark, run: Run, pens: TreeGlyphs) -> str:
-    """The window, alpha and beta: `[3, +∞]`."""
+    """Return the window, alpha and beta: `[3, +∞]`."""
     return f"[{', '.join(limit_text(bound, run, pens) for bound in mark.window or ())}]"
 
 
 def limit_text(value: float, run: Run, pens: TreeGlyphs) -> str:
-    """A value that may be without limit, as it is said."""
+    """Return a value that may be without limit, as it is said."""
     if value in {inf, -inf}:
         return ("+" if value > 0 else "-") + pens.infinity
     return run.measure.format_value(value)
@@ -315,7 +315,7 @@ def turn_phrase(run: Run, node: Node) -> str:
 
 
 def value_phrases(run: Run, mark: NodeMark) -> Iterator[str]:
-    """What the position is worth to MAX, as far as that is known."""
+    """Yield what the position is worth to MAX, as far as that is known."""
     if mark.state is State.PRUNED:
         return
     if mark.state is State.UNSEEN:
@@ -338,7 +338,7 @@ def tree_sentences(run: Run, marks: Mapping[Node, NodeMark], folded: Collection[
 
 
 def position_phrase(node: Node) -> Iterator[str]:
-    """The position, where it is a word: the pile, the heaps. What is drawn as a board no sentence tells."""
+    """Yield the position, where it is a word: the pile, the heaps. What is drawn as a board no sentence tells."""
     match position_lines(node.game):
         case [line] if word := "".join(span.text for span in line).strip():
             yield f"position {word}"
@@ -354,7 +354,7 @@ def hidden_phrases(node: Node, marks: Mapping[Node, NodeMark], folded: Collectio
 
 
 def walk_marked(node: Node, marks: Mapping[Node, NodeMark]) -> Iterator[Node]:
-    """The node and all below it that have marks."""
+    """Yield the node and all below it that have marks."""
     waiting = [node]
     while waiting:
         each = waiting.pop()

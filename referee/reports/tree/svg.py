@@ -72,35 +72,35 @@ def position(face: NodeText) -> tuple[int, int]:
 
 
 def node_extent(board: Grid) -> tuple[int, int]:
-    """The width and height of a board."""
+    """Return the width and height of a board."""
     rows, columns = len(board.rows), len(board.rows[0])
     slant = CELL // 2 * (rows - 1) if board.form is Form.SLANTED else 0
     return columns * CELL + slant, rows * CELL
 
 
 def inside(face: NodeText) -> str:
-    """What stands in the shape, empty if it has no room."""
+    """Return what stands in the shape, empty if it has no room."""
     word = "".join(span.text for line in face.label for span in line)
     return word if len(face.label) == 1 and text_width(word) <= INSIDE else ""
 
 
 def beside(face: NodeText) -> str:
-    """What stands to the right of the shape."""
+    """Return what stands to the right of the shape."""
     return " ".join(text for text in (face.value, face.letter) if text)
 
 
 def text_element(text: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> Markup:
-    """A text whose width does not depend on what fonts there are."""
+    """Return a text whose width does not depend on what fonts there are."""
     return fixed(text, text_width(text) * CHAR, class_=kind or None, x=f"{x:g}", y=f"{y:g}", text_anchor=anchor)
 
 
 def fixed(text: str, length: int, **attributes: object) -> Markup:
-    """A text that takes so many pixels."""
+    """Return a text that takes so many pixels."""
     return element("text", text, **attributes, textLength=length, lengthAdjust="spacingAndGlyphs")
 
 
 def node_elements(face: NodeText, x: int, y: int, seat: int) -> Iterator[Markup]:
-    """The elements of a node whose axis is x and whose top is y."""
+    """Yield the elements of a node whose axis is x and whose top is y."""
     yield shape_element(face, x, y, owner(face, seat) or "plain")
     look = "faint" if face.faint else ""
     if inside(face):
@@ -123,7 +123,7 @@ def texts(rows: list[str] | tuple[str, ...], x: int, y: float, kind: str) -> Ite
 
 
 def shape_element(face: NodeText, x: int, y: int, kind: str) -> Markup:
-    """The shape that tells whose turn it is; its top and its foot lie on the axis."""
+    """Return the shape that tells whose turn it is; its top and its foot lie on the axis."""
     left, right, foot = x - WIDE // 2, x + WIDE // 2, y + TALL
     look = f"shape {kind}"
     match face.role:
@@ -141,7 +141,7 @@ def shape_element(face: NodeText, x: int, y: int, kind: str) -> Markup:
 
 
 def board(picture: Grid, left: float, top: float) -> Iterator[Markup]:
-    """The elements of a board, its cells or its dots first."""
+    """Yield the elements of a board, its cells or its dots first."""
     lined = picture.form is Form.LATTICE
     for row, cells in enumerate(picture.rows):
         slant = CELL // 2 * row if picture.form is Form.SLANTED else 0
@@ -151,7 +151,7 @@ def board(picture: Grid, left: float, top: float) -> Iterator[Markup]:
 
 
 def square(cell: Cell, x: float, y: float) -> Iterator[Markup]:
-    """A cell and what stands on it; none where nothing can ever stand."""
+    """Yield a cell and what stands on it; none where nothing can ever stand."""
     if cell.mark and not cell.mark.strip():
         return
     yield element("rect", class_="cell", x=f"{x:g}", y=f"{y:g}", width=CELL, height=CELL)
@@ -160,7 +160,7 @@ def square(cell: Cell, x: float, y: float) -> Iterator[Markup]:
 
 
 def piece(cell: Cell, x: float, y: float) -> Markup:
-    """The mark on a cell, no wider than that."""
+    """Return the mark on a cell, no wider than that."""
     mark = bare_cell(cell, UNICODE)
     kind = "piece" if cell.seat is None else f"piece {OWNER[cell.seat]}"
     length = min(text_width(mark) * CHAR, CELL - 2)
@@ -168,7 +168,7 @@ def piece(cell: Cell, x: float, y: float) -> Markup:
 
 
 def stroke(cell: Cell, row: int, column: int, x: float, y: float) -> Iterator[Markup]:
-    """A dot of a lattice, a line between two of them, or what stands in a box."""
+    """Yield a dot of a lattice, a line between two of them, or what stands in a box."""
     middle_x, middle_y = x + CELL / 2, y + CELL / 2
     if row % 2 == column % 2 == 0:
         yield element("circle", class_="dot", cx=f"{middle_x:g}", cy=f"{middle_y:g}", r=2)
@@ -181,7 +181,7 @@ def stroke(cell: Cell, row: int, column: int, x: float, y: float) -> Iterator[Ma
 
 
 def side(kind: str, x1: float, y1: float, x2: float, y2: float, form: str = ".1f") -> Markup:
-    """A straight line."""
+    """Return a straight line."""
     return element("line", class_=kind, x1=f"{x1:{form}}", y1=f"{y1:{form}}", x2=f"{x2:{form}}", y2=f"{y2:{form}}")
 
 
@@ -212,7 +212,7 @@ def tree_svg(
     theme: Theme = THEMES["classic"],
     title: str = "Game tree",
 ) -> str:
-    """The SVG: the tree, below it the reasons why nodes were pruned, and what the signs mean.
+    """Return the SVG: the tree, below it the reasons why nodes were pruned, and what the signs mean.
 
     title  what the picture is called, for those who hear it and those who point to it.
     """
@@ -236,7 +236,7 @@ def tree_svg(
 
 
 def picture(title: str, says: str, style: str, drawn: Iterable[Markup], size: tuple[int, int]) -> str:
-    """The file: what is drawn on white, with a title and a description, and so many pixels wide and high."""
+    """Return the file: what is drawn on white, with a title and a description, and so many pixels wide and high."""
     width, height = size
     return block(
         "svg",
@@ -258,12 +258,12 @@ def text_lines(sentences: Sequence[str], top: float) -> Iterator[Markup]:
 
 
 def name_of(node: Node, numbers: Mapping[Node, int]) -> str | None:
-    """What the group of a node is called in the file; None if it has no number."""
+    """Return what the group of a node is called in the file; None if it has no number."""
     return f"n{numbers[node]}" if node in numbers else None
 
 
 def gaps(view: TreeView, axes: Mapping[Node, int], depths: Mapping[Node, int]) -> dict[int, int]:
-    """The pixels above each layer, so that no edge is too flat."""
+    """Return the pixels above each layer, so that no edge is too flat."""
     found = dict.fromkeys(depths.values(), STEEP[0])
     for node, kids in view.kids.items():
         for kid in kids:
@@ -273,13 +273,13 @@ def gaps(view: TreeView, axes: Mapping[Node, int], depths: Mapping[Node, int]) -
 
 
 def styled(theme: Theme) -> str:
-    """The style sheet, in the colours of the theme."""
+    """Return the style sheet, in the colours of the theme."""
     roles = {"first": "first", "second": "second", "best": "target", "bad": "bad"}
     return STYLE.format(ink=INK, faint=FAINT, **{name: theme.style(role).fg or INK for name, role in roles.items()})
 
 
 def text_below(view: TreeView, marks: Mapping[Node, NodeMark], seat: int, width: int) -> Iterator[str]:
-    """The lines below the tree, at most so many characters each."""
+    """Yield the lines below the tree, at most so many characters each."""
     for letter, why in view.reasons.items():
         yield from wrap(to_cells(f"{letter}  {why}", PENS), width, "   ")
     if view.reasons:
@@ -288,7 +288,7 @@ def text_below(view: TreeView, marks: Mapping[Node, NodeMark], seat: int, width:
 
 
 def description(run: Run, view: TreeView, marks: Mapping[Node, NodeMark]) -> str:
-    """What is to be seen, for those who do not."""
+    """Return what is to be seen, for those who do not."""
     best = [node.move for node in view.kids if node.parent and marks.get(node) and marks[node].best]
     parts = [f"A game tree of {len(view.kids)} positions, {run.method}, {SPOKEN[run.root.role]} at the root"]
     parts += [f"its value is {view.faces[run.root].value}"] if view.faces[run.root].value else []
@@ -317,7 +317,7 @@ def edges(
     depths: Mapping[Node, int],
     numbers: Mapping[Node, int],
 ) -> Iterator[Markup]:
-    """The edges, from the foot of each node to the top of each of its kids; what stands at them comes last."""
+    """Yield the edges, from the foot of each node to the top of each of its kids; what stands at them comes last."""
     ends = [(node, kid) for node, kids in view.kids.items() for kid in kids]
     lowest = dict.fromkeys(depths.values(), 0)
     for node, depth in depths.items():
@@ -338,7 +338,7 @@ def edges(
 
 
 def at_edge(rows: tuple[str, ...], x: float, y: float) -> Iterator[Markup]:
-    """The move, and below it its weight, around that point, on a ground that hides the edge."""
+    """Yield the move, and below it its weight, around that point, on a ground that hides the edge."""
     top = y - LINE * len(rows) / 2
     for number, row in enumerate(rows):
         wide, line = text_width(row) * CHAR, top + LINE * number

@@ -53,7 +53,7 @@ Layer = dict[Markup, list[int]]  # what is drawn, and after which steps
 def steps_svg(
     run: Run, folded: Collection[Node] = (), theme: Theme = THEMES["classic"], title: str = "Game tree"
 ) -> str:
-    """The SVG. Raises SpecError for more than MOST steps."""
+    """Return the SVG. Raises SpecError for more than MOST steps."""
     if len(run.steps) > MOST:
         raise SpecError(
             f"an animated --svg has {MOST} steps at most, and this run has {len(run.steps):,}:"
@@ -89,7 +89,7 @@ class Animation:
         self.width = max(extent(axes, self.boxes) + MARGIN, LEAST)
 
     def largest_boxes(self) -> dict[Node, Box]:
-        """The room that each node takes, whatever is written at it."""
+        """Return the room that each node takes, whatever is written at it."""
         found: dict[Node, Box] = {}
         for view in self.views:
             for node, face in view.faces.items():
@@ -99,7 +99,7 @@ class Animation:
         return {node: found[node] for node in last}
 
     def svg(self, theme: Theme, title: str) -> str:
-        """The file."""
+        """Return the file."""
         texts = [list(self.texts(number)) for number in range(len(self.views))]
         height = max(self.feet.values()) + 2 * MARGIN + LINE * max(map(len, texts))
         pieces = [
@@ -117,7 +117,7 @@ class Animation:
         return picture(title, says, style, moving, (self.width, height))
 
     def layers(self, texts: Sequence[Sequence[str]]) -> tuple[Layer, ...]:
-        """What is drawn, from below: edges, what stands at them, where the step happens, nodes, and the text."""
+        """Return what is drawn, from below: edges, what stands at them, where the step happens, nodes, and the text."""
         found: tuple[Layer, ...] = ({}, {}, {}, {}, {})
         seat, foot = self.run.measure.seat, max(self.feet.values()) + MARGIN
         for number, view in enumerate(self.views):
@@ -141,7 +141,7 @@ class Animation:
         return element("rect", class_="here", x=x - wide // 2, y=y - ROUND, width=wide, height=high, rx=ROUND)
 
     def texts(self, number: int) -> Iterator[str]:
-        """The lines below the tree after so many steps: the step's own sentence, then the signs and reasons."""
+        """Yield the lines below the tree after so many steps: the step's own sentence, then the signs and reasons."""
         wide = (self.width - 2 * MARGIN) // CHAR
         count = len(self.run.steps)
         said = self.run.steps[number - 1].sentence if number else "The start."
@@ -151,12 +151,12 @@ class Animation:
         yield from text_below(self.views[number], self.marks[number], self.run.measure.seat, wide)
 
     def longest(self, wide: int) -> int:
-        """The lines of the longest sentence."""
+        """Return the lines of the longest sentence."""
         count = len(self.run.steps)
         return max((len(wrap(f"{count}/{count}  {step.sentence}", wide, "   ")) for step in self.run.steps), default=1)
 
 
 def join(one: Box, other: Box) -> Box:
-    """The room that both take."""
+    """Return the room that both take."""
     bands = [(min(a, c), max(b, d)) for (a, b), (c, d) in zip(one.bands, other.bands, strict=True)]
     return Box(tuple(bands), max(one.rise, other.rise), max(one.height, other.height))

@@ -30,7 +30,7 @@ INK = {Weight.DASHED: "faint", Weight.LIGHT: "faint", Weight.HEAVY: "target"}  #
 
 
 def heading(run: Run, depth: int | None) -> str:
-    """What was worked on, in a line: `minimax on the whole tree, 14 positions`.
+    """Return what was worked on, in a line: `minimax on the whole tree, 14 positions`.
 
     depth  that was asked for, None: what fits was chosen.
     """
@@ -86,7 +86,7 @@ def legend_lines(
 
 
 def footnote(letter: str, why: str, pens: TreeGlyphs, width: int) -> list[Line]:
-    """The reason behind its letter."""
+    """Return the reason behind its letter."""
     sign = f"{pens.pruned}{letter}"
     rows = wrap(to_cells(why, pens), width - len(sign) - 1)
     blank = " " * len(sign)
@@ -105,7 +105,7 @@ def fill_rows(meanings: list[str], width: int, gap: str = "   ") -> list[str]:
 
 
 def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs, seat: int) -> Iterator[str]:
-    """What the signs mean: who moves, the edges, and what stands at nodes."""
+    """Yield what the signs mean: who moves, the edges, and what stands at nodes."""
     faces = view.faces.values()
     seats = view.root.game.seats
     said = {
@@ -125,12 +125,12 @@ def meanings_of(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs
 
 
 def role_words(role: str, seat: str) -> str:
-    """The role and the seat that has it, unless it is called so itself."""
+    """Return the role and the seat that has it, unless it is called so itself."""
     return role if seat.casefold() == role.casefold() else f"{role}, {seat}"
 
 
 def at_nodes(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs) -> Iterator[tuple[str, bool]]:
-    """What stands at nodes, and whether it occurs."""
+    """Yield what stands at nodes, and whether it occurs."""
     drawn = [marks[node] for node in view.kids if node in marks]
     valued = {mark.bound for mark in drawn if mark.value is not None and mark.state is not State.UNSEEN}
     yield f"{pens.bounds['<=']} at most", "<=" in valued
@@ -142,7 +142,7 @@ def at_nodes(view: TreeView, marks: Mapping[Node, NodeMark], pens: TreeGlyphs) -
 
 
 def outline(view: TreeView, pens: TreeGlyphs, seat: int, width: int, at: Node | None = None) -> list[Line]:
-    """The lines, none longer than the width; a line's own end gives way, and where it is deep its beginning."""
+    """Return the lines, none longer than the width; a line's own end gives way, and where it is deep its beginning."""
     trunks = {view.root: ""}  # what stands before the kids of each node
     found = [row("", view.faces[view.root], pens, seat, width, at is view.root)]
     waiting = [(view.root, kid) for kid in reversed(view.kids[view.root])]
@@ -179,7 +179,7 @@ def row(twig: str, face: NodeText, pens: TreeGlyphs, seat: int, width: int, here
 def tree_lines(
     run: Run, marks: Mapping[Node, NodeMark], folded: Collection[Node], signs: Signs, width: int, at: Node | None = None
 ) -> list[Line]:
-    """The tree, the reasons why nodes were pruned, and what the signs mean; no line is longer than the width.
+    """Return the tree, the reasons why nodes were pruned, and what the signs mean; no line is longer than the width.
 
     A node that has no mark is not drawn, nor is what lies below one that is folded. Where the drawing would be too wide
     it is an outline, a line for each node.
@@ -191,7 +191,7 @@ def tree_lines(
 
 
 def drawing(view: TreeView, signs: Signs, seat: int, at: Node | None = None, width: float = inf) -> list[Line]:
-    """The tree alone; no lines where it would be wider than that."""
+    """Return the tree alone; no lines where it would be wider than that."""
     pens = tree_glyphs(signs)
     boxes = {node: layout.box(face, pens) for node, face in view.faces.items()}
     axes = place_nodes(view.kids, boxes)
@@ -269,12 +269,12 @@ class TreeDrawing:
 
 
 def ink(face: NodeText) -> str:
-    """The role of what stands at an edge."""
+    """Return the role of what stands at an edge."""
     return "target" if face.weight is Weight.HEAVY else "faint" if face.faint else ""
 
 
 def rows(drawn: Mapping[tuple[int, int], Span]) -> list[Line]:
-    """The characters by line and column as lines, from line 0 on; what looks alike is one span."""
+    """Return the characters by line and column as lines, from line 0 on; what looks alike is one span."""
     found: list[Line] = [[] for _ in range(max(line for line, _ in drawn) + 1)]
     ends = [0] * len(found)
     for (line, column), char in sorted(drawn.items(), key=lambda item: item[0]):

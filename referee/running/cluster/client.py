@@ -82,7 +82,7 @@ class Cluster:
         self.client.loop.add_callback(self.watch)
 
     def first_workers(self) -> int:
-        """The threads of all workers, once there is one. Raises SpecError."""
+        """Return the threads of all workers, once there is one. Raises SpecError."""
         try:
             self.client.wait_for_workers(1, timeout=WAIT)
         except TimeoutError as error:
@@ -91,7 +91,7 @@ class Cluster:
         return max(1, sum(threads.values()))
 
     def how_to_start(self) -> str:
-        """What makes a machine a worker."""
+        """Return what makes a machine a worker."""
         return f"on each machine that is to play, start: dask worker {self.address}"
 
     def check(self) -> None:
@@ -150,7 +150,7 @@ class Cluster:
         return bool(self.client.status != "running")
 
     def scheduler_gone(self) -> SchedulerGone:
-        """What to raise once it is."""
+        """Return what to raise once it is."""
         self.lost = self.lost or SchedulerGone(f"the scheduler at {self.address} is gone")
         return self.lost
 
@@ -197,14 +197,14 @@ class Cluster:
 
 
 def explain_error(error: BaseException) -> BaseException:
-    """The error to raise here: a SpecError in one line where people can do something about it."""
+    """Return the error to raise here: a SpecError in one line where people can do something about it."""
     if isinstance(error, VersionDiffers):
         return SpecError(f"a worker that came later would play other games: it has {error}")
     return error
 
 
 def connect(address: str) -> Any:
-    """A client of the scheduler there. Raises SpecError."""
+    """Return a client of the scheduler there. Raises SpecError."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:

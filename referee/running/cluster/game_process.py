@@ -81,7 +81,7 @@ class GameProcess:
         return theirs == self.theirs and self.process.poll() is None and monotonic() - self.used < FRESH
 
     def play(self, tasks: bytes) -> bytes:
-        """What `answer` makes of them there. Raises Died."""
+        """Return what `answer` makes of them there. Raises Died."""
         try:
             send(require_pipe(self.process.stdin), tasks)
             answered = self.hear()
@@ -91,7 +91,7 @@ class GameProcess:
         return answered
 
     def hear(self) -> bytes:
-        """What it answers. Raises EOFError once it is dead, also while a process that it left holds its pipe."""
+        """Return what it answers. Raises EOFError once it is dead, also while a process that it left holds its pipe."""
         pipe = require_pipe(self.process.stdout)
         while not select([pipe], [], [], LOOK)[0]:
             if self.process.poll() is not None:
@@ -119,7 +119,7 @@ class GameProcess:
 
 
 def require_pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    """The pipe, which is there."""
+    """Return the pipe, which is there."""
     if pipe is None:
         raise EOFError
     return pipe
@@ -142,7 +142,7 @@ def send(pipe: IO[bytes], data: bytes) -> None:
 
 
 def receive(pipe: IO[bytes]) -> bytes:
-    """The next message. Raises EOFError if there is none, or not all of it."""
+    """Return the next message. Raises EOFError if there is none, or not all of it."""
     head = pipe.read(LENGTH.size)
     if len(head) < LENGTH.size:
         raise EOFError
@@ -159,7 +159,7 @@ def pack_tasks(tasks: Sequence[GameTask]) -> bytes:
 
 
 def unpack_results(answered: bytes) -> list[Result]:
-    """The results in what `answer` returned. Raises what was raised there instead."""
+    """Return the results in what `answer` returned. Raises what was raised there instead."""
     found: list[Result] | Exception = pickle.loads(answered)  # noqa: S301  # from a process of this program
     if isinstance(found, Exception):
         raise found
@@ -167,7 +167,7 @@ def unpack_results(answered: bytes) -> list[Result]:
 
 
 def pack_error(error: Exception) -> bytes:
-    """An answer that says that nothing was played, and why."""
+    """Return an answer that says that nothing was played, and why."""
     try:
         answered = pickle.dumps(error)
         pickle.loads(answered)  # noqa: S301  # some can be written and not be read
@@ -177,7 +177,7 @@ def pack_error(error: Exception) -> bytes:
 
 
 def answer_tasks(tasks: bytes) -> bytes:
-    """The results of those games, in bytes, or the exception that playing them raised."""
+    """Return the results of those games, in bytes, or the exception that playing them raised."""
     try:
         return pickle.dumps(play_chunk(pickle.loads(tasks)))  # noqa: S301  # from a process of this program
     except Exception as error:  # noqa: BLE001  # it is raised where the games were asked for
@@ -215,7 +215,7 @@ class RunStopped(Exception):
 
 
 def play_in_child(run: str, theirs: dict[str, str], tasks: bytes) -> bytes:
-    """The results of games of that run, or the exception that came of them, as `child.unpacked` takes them.
+    """Return the results of games of that run, or the exception that came of them, as `child.unpacked` takes them.
 
     theirs  the edition of the one who asks.
     """

@@ -43,7 +43,7 @@ def describe_difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> s
 
 
 def installed_version(package: str) -> str:
-    """The version of that package, `none` where it is not installed."""
+    """Return the version of that package, `none` where it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -51,7 +51,7 @@ def installed_version(package: str) -> str:
 
 
 def digest_sources(root: Path) -> str:
-    """A digest of all sources below that folder: their paths and what is written in them."""
+    """Return a digest of all sources below that folder: their paths and what is written in them."""
     total = hashlib.sha256()
     paths = {path for package in PACKAGES for path in (root / package).rglob("*") if path.suffix in SUFFIXES}
     for path in sorted(paths):

@@ -122,7 +122,7 @@ class IsolatedPlayer(RemotePlayer):
             self.ask("end", self.patience, describe_delay("did not come to its end", self.patience))
 
     def choose(self, game: Game, deadline: float) -> int:
-        """What the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
+        """Return what the player chooses, be it a move or not. Raises what it raises, and Forfeit."""
         self.await_ready()
         timed = self.asked < inf
         seconds = max(self.asked - monotonic(), 0.0) if timed else self.patience
@@ -146,7 +146,7 @@ class IsolatedPlayer(RemotePlayer):
         return self.await_answer(seconds, late, game)
 
     def await_answer(self, seconds: float, late: str, game: Game | None = None) -> object:
-        """The answer to what was asked last, in that position.
+        """Return the answer to what was asked last, in that position.
 
         Who has code of its own is believed that the rules have failed where they do so here too.
         """
@@ -182,12 +182,12 @@ def is_trusted(spec: str) -> bool:
 
 
 def describe_delay(fault: str, seconds: float) -> str:
-    """The sentence about a player that exceeded a time limit."""
+    """Return the sentence about a player that exceeded a time limit."""
     return f"{fault} within {round(seconds, 2):g} seconds"
 
 
 def read_message(line: bytes, number: int) -> Message | None:
-    """The message in a line; None if it is not a message or does not answer request `number`."""
+    """Return the message in a line; None if it is not a message or does not answer request `number`."""
     if depth(line.decode(errors="replace")) > 1:
         return None
     try:
@@ -198,7 +198,7 @@ def read_message(line: bytes, number: int) -> Message | None:
 
 
 def pickle_game(game: Game) -> bytes:
-    """The game as bytes for another process. Raises SpecError if it cannot be pickled."""
+    """Return the game as bytes for another process. Raises SpecError if it cannot be pickled."""
     try:
         return pickle.dumps(game, pickle.HIGHEST_PROTOCOL)
     except Exception as error:  # whatever a field of a game raises

@@ -122,7 +122,7 @@ def apply_limits() -> None:
 
 
 def measure_memory(pid: int) -> int:
-    """The bytes of memory that a process uses, files aside; 0 if it is unknown. Source: proc(5), status.
+    """Return the bytes of memory that a process uses, files aside; 0 if it is unknown. Source: proc(5), status.
 
     Memory that is only reserved, as for the stacks of threads, does not count.
     """
@@ -139,7 +139,7 @@ def measure_memory_below(pid: int, most: int) -> int:
 
 
 def read_kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
-    """The sum of these lines of a file in /proc about a process; 0 if there is no such file."""
+    """Return the sum of these lines of a file in /proc about a process; 0 if there is no such file."""
     try:
         words = Path(f"/proc/{pid}/{file}").read_bytes().split()
         return sum(int(words[words.index(name) + 1]) for name in names)
@@ -148,7 +148,7 @@ def read_kilobytes(pid: int, file: str, names: tuple[bytes, ...]) -> int:
 
 
 def find_descendants(pid: int, spared: Collection[int] = ()) -> list[int]:
-    """The ids of the children of a process, their children, and so on; none where the system does not list them.
+    """Return the ids of the children of a process, their children, and so on; none where the system does not list them.
 
     spared  processes that are left out together with their descendants.
     """

@@ -66,7 +66,7 @@ class PlayerServer:
         return done | self.report(position, request) if request["act"] == "choose" else done
 
     def take_position(self, moves: list[int], view: bytes) -> Game | None:
-        """The position that the player gets after these moves, or as the match wrote it."""
+        """Return the position that the player gets after these moves, or as the match wrote it."""
         for move in moves if self.game is not None else ():
             self.game.make(move)  # type: ignore[union-attr]
         return pickle.loads(view) if view else self.game and self.game.copy()  # noqa: S301  # the match wrote it
@@ -77,7 +77,7 @@ class PlayerServer:
         return 0
 
     def report(self, game: Game, request: dict[str, Any]) -> Message:
-        """What the player reports of its last move, if that is asked for and told: the move, and a share."""
+        """Return what the player reports of its last move, if that is asked for and told: the move, and a share."""
         found = last_report(self.player, game, *request["told"]) if "told" in request else None
         return {"of": found.move, "told": found.share} if found and abs(found.move) < LARGE else {}
 

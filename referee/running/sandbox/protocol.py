@@ -45,7 +45,7 @@ class QuotedAnswer:
 
 
 def encode_outcome(act: Callable[[], object], of_rules: FindRulesError | None = None) -> Message:
-    """What comes of it to let the program act: what it returns or raises.
+    """Return what comes of it to let the program act: what it returns or raises.
 
     of_rules  hands back the error to be told if that is one in the rules of the game.
     """
@@ -56,7 +56,7 @@ def encode_outcome(act: Callable[[], object], of_rules: FindRulesError | None = 
 
 
 def encode_answer(thing: object) -> Message:
-    """What the program returned."""
+    """Return what the program returned."""
     if type(thing) is int and abs(thing) < LARGE:
         return {"move": thing}
     given = plain_value(thing)
@@ -67,7 +67,7 @@ def encode_answer(thing: object) -> Message:
 
 
 def encode_error(error: BaseException, of_rules: FindRulesError | None = None) -> Message:
-    """What the program raised."""
+    """Return what the program raised."""
     try:
         for name, kind in RAISED.items():
             if isinstance(error, kind):
@@ -87,7 +87,7 @@ def encode_error(error: BaseException, of_rules: FindRulesError | None = None) -
 
 
 def encode_traceback(error: BaseException) -> str:
-    """The traceback of what a program raised, the end of it where it is long."""
+    """Return the traceback of what a program raised, the end of it where it is long."""
     return format_traceback(error)[-MOST:]
 
 
@@ -95,7 +95,7 @@ def encode_traceback(error: BaseException) -> str:
 
 
 def decode_outcome(message: object, believed: Callable[[str], bool] = lambda _: False) -> object:
-    """What the program returned, or raises what it raised; the message is what its process wrote, if it did.
+    """Return what the program returned, or raises what it raised; the message is what its process wrote, if it did.
 
     believed  whether an error with that trace is one in the rules, if the process says so: a program could end whole
               tournaments by that.
@@ -129,7 +129,7 @@ def decode_thought(message: object) -> Thought | None:
 
 
 def read_text(thing: object) -> str:
-    """The text that it is, the beginning of it where it is long, an empty one where it is none."""
+    """Return the text that it is, the beginning of it where it is long, an empty one where it is none."""
     return thing[:MOST] if isinstance(thing, str) else ""
 
 

@@ -135,7 +135,7 @@ class SandboxProcess:
         return True
 
     def wait_readable(self, seconds: float) -> set[int]:
-        """What can be read, waited for so long at most."""
+        """Return what can be read, waited for so long at most."""
         return {source for source, _ in self.poll.poll(None if seconds == inf else int(1000 * min(seconds, HOUR)) + 1)}
 
     def check_output(self, ready: set[int]) -> None:
@@ -168,7 +168,7 @@ class SandboxProcess:
             self.tail = (self.tail + piece)[-KEPT:]
 
     def quote_output(self) -> str:
-        """What it printed last, for people, as far as that is its own; empty if it printed nothing."""
+        """Return what it printed last, for people, as far as that is its own; empty if it printed nothing."""
         words = OURS.sub("", make_printable(self.tail.decode(errors="replace")))
         return f"It printed last:\n{words}" if words else ""
 

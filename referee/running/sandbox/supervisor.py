@@ -126,7 +126,7 @@ def wait_for_end(pid: int, leash: int, match: int, gauge: MemoryGauge | None) ->
 
 
 def open_pidfd(pid: int) -> int | None:
-    """A descriptor that becomes readable when that process ends; None if the system has none."""
+    """Return a descriptor that becomes readable when that process ends; None if the system has none."""
     try:
         return os.pidfd_open(pid)
     except (AttributeError, OSError):

@@ -178,7 +178,7 @@ def fragments(
     click: Callable[[Place], object] | None = None,
     enter: Callable[[str], object] | None = None,
 ) -> StyleAndTextTuples:
-    """The lines as prompt_toolkit takes them, in the colours of the theme.
+    """Return the lines as prompt_toolkit takes them, in the colours of the theme.
 
     click  called with the cell of the board that is clicked;  enter  with what a click elsewhere types.
     """
@@ -197,7 +197,7 @@ def fragments(
 
 
 def key_fragments(screen: FullScreen[Any], pairs: KeyPairs) -> StyleAndTextTuples:
-    """A line of keys; a click on a key, or on what it does, presses it."""
+    """Return a line of keys; a click on a key, or on what it does, presses it."""
     pieces: StyleAndTextTuples = []
     for name, does in fitting(pairs, screen.size.columns):
         keys = pressed_keys(name)
@@ -211,7 +211,7 @@ def key_fragments(screen: FullScreen[Any], pairs: KeyPairs) -> StyleAndTextTuple
 
 
 def when_clicked(call: Callable[..., object], *arguments: object) -> Callable[[MouseEvent], NotImplementedOrNone]:
-    """What handles a click of the left button by making that call, and leaves everything else to others."""
+    """Return what handles a click of the left button by making that call, and leaves everything else to others."""
 
     def handle(event: MouseEvent) -> NotImplementedOrNone:
         if event.event_type is not MouseEventType.MOUSE_DOWN or event.button is not MouseButton.LEFT:
@@ -223,7 +223,7 @@ def when_clicked(call: Callable[..., object], *arguments: object) -> Callable[[M
 
 
 def mouse_binding() -> Callable[[KeyPressEvent], NotImplementedOrNone]:
-    """What prompt_toolkit does with a message of the mouse."""
+    """Return what prompt_toolkit does with a message of the mouse."""
     return next(each.handler for each in load_mouse_bindings().bindings if each.keys == (Keys.Vt100MouseEvent,))
 
 

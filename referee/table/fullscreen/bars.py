@@ -23,7 +23,7 @@ PRESSED = {
 
 
 def game_title(spec: str) -> str:
-    """What people call the game of that spec, with its options: `Connect Four`, `Chips: rule=last`."""
+    """Return what people call the game of that spec, with its options: `Connect Four`, `Chips: rule=last`."""
     name, options = games.CATALOGUE.split(spec)
     words = re.split("-" if is_file_spec(spec) else "[-_]", short_name(name or spec))
     if not is_file_spec(spec):
@@ -32,7 +32,7 @@ def game_title(spec: str) -> str:
 
 
 def separated(parts: Sequence[str], signs: Signs) -> str:
-    """The parts that are not empty in one line, with a dot between them or, in ASCII, a comma."""
+    """Return the parts that are not empty in one line, with a dot between them or, in ASCII, a comma."""
     return (" · " if signs.finer else ", ").join(filter(None, parts))
 
 
@@ -61,7 +61,7 @@ def fitting(pairs: KeyPairs, width: int) -> KeyPairs:
 
 
 def size(pair: tuple[str, str]) -> int:
-    """The columns that a key takes with what it does."""
+    """Return the columns that a key takes with what it does."""
     return text_width(pair[0]) + text_width(pair[1]) + 3
 
 

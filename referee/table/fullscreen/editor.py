@@ -176,7 +176,7 @@ class BoardEditor:
     # Leaving.
 
     def take_over(self, _: str = "") -> str:
-        """The text of a position in which a game can begin; empty if none can, and then it is said why."""
+        """Return the text of a position in which a game can begin; empty if none can, and then it is said why."""
         text = self.arrangement.text()
         why = why_not(self.spec, text)
         if not why:
@@ -223,7 +223,7 @@ class TextEditor:
             self.said = f"The board cannot be shown: {type(error).__name__}: {error}"
 
     def take_over(self, text: str) -> str:
-        """The text if a game can begin there, else nothing, and it is said why."""
+        """Return the text if a game can begin there, else nothing, and it is said why."""
         self.seen = ""
         self.look(text)
         return "" if self.said else text
@@ -234,12 +234,12 @@ class TextEditor:
 
 
 def position_of(spec: str, text: str = "") -> Game:
-    """The game of that spec in the position of the text, or at its start, whatever position the spec names."""
+    """Return the game of that spec in the position of the text, or at its start, whatever position the spec names."""
     return games.load(games.split_position(spec)[0], position=text)
 
 
 def editor_for(spec: str, game: Game, viewer: int | None, flipped: bool) -> BoardEditor | TextEditor:
-    """What sets up a position of the game of that spec, beginning with that one, as that seat sees it.
+    """Return what sets up a position of the game of that spec, beginning with that one, as that seat sees it.
 
     Where something is hidden it is the text: a board would show what the seat must not see. Raises ValueError if the
     position has no text.

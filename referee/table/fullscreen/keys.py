@@ -189,7 +189,7 @@ def share(front: FullScreenFront) -> None:
 
 
 def is_offered(front: FullScreenFront, key: str) -> Condition:
-    """The condition that this key does something after the end; n does what Enter does."""
+    """Return the condition that this key does something after the end; n does what Enter does."""
     return Condition(lambda: key == "n" or key in [each for each, _, _ in choices(front.view)])
 
 
@@ -234,7 +234,7 @@ def bind_editor(front: FullScreenFront) -> None:
 
 
 def board_of(front: FullScreenFront) -> BoardEditor | None:
-    """The board on which a position is set up; None while there is none."""
+    """Return the board on which a position is set up; None while there is none."""
     editor = front.view.editor
     return editor if isinstance(editor, BoardEditor) and not front.view.pager else None
 

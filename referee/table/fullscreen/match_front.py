@@ -77,7 +77,7 @@ class FullScreenFront:
         self.call_later(self.view.say if is_question(text) else self.view.tell, with_signs(text, self.signs))
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         answer: Future[Entry] = Future()
         self.call_later(self.open_question, game, deadline, answer)
         return answer.result()

@@ -27,7 +27,7 @@ ROOMY = 16  # lines from which the keys have a line of their own
 
 
 def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:
-    """The lines of the page in a window of so many columns, at most so many of them."""
+    """Return the lines of the page in a window of so many columns, at most so many of them."""
     below = words_below(editor, signs, width)
     least = below[: max(len(below) - 2, 1)]  # what was said, else how the board stands
     picture, marks = editor.picture
@@ -45,7 +45,7 @@ def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, wid
 
 
 def too_small_to_edit(picture: Picture, signs: Signs) -> str:
-    """A plain sentence instead of a board that has no room."""
+    """Return a plain sentence instead of a board that has no room."""
     columns, lines = smallest_window(picture, signs)
     needs = f"{columns} columns and {lines + FRAME} lines"
     otherwise = f"Make it larger, or go back and type {EDIT.name} with the text of the position."
@@ -53,7 +53,7 @@ def too_small_to_edit(picture: Picture, signs: Signs) -> str:
 
 
 def words_below(editor: BoardEditor | TextEditor, signs: Signs, width: int) -> list[Line]:
-    """What stands below the board, the most important first: what was said, how the board stands, the keys."""
+    """Return what stands below the board, the most important first: what was said, how the board stands, the keys."""
     said = [[Span(row, "strong")] for row in wrap(editor.said, max(width, 10))[:SAID]] if editor.said else []
     if isinstance(editor, TextEditor):
         return said or [[Span(cut("Change the text of the position; Enter begins a game there.", width, signs.more))]]
@@ -78,7 +78,7 @@ class MatchLayout:
 
 
 def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
-    """The page for a window of that size, the prompt's line excepted.
+    """Return the page for a window of that size, the prompt's line excepted.
 
     The board is as large as the last two messages let it be; what goes on beside takes no room from it, so that the
     board does not change its size while somebody thinks.
@@ -147,7 +147,7 @@ def message_height(view: View, width: int) -> int:
 
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
-    """A plain sentence instead of a board that has no room."""
+    """Return a plain sentence instead of a board that has no room."""
     columns, lines = smallest_window(picture_of(view)[0], signs)
     typing = ", or go on typing" if any(view.people) and not view.over and not view.replayed else ""
     return (
@@ -157,7 +157,7 @@ def too_small(view: View, signs: Signs, width: int, height: int) -> str:
 
 
 def board_and_panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """The board, and beside it the panel where there is room for one; a small board is drawn larger then."""
+    """Return the board, and beside it the panel where there is room for one; a small board is drawn larger then."""
     shown, marks = picture_of(view)
     if not has_panel(view, signs, width, height):
         return draw(shown, signs, width, marks, height)
@@ -180,7 +180,7 @@ def has_panel(view: View, signs: Signs, width: int, height: int) -> bool:
 
 
 def picture_of(view: View) -> tuple[Picture, Marks]:
-    """The picture that is drawn, turned around where the person asked for that, and the cells marked in it."""
+    """Return the picture that is drawn, turned around where the person asked for that, and the cells marked in it."""
     if view.moving is not None:
         return view.moving, UNMARKED
     position = view.timeline.now
@@ -199,7 +199,7 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
 
 
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
-    """What was said last, and what goes on, in at most so many lines; at least one.
+    """Return what was said last, and what goes on, in at most so many lines; at least one.
 
     As many messages are seen as there is room for; if not even the last one has room it is cut at its end.
     """
@@ -219,7 +219,7 @@ def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
 
 
 def pager_lines(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """The text that is read, from its top line on."""
+    """Return the text that is read, from its top line on."""
     assert view.pager  # noqa: S101  # for the type checker: the caller has looked
     rows = view.pager.rows(width)
     view.pager.top = max(0, min(view.pager.top, len(rows) - (height - 1)))
@@ -230,5 +230,5 @@ def pager_lines(view: View, signs: Signs, width: int, height: int) -> list[Line]
 
 
 def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
-    """The lines, and blank ones up to that count."""
+    """Return the lines, and blank ones up to that count."""
     return [*lines, *([] for _ in range(count - len(lines)))]

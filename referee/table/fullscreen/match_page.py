@@ -104,7 +104,7 @@ class MatchPage:
         )
 
     def prompt(self) -> StyleAndTextTuples:
-        """What stands before the entry."""
+        """Return what stands before the entry."""
         front = self.front
         if front.asks_level:
             return [("class:strong", f"Level, {min(LEVELS)} to {max(LEVELS)}: ")]
@@ -132,7 +132,7 @@ class MatchPage:
         )
 
     def keys(self) -> StyleAndTextTuples:
-        """The keys that do something now, as many as the window has room for."""
+        """Return the keys that do something now, as many as the window has room for."""
         view, front = self.front.view, self.front
         helps, *others = key_line()
         pairs: KeyPairs = with_room((helps, *STEERING, *others), front.screen.size.columns)
@@ -147,12 +147,12 @@ class MatchPage:
         return key_fragments(front.screen, [pair for pair in pairs if front.replays != 1 or pair[1] != OTHERS])
 
     def afterwards(self) -> KeyPairs:
-        """The keys after the end."""
+        """Return the keys after the end."""
         return [(key, does) for key, does, _ in choices(self.front.view)]
 
 
 def editing_keys(editor: BoardEditor) -> KeyPairs:
-    """The keys of a board on which a position is set up."""
+    """Return the keys of a board on which a position is set up."""
     return [(key, does) for key, does in EDITING if key != "d" or editor.arrangement.dice is not None]
 
 
@@ -166,7 +166,7 @@ def with_room(pairs: KeyPairs, width: int) -> KeyPairs:
 
 
 def open_match_page(view: View, wanted: Settings, record: Callable[[], Record], replays: int = 0) -> FullScreenFront:
-    """The front of a match with its page, ready to be run; for the arguments see FullScreenFront."""
+    """Return the front of a match with its page, ready to be run; for the arguments see FullScreenFront."""
     screen = FullScreen[None](page_theme(wanted), wanted.mouse)
     front = FullScreenFront(screen, view, terminal.board_signs(wanted.symbols), wanted.pace, replays)
     front.record = record

@@ -109,14 +109,14 @@ class GamesPage:
         self.arrange()
 
     def grouped(self) -> dict[str, list[str]]:
-        """The games and lists by their groups."""
+        """Return the games and lists by their groups."""
         sections: dict[str, list[str]] = {title: [] for title in (*FAMILIES.values(), INSTALLED, OWN)}
         for name in self.games:
             sections[title_of_group(name)].append(name)
         return {title: names for title, names in sections.items() if names} | {PLAYED: list(LISTS)}
 
     def ranked(self) -> Iterator[tuple[int, str]]:
-        """The games and lists that are found, and how badly."""
+        """Yield the games and lists that are found, and how badly."""
         for name, text in self.texts.items():
             ranks = [rank(word, (name, *aliases(name)), text) for word in self.typed.split()]
             if None not in ranks:
@@ -163,7 +163,7 @@ class GamesPage:
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """The page in a window of that many columns and lines."""
+        """Return the page in a window of that many columns and lines."""
         cell = max(text_width(name) + 2 * (name == self.default) for name in self.texts if not is_file_spec(name)) + GAP
         both = width >= WIDE
         self.columns = max(min((width - MARGIN) // (cell + GAP), 2), 1)
@@ -187,7 +187,7 @@ class GamesPage:
         return sum(name not in LISTS for name in self.found)
 
     def body(self, cell: int, room: int) -> tuple[list[Line], int]:
-        """What is scrolled, and in which line of it the selection is; groups stand apart where there is room."""
+        """Return what is scrolled, and in which line of it the selection is; groups stand apart where there is room."""
         parted = len(self.rows) + len(self.sections) - 1 <= self.room
         lines: list[Line] = []
         at = 0
@@ -210,13 +210,13 @@ class GamesPage:
         return Span(pad(cut(text, size, self.signs.more), size), "cursor" if selected else "", (place, 0))
 
     def beside(self, name: str, width: int, height: int) -> list[Line]:
-        """The lines about the selected one."""
+        """Return the lines about the selected one."""
         if name in LISTS:
             return self.past.preview(name, width, height, self.signs)
         return detail(name, self.texts[name], self.past.result(name), width, height, self.signs)
 
     def entry(self, width: int, more: tuple[bool, bool]) -> Line:
-        """The line in which the filter is typed, and at its right whether there is more above or below."""
+        """Return the line in which the filter is typed, and at its right whether there is more above or below."""
         prompt = " " * MARGIN + "Find: "
         where = " and ".join(word for word, there in zip(("above", "below"), more, strict=True) if there)
         note = f"more {where} " if where else ""
@@ -227,25 +227,25 @@ class GamesPage:
         return [*pad_line(line, width - text_width(note)), Span(note, "faint")] if note else line
 
     def nothing(self, width: int) -> Line:
-        """What stands where no game is found."""
+        """Return what stands where no game is found."""
         text = f"No game matches {self.typed.strip()!r}."
         return [Span(" " * MARGIN), Span(cut(text, width, self.signs.more), "bad")]
 
 
 def title_of_group(name: str) -> str:
-    """The title of the group that the game stands in."""
+    """Return the title of the group that the game stands in."""
     if is_file_spec(name):
         return OWN
     return FAMILIES.get(games.CATALOGUE.all_entries[name].family, INSTALLED)
 
 
 def game_text(name: str) -> str:
-    """The line on a game; one in a file is not run for it."""
+    """Return the line on a game; one in a file is not run for it."""
     return OWN_TEXT if is_file_spec(name) else summary(games.CATALOGUE.load_class(name))
 
 
 def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int) -> list[Line]:
-    """The lines of both, those at the right after so many columns."""
+    """Return the lines of both, those at the right after so many columns."""
     count = max(len(left), len(right))
     both = ([*each, *([] for _ in range(count - len(each)))] for each in (left, right))
     return [[*pad_line(one, columns), *other] for one, other in zip(*both, strict=True)]
@@ -295,7 +295,7 @@ class Menu:
         self.page: Page = self.games if pick else self.forms[name]
 
     def take(self) -> MenuChoice | MenuErrand | None:
-        """What Enter does: from the games to a form or list; from these to what was chosen, which comes back."""
+        """Return what Enter does: from the games to a form or list; from these to what was chosen, which comes back."""
         if isinstance(self.page, MenuForm):
             return self.page.take()
         if isinstance(self.page, ListPage):
@@ -306,7 +306,7 @@ class Menu:
         return None
 
     def take_listed(self, page: ListPage) -> MenuErrand | None:
-        """What Enter does on a list: the standings of a tournament are shown here, all else comes back."""
+        """Return what Enter does on a list: the standings of a tournament are shown here, all else comes back."""
         errand = page.chosen()
         if errand and errand.verb == "tournaments":
             self.page = StandingsPage(errand.number, self.signs)
@@ -314,7 +314,7 @@ class Menu:
         return errand
 
     def form(self, name: str) -> MenuForm:
-        """The form of that game, as it was left."""
+        """Return the form of that game, as it was left."""
         if name not in self.forms:
             self.forms[name] = MenuForm(name, "", self.common, self.signs)
         return self.forms[name]
@@ -335,7 +335,7 @@ class Menu:
         return False
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """What is seen in a window of that many columns and lines."""
+        """Return what is seen in a window of that many columns and lines."""
         body = self.body(width, height)
         return [*body, key_bar(self.page.keys, width)] if self.fits(width, height) else body
 
@@ -344,7 +344,7 @@ class Menu:
         return width >= LEAST[0] and height >= LEAST[1]
 
     def body(self, width: int, height: int) -> list[Line]:
-        """The same without the line of keys."""
+        """Return the same without the line of keys."""
         if not self.fits(width, height):
             return paragraph(f"This window is too small: the menu needs {LEAST[0]} columns, {LEAST[1]} lines.", width)
         return self.page.lines(width, height - 1)

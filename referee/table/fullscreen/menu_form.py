@@ -117,7 +117,7 @@ class OptionRow(FormRow):
         super().__init__(key, self.written(value), words)
 
     def written(self, value: Any) -> str:
-        """The value as text, empty for none."""
+        """Return the value as text, empty for none."""
         return "" if value is None else self.option.write(value)
 
     @property
@@ -142,7 +142,7 @@ class OptionRow(FormRow):
         self.typed = False
 
     def value(self) -> Any:
-        """The value that the text stands for. Raises ValueError, naming what is allowed."""
+        """Return the value that the text stands for. Raises ValueError, naming what is allowed."""
         if not self.text.strip() and not self.option.required:
             return self.option.default
         try:
@@ -197,11 +197,11 @@ class CommonRows:
 
     @classmethod
     def with_opponent(cls, opponent: str) -> "CommonRows":
-        """The rows with that opponent, and the person to move first."""
+        """Return the rows with that opponent, and the person to move first."""
         return cls(OpponentRow(opponent), FormRow("first move", FIRSTS[0], FIRSTS))
 
     def players(self, lot: int = 0) -> tuple[str, str]:
-        """The specs by seat; where the lot decides who moves first, 0 is the person."""
+        """Return the specs by seat; where the lot decides who moves first, 0 is the person."""
         other = self.opponent.text
         second = lot if self.first.text == "by lot" else self.first.text == "opponent"
         return (other, "human") if second else ("human", other)
@@ -262,7 +262,7 @@ class MenuForm:
         return not self.message
 
     def take(self) -> MenuChoice | None:
-        """What was chosen, None if something is wrong, which is told."""
+        """Return what was chosen, None if something is wrong, which is told."""
         return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
     # KeyPairs.
@@ -297,7 +297,7 @@ class MenuForm:
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """The page in a window of that many columns and lines."""
+        """Return the page in a window of that many columns and lines."""
         also = ", ".join(aliases(self.name))
         foot = self.foot(width, height)
         self.room = max(height - FRAME - len(foot), 1)
@@ -311,7 +311,7 @@ class MenuForm:
         ]
 
     def body(self, width: int) -> tuple[list[Line], list[int]]:
-        """What is scrolled: the words on the game, then the rows; and in which lines the rows stand."""
+        """Return what is scrolled: the words on the game, then the rows; and in which lines the rows stand."""
         body = [*paragraph(summary(self.kind), width), []]
         places = []
         for row in self.rows:
@@ -331,7 +331,7 @@ class MenuForm:
         return [*note, self.command(width)] if height >= ROOMY else note
 
     def command(self, width: int) -> Line:
-        """The words that start this match at once."""
+        """Return the words that start this match at once."""
         if self.message or any(row.error() for row in self.rows):
             return []
         text = f"As a command: referee {self.spec} {' '.join(self.common.players())}"
@@ -351,7 +351,7 @@ class MenuForm:
         return [replace(span, place=(self.rows.index(row), 0)) for span in line]
 
     def value(self, row: FormRow, room: int, selected: bool) -> Sequence[Span]:
-        """The value in so many cells, between signs where Left and Right change it."""
+        """Return the value in so many cells, between signs where Left and Right change it."""
         shown = cut_start(row.text, room - 4, self.signs.more) if row.text or row.typed else "none"
         before, after = ("< ", " >") if selected and row.has_choices else ("  ", "  ")
         role = "bad" if row.error() and not row.typed else "cursor" if selected else ""

@@ -76,7 +76,7 @@ class Past:
         return f"Last time: {ended} {last.names[1 - own]}."
 
     def rows(self, name: str) -> list[Row]:
-        """What is listed below that name: one of LISTS."""
+        """Return what is listed below that name: one of LISTS."""
         if name == "tournaments":
             return tournament_rows()
         if self.matches is None:
@@ -89,7 +89,7 @@ class Past:
         return [(kept.number or 0, text) for kept, text in zip(wanted, texts, strict=True)]
 
     def preview(self, name: str, width: int, height: int, signs: Signs) -> list[Line]:
-        """What a list is for, and its first rows, in a space of that size."""
+        """Return what a list is for, and its first rows, in a space of that size."""
         rows = self.rows(name)
         lines = [*wrapped(LISTS[name], width), []]
         lines += [[Span(cut(text, width, signs.more), "faint")] for _, text in rows] or wrapped(EMPTY[name], width)
@@ -98,7 +98,7 @@ class Past:
 
 @cache
 def canonical(spec: str) -> str:
-    """The name of the game of that spec; the spec itself where it is not known any more, or in a file."""
+    """Return the name of the game of that spec; the spec itself where it is not known any more, or in a file."""
     if is_file_spec(spec):
         return spec
     try:
@@ -114,7 +114,7 @@ def is_listed(kept: SavedMatch, name: str) -> bool:
 
 
 def tournament_rows() -> list[Row]:
-    """The tournaments, the newest first."""
+    """Return the tournaments, the newest first."""
     from referee.reports.tournament.output import tournament_row
     from referee.tournaments.journal import open_journal
 
@@ -195,11 +195,11 @@ class ListPage(ScrolledPage):
         return [("Up Down", "move"), *([("Enter", VERBS[self.name])] if self.rows else []), ("Esc", "back")]
 
     def chosen(self) -> MenuErrand | None:
-        """What Enter asks for; None if there is nothing."""
+        """Return what Enter asks for; None if there is nothing."""
         return MenuErrand(self.name, self.rows[self.at][0]) if self.rows else None
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """The page in a window of that many columns and lines."""
+        """Return the page in a window of that many columns and lines."""
         self.room = max(height - FRAME, 1)
         body = [self.row(place, text, width) for place, (_, text) in enumerate(self.rows)]
         self.top = scrolled(self.top, self.at, len(body), self.room)
@@ -231,7 +231,7 @@ class StandingsPage(ScrolledPage):
         return False
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """The page in a window of that many columns and lines."""
+        """Return the page in a window of that many columns and lines."""
         if width != self.width:
             self.width, self.texts = width, standings_text(self.number, max(width - 2 * MARGIN, 20), self.signs)
         self.room = max(height - FRAME, 1)

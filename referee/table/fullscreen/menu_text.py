@@ -21,23 +21,23 @@ LEAST = 4  # lines from which there is room for a picture
 
 
 def summary(kind: type) -> str:
-    """The one line on a class of games or players: the first of its docstring."""
+    """Return the one line on a class of games or players: the first of its docstring."""
     return (inspect.getdoc(kind) or "").partition("\n")[0]
 
 
 def paragraph(text: str, width: int, role: str = "") -> list[Line]:
-    """The text wrapped to a window of that width."""
+    """Return the text wrapped to a window of that width."""
     return [[Span(" " * MARGIN), *line] for line in wrapped(text, width - 2 * MARGIN, role)]
 
 
 def rule(width: int, signs: Signs, note: str = "") -> Line:
-    """A line from edge to edge, with a note in it if there is one."""
+    """Return a line from edge to edge, with a note in it if there is one."""
     start = f"{signs.rule * 2} {note} " if note else ""
     return [Span(cut(start + signs.rule * width, width), "faint")]
 
 
 def key_bar(pairs: KeyPairs, width: int) -> Line:
-    """What the keys do, as many of them as have room, on a bar from edge to edge."""
+    """Return what the keys do, as many of them as have room, on a bar from edge to edge."""
     line = [
         span for key, what in fitting(pairs, width) for span in (Span(f" {key}", "bar-key"), Span(f" {what} ", "bar"))
     ]
@@ -63,7 +63,7 @@ def between_rules(lines: Sequence[Line], top: int, room: int, width: int, signs:
 
 @lru_cache(50)
 def example(name: str) -> tuple[Game, int | None] | None:
-    """A position of the game after some moves, and the last of them; None if its rules cannot be run."""
+    """Return a position of the game after some moves, and the last of them; None if its rules cannot be run."""
     try:
         game, last, rng = games.load(name), None, Random(2)
         for _ in range(PLIES):
@@ -80,7 +80,7 @@ def example(name: str) -> tuple[Game, int | None] | None:
 
 
 def detail(name: str, text: str, result: str, width: int, height: int, signs: Signs) -> list[Line]:
-    """What there is to tell of the game of that name in a space of that size."""
+    """Return what there is to tell of the game of that name in a space of that size."""
     heading: Line = [Span(cut(f"{game_title(name)} {signs.rule * width}", width), "faint")]
     also = ", ".join(aliases(name))
     words = [
@@ -96,7 +96,7 @@ def detail(name: str, text: str, result: str, width: int, height: int, signs: Si
 
 
 def picture(name: str, width: int, height: int, signs: Signs) -> list[Line]:
-    """The picture of the game, as large as it can be there; nothing if there is no room for it."""
+    """Return the picture of the game, as large as it can be there; nothing if there is no room for it."""
     shown = example(name)
     if shown is None:
         return []
@@ -107,6 +107,6 @@ def picture(name: str, width: int, height: int, signs: Signs) -> list[Line]:
 
 
 def aliases(name: str) -> tuple[str, ...]:
-    """The other names of a game; none of one in a file."""
+    """Return the other names of a game; none of one in a file."""
     entry = games.CATALOGUE.all_entries.get(name)
     return entry.aliases if entry else ()

@@ -44,7 +44,7 @@ class WrittenTurn:
 
 
 def written_turns(steps: Sequence[Step], view: Viewpoint) -> list[WrittenTurn]:
-    """The turns in order, as the viewer heard of them."""
+    """Return the turns in order, as the viewer heard of them."""
     return [write_turn(turn, view) for turn in last_turns(steps, view, len(steps))]
 
 
@@ -77,7 +77,7 @@ def score_sheet(entries: Sequence[WrittenTurn]) -> list[Row]:
 
 
 def turn_number(view: View) -> int:
-    """The number of the row in which the next move will stand."""
+    """Return the number of the row in which the next move will stand."""
     entries, seat = written_turns(view.timeline.steps(), view.viewpoint), view.timeline.last.game.turn
     if seat != CHANCE and not (entries and entries[-1].seat == seat):  # else that turn goes on
         entries.append(WrittenTurn(seat, ""))
@@ -85,7 +85,7 @@ def turn_number(view: View) -> int:
 
 
 def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]:
-    """The last turns up to what is looked at, each of them whole, in at most so many lines.
+    """Return the last turns up to what is looked at, each of them whole, in at most so many lines.
 
     Two turns share a line where all of them have room for that; else each has lines of its own.
     """
@@ -106,14 +106,14 @@ def sheet_lines(view: View, width: int, height: int, signs: Signs) -> list[Line]
 
 
 def pair_line(number: int, row: Sequence[WrittenTurn], room: int) -> Line:
-    """The turns of both seats beside each other."""
+    """Return the turns of both seats beside each other."""
     texts = {entry.seat: entry.text for entry in row}
     cells = [Span(pad(texts.get(seat, ""), room)) for seat in (0, 1)]
     return [Span(f"{number:>3}  ", "faint"), *cells]
 
 
 def turn_blocks(number: int, row: Sequence[WrittenTurn], view: View, width: int, signs: Signs) -> list[list[Line]]:
-    """The lines of each turn of a row, below each other, with the letter or the name of the seat before it."""
+    """Return the lines of each turn of a row, below each other, with the letter or the name of the seat before it."""
     if not number:
         rows = wrap(row[0].text, max(width - NUMBER - 1, 1))
         return [[[Span(f"    {signs.seed if not place else ' '} {text}", "faint")] for place, text in enumerate(rows)]]
@@ -140,7 +140,7 @@ def last_blocks(blocks: Sequence[list[Line]], height: int) -> list[Line]:
 
 
 def heading(view: View, width: int, signs: Signs, clocks: bool = True) -> Line:
-    """The title of the page: what is played, and at the right how it stands, or the clocks if wanted."""
+    """Return the title of the page: what is played, and at the right how it stands, or the clocks if wanted."""
     clock_of = zip(view.timeline.last.game.seats, map(view.clock, (0, 1)), strict=True)
     shown = "  ".join(f"{name} {left}" for name, left in clock_of if left is not None)
     if clocks and shown and view.timeline.live:
@@ -197,12 +197,12 @@ def legal_moves(view: View, width: int) -> list[Line]:
 
 
 def section(title: str, width: int, signs: Signs) -> Line:
-    """A heading within the panel."""
+    """Return a heading within the panel."""
     return [Span(cut(f"{title} {signs.rule * width}", width), "faint")]
 
 
 def choice_rows(view: View, signs: Signs, width: int) -> list[Line]:
-    """The keys, and what each does after the end: in a few words, or in one where some of these have no room."""
+    """Return the keys, and what each does after the end: in a few words, or in one where some of these have no room."""
     rows = [[[Span(f" {pad(key, 6)}", "key"), Span(does)] for does in told] for key, *told in choices(view)]
     roomy = all(line_width(few) <= width for _, few in rows)
     return [cut_line(few if roomy else one, width, signs.more) for one, few in rows]
@@ -238,7 +238,7 @@ def player(view: View, seat: int, signs: Signs, width: int, roomy: bool) -> list
 
 
 def on_bar(line: Line) -> Line:
-    """The line on the ground of the bars, where its pieces bring none of their own."""
+    """Return the line on the ground of the bars, where its pieces bring none of their own."""
     return [span if span.role in (*CHIPS, "urgent") or "/" in span.role else replace(span, role="bar") for span in line]
 
 
@@ -249,7 +249,7 @@ def chip_role(view: View, seat: int, signs: Signs) -> str:
 
 
 def chip(seats: tuple[str, ...], seat: int, signs: Signs) -> str:
-    """The first letter of the seat's name, its number where both begin alike; in ASCII between brackets."""
+    """Return the first letter of the seat's name, its number where both begin alike; in ASCII between brackets."""
     letter = seats[seat][:1].upper() if seats[0][:1] != seats[1][:1] else ""
     letter = letter or str(seat + 1)
     return f" {letter} " if signs.finer else f"({letter})"

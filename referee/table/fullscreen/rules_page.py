@@ -42,7 +42,7 @@ def rules_layout(spec: str, text: str, signs: Signs) -> LayOut:
 
 
 def examples(spec: str) -> Iterator[Shown]:
-    """The start of the game, the position after a move, and the end of a game that is played at random."""
+    """Yield the start of the game, the position after a move, and the end of a game that is played at random."""
     game, rng = games.load(spec), Random(1)
     yield "At the start", game.copy(), None
     told = False
@@ -66,7 +66,7 @@ def ending(game: Game) -> str:
 
 
 def side_by_side(shown: list[Shown], signs: Signs, width: int) -> list[Line]:
-    """The pictures, as many beside each other as have room, each below what is to be seen."""
+    """Return the pictures, as many beside each other as have room, each below what is to be seen."""
     drawn = []
     for caption, game, move in shown:
         marks = UNMARKED if move is None else move_marks(game, move)
@@ -85,12 +85,12 @@ def side_by_side(shown: list[Shown], signs: Signs, width: int) -> list[Line]:
 
 
 def joined(parts: list[tuple[int, Line]]) -> Line:
-    """A line of each picture, each but the last filled up to the columns of its picture."""
+    """Return a line of each picture, each but the last filled up to the columns of its picture."""
     *others, (_, last) = parts
     return [*(span for room, line in others for span in pad_line(line, room + BETWEEN)), *last]
 
 
 def legend(width: int) -> list[Line]:
-    """What the signs around a cell mean."""
+    """Return what the signs around a cell mean."""
     words = "; ".join(f"{mark.before} {mark.after} {meaning}" for mark, meaning in MARKS)
     return [*wrapped(f"Signs on the board: {words}.", width, "faint")]

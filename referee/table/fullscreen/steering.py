@@ -29,7 +29,7 @@ def is_listed_move(view: View, typed: str) -> bool:
 
 
 def enter_cell(view: View) -> str:
-    """The text of the move that Enter settles on the board; none where it does not, with a word about it."""
+    """Return the text of the move that Enter settles on the board; none where it does not, with a word about it."""
     game, cursor = view.asked, view.cursor
     if game is None or cursor is None or view.timeline.to_end():  # what is chosen is to be seen first
         return ""
@@ -43,7 +43,7 @@ def enter_cell(view: View) -> str:
 
 
 def point(view: View, place: Place) -> str:
-    """The text of the move that a click on that cell of the drawn board settles; none where it does not.
+    """Return the text of the move that a click on that cell of the drawn board settles; none where it does not.
 
     A click on a column by whose label a move is called makes that move. One on a cell that other moves begin with gives
     up what was chosen.
@@ -77,7 +77,7 @@ def cancel(view: View) -> None:
 
 
 def board_direction(view: View, rows: int, columns: int) -> tuple[int, int]:
-    """The step on the board that an arrow key means, the way the board lies."""
+    """Return the step on the board that an arrow key means, the way the board lies."""
     picture, _ = picture_for_seat(view.timeline.now.game, UNMARKED, view.viewer, view.flipped)
     if isinstance(picture, Points):  # whose cells are named as seat 0 sees them
         return (-rows, columns) if picture.turned else (rows, columns)

@@ -82,7 +82,7 @@ class TreeLayout:
 
 
 def lay_out(walk: Walk, signs: Signs, width: int, height: int) -> TreeLayout:
-    """The page for a window of that size."""
+    """Return the page for a window of that size."""
     view, folded = fold_to_fit(walk, signs, width)
     depths = layers(view.root, view.kids)
     row = [node for node in view.kids if depths[node] == depths[walk.at]]
@@ -108,7 +108,7 @@ def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
 
 
 def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[TreeView, Collection[Node]]:
-    """What is drawn of the tree, and which of its nodes are folded; the cursor is always there.
+    """Return what is drawn of the tree, and which of its nodes are folded; the cursor is always there.
 
     What people opened stays open while there is room for it; at the cursor it does in any case. Where there is no room
     for the way to the cursor, that is all that is open, and the window shows a part of it.
@@ -127,7 +127,7 @@ def fold_to_fit(walk: Walk, signs: Signs, width: int) -> tuple[TreeView, Collect
 
 
 def tree_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
-    """The part of the drawing around the cursor, and below it what the signs mean, as far as there is room."""
+    """Return the part of the drawing around the cursor, and below it what the signs mean, as far as there is room."""
     drawn = drawing(view, signs, walk.run.measure.seat, walk.at)
     line, column = find_cursor(drawn)
     wide, high = size(drawn)
@@ -149,7 +149,7 @@ def tree_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int
 
 
 def find_cursor(drawn: Sequence[Line]) -> tuple[int, int]:
-    """The line and the column of the cursor."""
+    """Return the line and the column of the cursor."""
     for number, line in enumerate(drawn):
         column = 0
         for span in line:
@@ -160,7 +160,7 @@ def find_cursor(drawn: Sequence[Line]) -> tuple[int, int]:
 
 
 def between(value: int, least: int, most: int) -> int:
-    """The value, or what is nearest to it in that range; the least if there is none."""
+    """Return the value, or what is nearest to it in that range; the least if there is none."""
     return max(min(value, most), least)
 
 
@@ -176,7 +176,7 @@ def crop(line: Line, left: int, right: int) -> Line:
 
 
 def title_line(walk: Walk, signs: Signs, width: int) -> Line:
-    """What is looked at, and how far the algorithm is."""
+    """Return what is looked at, and how far the algorithm is."""
     run = walk.run
     explores = f", c = {run.c:g}" if run.method == "mcts" else ""
     far = f"{run.method}{explores}, step {walk.done} of {len(run.steps)}"
@@ -187,7 +187,7 @@ def title_line(walk: Walk, signs: Signs, width: int) -> Line:
 
 
 def key_line(walk: Walk, width: int) -> Line:
-    """The keys that do something now, as many as there is room for."""
+    """Return the keys that do something now, as many as there is room for."""
     pairs = [("any key", "back to the tree")] if walk.shown else list(KEYS[walk.stepping])
     chosen: set[tuple[str, str]] = set()
     left = width
@@ -203,7 +203,7 @@ def key_line(walk: Walk, width: int) -> Line:
 
 
 def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, body: int) -> list[Line]:
-    """The position at the cursor, and beside it what is known of it."""
+    """Return the position at the cursor, and beside it what is known of it."""
     shown = len(position_lines(walk.at.game, signs)) > 1  # in the tree as well
     most = min(max(body * 2 // 5, 3), PANEL) if shown else max(body // 2, 3)
     board = draw_position(walk, signs, width - max(WORDS, width * 2 // 3), most)
@@ -228,7 +228,7 @@ def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, 
 
 
 def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
-    """The sentences beside the position, each with its role."""
+    """Return the sentences beside the position, each with its role."""
     texts: list[tuple[str, str]] = [(walk.said, "strong")] if walk.said else []
     if walk.step and walk.fresh:
         texts.append((f"{walk.done}. {walk.step.sentence}", "strong"))
@@ -246,13 +246,13 @@ def sentences(walk: Walk, folded: Collection[Node]) -> list[tuple[str, str]]:
 
 
 def below_it(walk: Walk, folded: Collection[Node]) -> list[str]:
-    """What is not drawn below the cursor, and how it comes to be."""
+    """Return what is not drawn below the cursor, and how it comes to be."""
     keyed = "Enter opens it" if walk.at in folded else "Enter grows it further" if walk.grow_and_run else ""
     return [f"{each}{keyed and ': '}{keyed}" for each in hidden_phrases(walk.at, walk.marks, folded)]
 
 
 def draw_position(walk: Walk, signs: Signs, width: int, height: int) -> list[Line]:
-    """The position at the cursor, its last move marked; no lines if there is no room for all of it."""
+    """Return the position at the cursor, its last move marked; no lines if there is no room for all of it."""
     game = walk.at.game
     drawn = draw(game.show(), signs, width, marks_of_move(walk.at), height)
     columns, lines = size(drawn)
@@ -260,7 +260,7 @@ def draw_position(walk: Walk, signs: Signs, width: int, height: int) -> list[Lin
 
 
 def marks_of_move(node: Node) -> Marks:
-    """The marks of the move that led to the node."""
+    """Return the marks of the move that led to the node."""
     if node.parent is None:
         return UNMARKED
     before = node.parent.game
@@ -269,13 +269,13 @@ def marks_of_move(node: Node) -> Marks:
 
 
 def board_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
-    """The position at the cursor in place of the tree."""
+    """Return the position at the cursor in place of the tree."""
     drawn = draw_position(walk, signs, width, height)
     return drawn or [[Span(row)] for row in wrap("This window is too small for the board.", width)]
 
 
 def help_lines(walk: Walk, view: TreeView, signs: Signs, width: int, height: int) -> list[Line]:
-    """What the keys do, what the signs mean, and what is said about the whole."""
+    """Return what the keys do, what the signs mean, and what is said about the whole."""
     pens = tree_glyphs(signs)
     signed = fill_rows(list(meanings_of(view, walk.marks, pens, walk.run.measure.seat)), width)
     texts = [*HELP, "", *signed, "", *(walk.run.facts if walk.over else ())]
@@ -314,7 +314,7 @@ class TreePage:
         self.layout = lay_out(self.walk, self.signs, size.columns, size.rows)
 
     def text(self) -> StyleAndTextTuples:
-        """The lines as prompt_toolkit takes them."""
+        """Return the lines as prompt_toolkit takes them."""
         return fragments(self.layout.lines, self.screen.theme)
 
     # Keys.
@@ -334,7 +334,7 @@ class TreePage:
         screen.bind("escape", walk.show, "", when=reads, eager=True)
 
     def always(self) -> dict[str, Callable[[], object]]:
-        """The keys that always do the same."""
+        """Return the keys that always do the same."""
         walk = self.walk
         return {
             "up": walk.up,
@@ -351,7 +351,7 @@ class TreePage:
         }
 
     def either(self) -> dict[str, tuple[Callable[[], object], Callable[[], object]]]:
-        """The keys that are for the steps, or for the tree."""
+        """Return the keys that are for the steps, or for the tree."""
         walk = self.walk
         return {
             "space": (lambda: walk.advance(1), lambda: walk.turn(self.layout.folded)),

@@ -53,7 +53,7 @@ class Pager:
 
 
 def wrap_lines(lines: list[str], width: int) -> list[Line]:
-    """The lines of a text, those that are too long for the window continued in further ones."""
+    """Return the lines of a text, those that are too long for the window continued in further ones."""
     return [[Span(row)] for line in lines for row in wrap(line, width, hanging_indent(line, width)) or [""]]
 
 
@@ -211,7 +211,7 @@ class Cursor:
 
 
 def cursor_of(game: Game) -> Cursor:
-    """A cursor for that position: without ways where the board has no cells for any of its moves."""
+    """Return a cursor for that position: without ways where the board has no cells for any of its moves."""
     ways = {move: tuple(game.cells(move)) for move in game.moves()}
     walks = getattr(game, "walks", False)
     return Cursor({move: way if walks else way[:1] for move, way in ways.items() if way}, walks)
@@ -304,7 +304,7 @@ class View:
         self.told = text
 
     def note_shown(self, cut: bool) -> bool:
-        """The page was laid out; a message that was cut is read in place of the board, if a person is asked.
+        """Return the page was laid out; a message that was cut is read in place of the board, if a person is asked.
 
         Returns whether it is, and the page has to be laid out anew.
         """
@@ -340,11 +340,11 @@ class View:
         return self.pager is not None or self.editor is not None
 
     def who(self, seat: int) -> str:
-        """The player on that seat, and what the game calls it."""
+        """Return the player on that seat, and what the game calls it."""
         return describe_player(self.timeline.last.game, self.names, seat)
 
     def called(self, seat: int) -> str:
-        """The name of the player on that seat; a person without a name who is alone at the table is you."""
+        """Return the name of the player on that seat; a person without a name who is alone at the table is you."""
         return "you" if self.viewer == seat and self.names[seat] == UNNAMED else self.names[seat]
 
     @property
@@ -370,7 +370,7 @@ class View:
         return Viewpoint(self.names, (first, second), self.viewer)
 
     def turns(self) -> list[str]:
-        """The last turns up to the position that is looked at, in sentences."""
+        """Return the last turns up to the position that is looked at, in sentences."""
         steps = self.timeline.steps(self.timeline.at)
         return [turn_sentence(turn, self.viewpoint) for turn in last_turns(steps, self.viewpoint, TOLD)]
 
