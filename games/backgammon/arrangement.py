@@ -1,6 +1,6 @@
-"""A backgammon board that is being set up: checkers on points and on the bar; those that are missing are off.
+"""A backgammon board that is being set up: checkers on points and on the bar; missing checkers are off.
 
-What an XGID says of the cube and the match stays as it is.
+The cube and the match stay as they are.
 """
 
 from dataclasses import replace
@@ -12,14 +12,14 @@ from games.game import Game
 from games.picture import BESIDE, Points
 
 SIDE, DICE = 2, 3  # fields of an XGID after its board
-HALF = 6  # points to the left and to the right of the bar
+HALF = 6  # points on each side of the bar in a row
 
 
 class PointsArrangement(Arrangement):
-    """A board of points, on each of which checkers of one side stand, and a bar for each side.
+    """A board of points for checkers of one side each, and a bar for each side.
 
-    counts  how many checkers White and Black have on points 1 to 24 as each counts them, and on the bar.
-    fields  those of the XGID behind its board.
+    counts  the number of White's and Black's checkers on points 1 to 24, as each counts them, and on the bar.
+    fields  the fields of the XGID after its board.
     """
 
     most = CHECKERS
@@ -61,19 +61,19 @@ class PointsArrangement(Arrangement):
         self.set_count(place, self.owner(place), count)
 
     def set_count(self, place: Place, seat: int, count: int) -> None:
-        """Have so many checkers of that seat there, and none of the other."""
+        """Put `count` checkers of `seat` there, and remove the other side's."""
         if place[1] != BESIDE:
             self.counts[1 - seat][number(place, 1 - seat)] = 0
         self.counts[seat][number(place, seat)] = min(count, self.most)
 
     def owner(self, place: Place) -> int:
-        """Whose checkers stand there; where none do, whose bar it is, or who is to move."""
+        """Return whose checkers stand there; on an empty point, who is to move; on the bar, whose bar it is."""
         if place[1] == BESIDE:
             return place[0]
         return next((seat for seat in (0, 1) if self.counts[seat][number(place, seat)]), self.turn or 0)
 
     def turn_over(self, place: Place) -> None:
-        """Have as many checkers of the other side there; of Black's none, if there are none one of White's."""
+        """Exchange White's checkers for Black's, Black's for none, and none for one of White's."""
         count, piece = self.held(place)
         if place[1] == BESIDE:
             self.fill(place, 0 if count else 1)
@@ -92,7 +92,7 @@ class PointsArrangement(Arrangement):
         self.fields[SIDE] = str(SIGNS[self.turn or 0])
 
     def roll(self, dice: str) -> None:
-        """Have those dice to play, two digits from 1 to 6, or none. Raises ValueError."""
+        """Set the dice to play, two digits from 1 to 6, or "". Raise ValueError for other texts."""
         read_dice(dice or "00")
         if self.turn is None:
             self.pass_turn()
@@ -103,7 +103,7 @@ class PointsArrangement(Arrangement):
 
 
 def number(place: Place, seat: int) -> int:
-    """Return the number of that point as the seat counts, or that of its bar."""
+    """Return the number of the point or bar as the seat counts."""
     row, column = place
     if column == BESIDE:
         return BAR

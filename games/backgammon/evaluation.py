@@ -1,11 +1,11 @@
-"""The static evaluation of backgammon: the points that a side wins on average, before a roll.
+"""The static evaluation of backgammon: the points that a side wins on average (its equity), before a roll.
 
-In a race they are told by race.py. With contact there are three guesses, each a logistic function of a sum of terms:
-that the side that rolls next wins, that it wins a gammon, and that it loses one. (A backgammon counts as two gammons.)
-The terms are those of both sides, among them the rolls that hit a blot, and how far they are ahead in the race, for the
-game and for the gammon. weights.py says what each is worth by the class of the position.
+race.py evaluates races. With contact, three logistic functions of weighted sums estimate the chances that the side that
+rolls next wins, wins a gammon, and loses a gammon. (A backgammon counts as two gammons.) The sums have terms of both
+sides, such as the rolls that hit a blot, and the lead in the race, for the game and for the gammon. weights.py has the
+weights for each class of position.
 
-Points are counted as the side itself counts them, 24 to 1 and 25 for the bar. "Theirs" is the other side.
+Each side counts its own points, 24 to 1 and 25 for the bar. `theirs` is the other side.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KEYS = cython.declare(cython.int, 12)
 pairs = cython.declare(cython.double[156], pair_weights())
 ROW = cython.declare(cython.int, 2 * len(TERMS) + 2)
 weights = cython.declare(cython.double[1410], all_weights())
-# Places in CLASSES.
+# Indices in CLASSES.
 BOTH_BACK = cython.declare(cython.int, 0)
 BEARING_OFF = cython.declare(cython.int, 1)
 NONE_BACK = cython.declare(cython.int, 2)
@@ -40,22 +40,22 @@ ROLLER_PAST = cython.declare(cython.int, 3)
 WAITER_PAST = cython.declare(cython.int, 4)
 POINT = cython.declare(cython.int, 1000)
 HALF = cython.declare(cython.double, 0.5)
-MOST = cython.declare(cython.double, 4.0)  # standard deviations that count
+MOST = cython.declare(cython.double, 4.0)  # most standard deviations that count
 BAR = cython.declare(cython.int, 25)
 ON = cython.declare(cython.uint, (1 << 25) - 2)
 HOME = cython.declare(cython.uint, 0b1111110)
 OUTER = cython.declare(cython.uint, 0b111111111111 << 7)
 BACK = cython.declare(cython.uint, 0b111111 << 19)  # their home
-ANCHORS = cython.declare(cython.uint, 0b1111111 << 18)  # that, and their bar point
+ANCHORS = cython.declare(cython.uint, 0b1111111 << 18)  # their home and bar point
 MIDDLE = cython.declare(cython.int, 12)
 ONE = cython.declare(cython.uint, 1)
-AHEAD = cython.declare(cython.uint, (1 << 12) - 1)  # as far as a roll carries a checker that is no double, and more
-MIRRORED = cython.declare(cython.int, 38)  # of a word read backwards: then point p is point 25 - p
+AHEAD = cython.declare(cython.uint, (1 << 12) - 1)  # at least as far as a roll without doubles carries a checker
+MIRRORED = cython.declare(cython.int, 38)  # shift of a word read backwards, which makes point p point 25 - p
 escapes = cython.declare(cython.uchar[4096], tables.ESCAPES)
 
 
 class EquityEstimate:
-    """Reads a position and says what it is worth. One serves for all positions, one after the other."""
+    """Evaluates positions, one after the other."""
 
     __reduce__ = None  # nothing pickles it
 
@@ -64,7 +64,7 @@ class EquityEstimate:
         self.roller, self.waiter = Side(), Side()
 
     def estimate(self, planes: cython.p_uint, side: cython.int, dice: cython.int, opening: cython.bint) -> cython.int:
-        """Return what game.py answers, in thousandths of a point for White; the arguments are its fields."""
+        """Return the equity for White in thousandths of a point; the arguments are fields of game.py."""
         if opening:
             both: cython.double = self.equity(planes, 0, 0) - self.equity(planes, 1, 0)
             return round_off(both / 2, 0)
@@ -73,7 +73,7 @@ class EquityEstimate:
         return round_off(self.equity(planes, roller, left), roller)
 
     def equity(self, planes: cython.p_uint, roller: cython.int, left: cython.int) -> cython.double:
-        """The points, without a cube, of the seat that rolls next. The other one still has so many pips to move."""
+        """Return the cubeless equity of `roller`, who rolls next; the other seat has `left` pips still to move."""
         self.roller.read(planes, roller)
         self.waiter.read(planes, 1 - roller)
         contact: cython.bint = self.roller.rear + self.waiter.rear > 25
@@ -93,7 +93,7 @@ class EquityEstimate:
         return 2 * wins - 1 + gammons - losses
 
     def classify(self) -> cython.int:
-        """Return the class of the position, as its place in CLASSES."""
+        """Return the class of the position, as an index in CLASSES."""
         if self.roller.counts[0] or self.waiter.counts[0]:
             return BEARING_OFF
         if self.roller.back and self.waiter.back:
@@ -101,7 +101,7 @@ class EquityEstimate:
         return WAITER_PAST if self.roller.back else ROLLER_PAST if self.waiter.back else NONE_BACK
 
     def add_terms(self, at: cython.int, terms: cython.int, lead: cython.double) -> cython.double:
-        """Return the sum by the row of weights that begins there, of which so many terms of both sides count."""
+        """Return the weighted sum of the first `terms` terms of both sides, using the weights from `at`."""
         term: cython.int
         total: cython.double = weights[at + 2 * TOTAL] + weights[at + 2 * TOTAL + 1] * lead
         for term in range(terms):
@@ -110,7 +110,7 @@ class EquityEstimate:
         return total
 
     def add_pairs(self, lead: cython.double) -> cython.double:
-        """The sum of the products of two keys, of one side and of both, and of keys with the lead in the race."""
+        """Return the weighted sum of products of two keys, of one side or both, and of keys with the lead."""
         one: cython.int
         two: cython.int
         total: cython.double = 0
@@ -126,30 +126,30 @@ class EquityEstimate:
 
 
 def limit(lead: cython.double) -> cython.double:
-    """Return a lead in deviations, no more than what counts."""
+    """Return the lead in standard deviations, limited to MOST."""
     return max(-MOST, min(MOST, lead))
 
 
 def logistic(total: cython.double) -> cython.double:
-    """Return the chance with those logits."""
+    """Return the chance with these logits."""
     return 1 / (1 + exp(-total))
 
 
 def round_off(equity: cython.double, seat: cython.int) -> cython.int:
-    """Those points of a seat in thousandths for White."""
+    """Convert a seat's equity to thousandths of a point from White's side."""
     found: cython.int = cython.cast(cython.int, abs(equity) * POINT + HALF)
     return found if (equity < 0) == (seat == 1) else -found
 
 
 class Side:
-    """One side. `read` says where its checkers are; `weigh` fills in the terms, once both sides have been read.
+    """One side. `read` finds its checkers; `weigh` computes the terms, once both sides have been read.
 
-    counts    how many checkers are off, on the points 1 to 24, and on the bar.
-    occupied  the points with a checker, of which `made` have more than one, and `single` only one;  rear: the highest,
-              25 if it is the bar.
-    back      checkers in their home and on the bar;  home: points made in its own.
-    terms     the numbers, in the order of the rows of weights.py.
-    keys      those of them whose products count too, in the order of PAIRS there.
+    counts    the number of checkers off, on points 1 to 24, and on the bar.
+    occupied  the points with checkers;  made: those with more than one;  single: with one;  rear: the highest, 25 for
+              the bar.
+    back      checkers in their home and on the bar;  home: points made at home.
+    terms     the terms, in the order of the rows of weights.py.
+    keys      the terms whose products count too, in the order of PAIRS there.
     """
 
     __reduce__ = None  # nothing pickles it
@@ -160,7 +160,7 @@ class Side:
             self.counts, self.terms, self.keys = [0] * 26, [0] * 46, [0] * 12
 
     def read(self, planes: cython.p_uint, seat: cython.int) -> cython.int:
-        """Take the checkers of that seat from the words of game.py."""
+        """Read the checkers of the seat from the words of game.py."""
         at: cython.int = 4 * seat
         point: cython.int
         low: cython.uint = planes[at]
@@ -186,7 +186,7 @@ class Side:
         return 0
 
     def sum_counts(self, first: cython.int, last: cython.int) -> cython.int:
-        """How many checkers stand on those points."""
+        """Return how many checkers stand on points `first` to `last`."""
         point: cython.int
         found: cython.int = 0
         for point in range(first, last + 1):
@@ -194,7 +194,7 @@ class Side:
         return found
 
     def weigh(self, theirs: Side) -> cython.int:
-        """Fill in the terms, against that side."""
+        """Compute the terms against the other side."""
         self.weigh_threats(theirs)
         self.weigh_stand(theirs)
         self.weigh_points()
@@ -202,7 +202,7 @@ class Side:
         return 0
 
     def weigh_threats(self, theirs: Side) -> cython.int:
-        """Return the terms 0 to 9: what is on the bar, what can be hit, what is held back."""
+        """Compute the terms 0 to 9 and 17 to 22: checkers on the bar, hits, and checkers held back."""
         bar: cython.int = self.counts[BAR]
         anchored: cython.bint = self.made & ANCHORS != 0
         blots: cython.uint = cython.cast(cython.uint, backwards(self.single) >> MIRRORED)
@@ -227,7 +227,7 @@ class Side:
         return 0
 
     def hold(self, theirs: Side) -> cython.int:
-        """Return the blocked rolls of all checkers beyond the 12 point together."""
+        """Return the sum of the blocked rolls of all checkers beyond the 12 point."""
         found: cython.int = 0
         point: cython.int
         for point in range(MIDDLE + 1, BAR + 1):
@@ -236,7 +236,7 @@ class Side:
         return found
 
     def weigh_stand(self, theirs: Side) -> cython.int:
-        """Return the terms 10 to 16 and 23 to 28: how the checkers are spread."""
+        """Compute the terms 10 to 16 and 23 to 28: the distribution of the checkers."""
         point: cython.int
         away: cython.int = 0
         stacked: cython.int = 0
@@ -260,7 +260,7 @@ class Side:
         return 0
 
     def weigh_points(self) -> cython.int:
-        """Return the terms 29 to 45: the points that are made."""
+        """Compute the terms 29 to 45: the points made."""
         point: cython.int
         for point in range(8):
             self.terms[29 + point] = self.made >> point + 1 & 1
@@ -271,7 +271,6 @@ class Side:
         return 0
 
     def choose_keys(self) -> cython.int:
-        """Fill in the keys, of the terms."""
         self.keys[0] = self.home
         self.keys[1] = min(6, self.back)
         self.keys[2] = self.terms[4]
@@ -288,24 +287,24 @@ class Side:
 
 
 def count_blocked(blocks: cython.uint, point: cython.int) -> cython.int:
-    """The rolls of 36 that a checker on that point, 25 for the bar, cannot move in full, by what the other has made."""
+    """Return how many of the 36 rolls a checker on `point` cannot play in full because of the `blocks`."""
     return 36 - escapes[blocks >> 26 - point & AHEAD]
 
 
 class Shots:
-    """What the rolls of a side hit. `look` counts them.
+    """The rolls of a side that hit a blot, as `look` counts them.
 
-    A roll hits where some way to play it does: by one die, by both with one checker, and by up to four moves of a
+    A roll hits if some way to play it does: with one die, with both for one checker, or with up to four moves of a
     double. Checkers on the bar enter first.
 
     rolls  how many of the 36 hit;  twice  how many can hit two blots;
-    pips   the pips that the other side loses, summed over these rolls, if the blot that has come farthest is hit.
+    pips   the pips that the other side loses, summed over these rolls, if the blot farthest advanced is hit.
     """
 
     __reduce__ = None  # nothing pickles it
 
     def look(self, cells: cython.uint, bar: cython.int, targets: cython.uint, blocks: cython.uint) -> cython.int:
-        """Count the shots of checkers there, and so many on the bar, at the targets. None may land on the blocks."""
+        """Count the rolls that hit `targets` from `cells` and from the bar without landing on `blocks`."""
         large: cython.int
         small: cython.int
         self.rolls = self.pips = self.twice = 0
@@ -317,7 +316,7 @@ class Shots:
         return self.rolls
 
     def add(self, hit: cython.uint, weight: cython.int) -> cython.int:
-        """Count a roll of that weight that hits there."""
+        """Count a roll of this weight that hits these points."""
         if hit:
             self.rolls += weight
             more: cython.bint = hit & hit - 1 != 0
@@ -326,7 +325,6 @@ class Shots:
         return 0
 
     def highest(self, points: cython.uint) -> cython.int:
-        """Return the highest of the points."""
         while points & points - 1:
             points &= points - 1
         return lowest(points)

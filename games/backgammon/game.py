@@ -1,37 +1,37 @@
 r"""Backgammon: the dice, the checkers and the doubling cube. White's seat is 0, Black's 1.
 
 Rules as in T. Keith, "Backgammon Rules" and "Match Play" (bkgm.com/rules.html, bkgm.com/faq/MatchPlay.html). At first
-each rolls one die, again where they are equal; whoever has the higher one starts and plays both. From then on each turn
-starts with a roll of two dice, and a double is played four times. A checker lands where the other has one checker at
-most, and hits that one: it goes to the bar, and must enter before its side moves anything else. With all checkers at
-home they are borne off, by the exact number or, where none stands higher, a larger one. Both numbers must be played if
-that is possible, else the larger one if possible, and of a double as many as possible. A gammon (the loser has borne
-off none) counts 2, a backgammon (and has one on the bar or in the winner's home) 3. A move here is one checker; who
-rolled goes on while a die can be used.
+each side rolls one die, again if they are equal; the side with the higher one starts and plays both. Later each turn
+starts with a roll of two dice, and a double is played four times. A checker may land where the other side has at most
+one checker, and hits it: it goes to the bar, and must enter before its side moves anything else. Once all checkers are
+at home they are borne off, by the exact number, or by a larger one if no checker stands higher. Both numbers must be
+played if possible, otherwise the larger one if possible, and of a double as many as possible. A gammon (the loser has
+borne off no checker) counts 2, a backgammon (and has one on the bar or in the winner's home) 3. A move here is one
+checker; the side goes on while a die can be used.
 
-Before its roll a side may offer to double what the game is worth. The other takes, and from then on only it may double;
-or it drops, and loses what the game was worth before. A gammon counts twice the cube, a backgammon three times. In a
-match to so many points what a side wins is no more than it needs, and who needs no more than the cube says may not
-double: a larger cube could only serve the other. The Jacoby rule, by which gammons count after a double alone, is not
-in force.
+Before its roll a side may offer to double the stakes. The other side takes, and from then on only it may double; or it
+drops, and loses the stakes before the double. A gammon counts twice the cube, a backgammon three times. In a match to a
+number of points a side wins no more than it needs, and a side that needs no more than the cube shows may not double,
+because a larger cube could only help the other. The Jacoby rule, by which gammons count only after a double, is not in
+force.
 
-The estimate takes the board's equity for that without a cube, and adds what it is worth to be the one who may double
-next, by R. Janowski, "Take-Points in Money Games", 1993 (bkgm.com/articles/Janowski/cubeformulae.pdf): a cube that is
-turned at the best moment, weighted 2/3, and one that is never turned, weighted 1/3. At the best moment an owner reaches
-a point where the other may as well drop with 80 % of the games; from there the value falls in a line to that of a loss.
+The estimate takes the board's equity as the cubeless equity and adds the value of the cube, by R. Janowski,
+"Take-Points in Money Games", 1993 (bkgm.com/articles/Janowski/cubeformulae.pdf): 2/3 of a live cube, which is turned at
+the best moment, and 1/3 of a dead cube, which is never turned. With a live cube an owner cashes at a winning chance of
+80 %, where the other may as well drop; from there the value falls linearly to that of a loss.
 
-Points are numbered 24 to 1 as the seat that moves counts them, with 25 for the bar and 0 for what is off. A word has a
-bit for each of these, and four words hold how many stand there, a binary digit each:
+Points are numbered 24 to 1 as the seat to move counts them, with 25 for the bar and 0 for checkers off. A word has a
+bit for each of these, and four words hold the binary digits of how many checkers stand there:
 
           0     1 ... 6     7 ... 18    19 ... 24    25             point p of one side is point 25 - p
          off     home       outer      other's home  bar            of the other
 
-A move holds what is needed to take it back; dice that are left stand in threes of bits, a larger one in the lowest.
+A move holds what is needed to take it back. The dice left have three bits each, the larger one lowest.
 
     bits    23      22     21    20    19 ... 17   16 ... 12   11 ... 0
          opening   roll   seat   hit      die        from        dice      a roll holds its dice; from 0 is a pass
 
-A move of the cube has bit 24, its seat as all moves have it, and what is done in the two lowest bits.
+A cube action has bit 24, its seat in bit 21, and the action in the two lowest bits.
 """
 
 # mypy: ignore-errors
@@ -64,7 +64,7 @@ OFF = cython.declare(cython.uint, 1)
 BAR = cython.declare(cython.uint, 1 << 25)
 ON = cython.declare(cython.uint, (1 << 25) - 2)
 LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
-MIRRORED = cython.declare(cython.int, 38)  # of a word read backwards: then point p is point 25 - p
+MIRRORED = cython.declare(cython.int, 38)  # shift of a word read backwards, which makes point p point 25 - p
 POINT = cython.declare(cython.int, 1000)
 judge = cython.declare(EquityEstimate, EquityEstimate())
 rolls = cython.declare(cython.int[21], tables.ROLLS)
@@ -76,25 +76,25 @@ TAKE = cython.declare(cython.int, notation.TAKE)
 DROP = cython.declare(cython.int, notation.DROP)
 NOBODY = cython.declare(cython.int, -1)
 HIGHEST = cython.declare(cython.int, 64)
-FREE = cython.declare(cython.int, 3 * 64)  # points that no side needs, where there is no match
-# The equity of a cube that is turned at the best moment, in 1024ths (341 are a third) of that of one never turned.
-BOTH = cython.declare(cython.int, 1707)  # 1 / 0.6, where either side may turn it
-ALONE = cython.declare(cython.int, 1280)  # 1.25, where one side may
-HELD = cython.declare(cython.int, 256000)  # 0.25 points, and more for that side
+FREE = cython.declare(cython.int, 3 * 64)  # points needed without a match: more than can be won
+# The equity of a live cube in 1024ths of that of a dead one (341 are a third).
+BOTH = cython.declare(cython.int, 1707)  # 1 / 0.6, if either side may double
+ALONE = cython.declare(cython.int, 1280)  # 1.25, if one side may
+HELD = cython.declare(cython.int, 256000)  # plus 0.25 points for that side
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def reach(cells: cython.uint, blocks: cython.uint, die: cython.int) -> cython.uint:
-    """Where on the board and bar a checker can be moved from by that die."""
+    """Return the points and the bar from which a checker can be moved by this die."""
     if cells >> 25:
         cells = BAR
     found: cython.uint = (cells & ~(blocks << die)) >> die + 1 << die + 1
     if cells < 128:
         found |= cells & OFF << die
         if cells >> die == 0:
-            # None stands as high as the die, so that the highest goes.
+            # No checker is on the die's point or higher: bear off the highest.
             cells |= cells >> 1
             cells |= cells >> 2
             cells |= cells >> 4
@@ -106,7 +106,7 @@ def reach(cells: cython.uint, blocks: cython.uint, die: cython.int) -> cython.ui
 @cython.inline
 @cython.exceptval(check=False)
 def occupied(planes: cython.p_uint, seat: cython.int) -> cython.uint:
-    """Where that seat has checkers, the bar included."""
+    """Return where `seat` has checkers, with the bar."""
     at: cython.int = 4 * seat
     return (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
 
@@ -115,7 +115,7 @@ def occupied(planes: cython.p_uint, seat: cython.int) -> cython.uint:
 @cython.inline
 @cython.exceptval(check=False)
 def stacked(planes: cython.p_uint, seat: cython.int) -> cython.uint:
-    """Where that seat has more than one checker."""
+    """Return where `seat` has more than one checker."""
     at: cython.int = 4 * seat
     return (planes[at + 1] | planes[at + 2] | planes[at + 3]) & ~OFF
 
@@ -123,7 +123,7 @@ def stacked(planes: cython.p_uint, seat: cython.int) -> cython.uint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def opponent_view(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
-    """Return the other seat as this one sees it: its points of several checkers, and from bit 32 on those of one."""
+    """Return the points where the other seat has several checkers, as this seat counts, and from bit 32, one."""
     more: cython.uint = stacked(planes, 1 - seat) & ON
     one: cython.ulonglong = backwards(occupied(planes, 1 - seat) & ON & ~more) >> MIRRORED
     return backwards(more) >> MIRRORED | one << 32
@@ -132,7 +132,7 @@ def opponent_view(planes: cython.p_uint, seat: cython.int) -> cython.ulonglong:
 @cython.cfunc
 @cython.exceptval(check=False)
 def sources(planes: cython.p_uint, seat: cython.int, blocks: cython.uint, die: cython.int) -> cython.uint:
-    """Return the points and the bar from which that seat can move a checker by that die."""
+    """Return the points and the bar from which `seat` can move a checker by this die."""
     return reach(occupied(planes, seat), blocks, die)
 
 
@@ -141,14 +141,14 @@ def sources(planes: cython.p_uint, seat: cython.int, blocks: cython.uint, die: c
 def sources_of_roll(
     planes: cython.p_uint, seat: cython.int, blocks: cython.uint, large: cython.int, small: cython.int
 ) -> cython.ulonglong:
-    """Where two different dice let the seat begin, with the larger one, and from bit 32 on with the smaller one.
+    """Return where the seat can begin with the larger of two dice, and from bit 32 on with the smaller one.
 
-    Moves that leave the same whichever die is used are there once.
+    Moves that lead to the same with either die are listed once.
     """
     cells: cython.uint = occupied(planes, seat)
     first: cython.uint = reach(cells, blocks, large)
     second: cython.uint = reach(cells, blocks, small)
-    # With two points to move from by either die each leaves one to the other.
+    # If each die has two points to move from, one is left for the other die in any case.
     if not (first & first - 1 and second & second - 1):
         more: cython.uint = stacked(planes, seat)
         before: cython.uint = playable_first(cells, more, blocks, first, large, small)
@@ -168,9 +168,9 @@ def sources_of_roll(
 def playable_first(
     cells: cython.uint, more: cython.uint, blocks: cython.uint, begin: cython.uint, die: cython.int, then: cython.int
 ) -> cython.uint:
-    """Those points of `begin` from which a checker can be moved by a die so that the other die can be used then.
+    """Return the points of `begin` from which a checker can be moved by `die` so that the other die can be used then.
 
-    cells  where the seat has checkers;  more  where more than one.
+    cells  where the seat has checkers;  more  where it has more than one.
     """
     found: cython.uint = 0
     while begin:
@@ -184,7 +184,7 @@ def playable_first(
 @cython.cfunc
 @cython.exceptval(check=False)
 def points_won(planes: cython.p_uint, loser: cython.int) -> cython.int:
-    """Return the points that the other seat has won: 1, or 2 for a gammon, or 3 for a backgammon."""
+    """Return the points that the loser's opponent has won: 1, or 2 for a gammon, or 3 for a backgammon."""
     at: cython.int = 4 * loser
     if (planes[at] | planes[at + 1] | planes[at + 2] | planes[at + 3]) & OFF:
         return 1
@@ -209,17 +209,17 @@ class Backgammon(Game):
     }
 
     planes = cython.declare(cython.uint[8], visibility="public")  # four words of White's, four of Black's
-    dice = cython.declare(cython.int, visibility="readonly")  # that are left to play
-    side = cython.declare(cython.int, visibility="readonly")  # who rolled or rolls next
+    dice = cython.declare(cython.int, visibility="readonly")  # left to play
+    side = cython.declare(cython.int, visibility="readonly")  # the seat that rolled or rolls next
     opening = cython.declare(cython.bint, visibility="readonly")  # before the first roll
     blocks: cython.uint  # where the seat that moves may not land, and where it hits
     blots: cython.uint
-    first: cython.uint  # where it may begin by the one die, and by the other
+    first: cython.uint  # where it may begin with the one die, and with the other
     second: cython.uint
-    cube = cython.declare(cython.int, visibility="readonly")  # what it says; 0 where the game has none
+    cube = cython.declare(cython.int, visibility="readonly")  # its value; 0 without a cube
     owner = cython.declare(cython.int, visibility="readonly")  # the only seat that may double, NOBODY: both
-    asked = cython.declare(cython.bint, visibility="readonly")  # whether a side that may double says whether it does
-    offered = cython.declare(cython.bint, visibility="readonly")  # whether the other is to take or to drop
+    asked = cython.declare(cython.bint, visibility="readonly")  # whether the seat to move rolls or doubles
+    offered = cython.declare(cython.bint, visibility="readonly")  # whether the seat to move takes or drops
     dropped = cython.declare(cython.bint, visibility="readonly")
     match = cython.declare(cython.bint, visibility="readonly")  # whether the game is one of a match
     needs = cython.declare(cython.int[2], visibility="readonly")  # points that each seat needs
@@ -267,7 +267,7 @@ class Backgammon(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def hits(self, out: MoveList) -> cython.void:
-        """Add the moves that hit; there must be room reserved for them."""
+        """Add the moves that hit; room for them must be reserved."""
         self.add(out, self.first & self.blots << (self.dice & 7), self.dice & 7, HIT)
         self.add(out, self.second & self.blots << (self.dice >> 3 & 7), self.dice >> 3 & 7, HIT)
 
@@ -276,7 +276,7 @@ class Backgammon(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def add(self, out: MoveList, cells: cython.uint, die: cython.int, hit: cython.int) -> cython.void:
-        """Add the moves from those points by that die."""
+        """Add the moves from these points by this die."""
         rest: cython.int = hit | self.turn << SEAT | die << DIE | self.dice
         while cells:
             out.push(rest | lowest(cells) << FROM)
@@ -353,7 +353,7 @@ class Backgammon(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def shift(self, seat: cython.int, left: cython.uint, entered: cython.uint) -> cython.void:
-        """Take one of that seat's checkers from one point to another: subtract and add in binary."""
+        """Move one checker of `seat` from one point to another: subtract and add in binary."""
         digit: cython.int
         for digit in range(4 * seat, 4 * seat + 4):
             plane: cython.uint = self.planes[digit] ^ left
@@ -366,7 +366,7 @@ class Backgammon(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def has_borne_off(self, seat: cython.int) -> cython.bint:
-        """Whether all fifteen, in binary 1111, of that seat's are off."""
+        """Return whether all fifteen checkers of `seat` (binary 1111) are off."""
         at: cython.int = 4 * seat
         return self.planes[at] & self.planes[at + 1] & self.planes[at + 2] & self.planes[at + 3] & OFF
 
@@ -374,7 +374,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def look(self) -> cython.void:
-        """See where the seat whose turn it is may move from."""
+        """Find from where the seat to move may move."""
         # A step that a double allows stays allowed whatever is moved before it: all ways to play it are equally long.
         die: cython.int = self.dice & 7
         other: cython.int = self.dice >> 3 & 7
@@ -448,7 +448,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def won(self, points: cython.int, cube: cython.int) -> cython.int:
-        """Return what those points of the board are worth to White with that cube, in the match."""
+        """Return White's points on the board times the cube, limited by what each side needs in the match."""
         found: cython.int = points * (cube or 1)
         return max(-self.needs[1], min(self.needs[0], found))
 
@@ -457,7 +457,7 @@ class Backgammon(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def may_double(self, seat: cython.int, cube: cython.int, owner: cython.int) -> cython.bint:
-        """Whether that seat may double such a cube before its rolls."""
+        """Return whether `seat` may double this cube before its rolls."""
         return 0 < cube < HIGHEST and owner != 1 - seat and cube < self.needs[seat]
 
     @cython.ccall
@@ -484,7 +484,7 @@ class Backgammon(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def is_safe(self, seat: cython.int) -> cython.bint:
-        """Whether that seat has borne off a checker, so that it cannot lose a gammon."""
+        """Return whether `seat` has borne off a checker, so that it cannot lose a gammon."""
         at: cython.int = 4 * seat
         return (self.planes[at] | self.planes[at + 1] | self.planes[at + 2] | self.planes[at + 3]) & 1
 
@@ -492,7 +492,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def worth(self, equity: cython.int, cube: cython.int, owner: cython.int) -> cython.int:
-        """Return the estimate in a position of that equity without a cube, by who may still double such a one."""
+        """Return the estimate for this cubeless equity, by who may still turn this cube."""
         white: cython.bint = self.may_double(0, cube, owner)
         black: cython.bint = self.may_double(1, cube, owner)
         if not (white or black):
@@ -506,7 +506,7 @@ class Backgammon(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def points_on_average(self, equity: cython.int, cube: cython.int) -> cython.int:
-        """Thousandths of the points that White wins by that equity: what a side does not need counts for nothing."""
+        """Convert the equity to thousandths of points; points that a side does not need count nothing."""
         wins: cython.int = self.won(1, cube)
         loses: cython.int = self.won(-1, cube)
         if -POINT <= equity <= POINT:
@@ -549,7 +549,7 @@ class Backgammon(Game):
         self.needs[:] = of.needs
 
     def can_double(self):
-        """Whether the side that rolls next may double before its roll."""
+        """Return whether the side that rolls next may double before its roll."""
         return not self.opening and self.may_double(self.side, self.cube, self.owner)
 
     def set_position(self, text):

@@ -1,4 +1,4 @@
-"""The tables of weights.py as rows of numbers, one for each class of position and each guess."""
+"""The tables of weights.py as rows of numbers, one for each class of position and each of the three chances."""
 
 import re
 from math import isnan, nan
@@ -7,20 +7,20 @@ from games.backgammon.weights import BEARING_OFF, BOTH_BACK, NONE_BACK, ONE_PAST
 
 CLASSES = ("both are back", "bearing off", "none is back", "the roller is past", "the waiter is past")
 TERMS = tuple(re.split(" {2,}", line)[0] for line in BOTH_BACK.strip().splitlines()[:-2])
-GAMMON = 17  # so many terms, the first ones, count for gammons
+GAMMON = 17  # the first terms, which count for gammons too
 
 
 def all_weights() -> list[float]:
-    """Three rows for each of CLASSES, one after the other: that the roller wins, wins a gammon, loses a gammon.
+    """Return three rows for each of CLASSES, one after the other: the roller wins, wins a gammon, loses a gammon.
 
-    A row has the terms of the roller, those of the waiter, what always counts, and the lead of the side that wins.
+    A row has the weights of the roller's terms, of the waiter's, the constant, and the winner's lead in the race.
     """
     even = [read_even(table) for table in (BOTH_BACK, BEARING_OFF, NONE_BACK)]
     return [weight / 1000 for rows in (*even, *read_past(ONE_PAST)) for row in rows for weight in row]
 
 
 def read_table(table: str) -> list[list[float]]:
-    """Return the columns of a table. A point, and what is missing at the end, is nan."""
+    """Return the columns of a table; a point or a missing cell is nan."""
     rows = [re.split(" {2,}", line) for line in table.strip().splitlines()]
     width = max(map(len, rows))
     columns = [[nan if cell == "." else float(cell) for cell in row[1:]] + [nan] * (width - len(row)) for row in rows]
@@ -28,13 +28,13 @@ def read_table(table: str) -> list[list[float]]:
 
 
 def make_row(roller: list[float], waiter: list[float], always: float, lead: float) -> list[float]:
-    """Return a row of weights, of two columns."""
+    """Return a row of weights from two columns."""
     terms = [0.0 if isnan(weight) else weight for weight in (*roller[: len(TERMS)], *waiter[: len(TERMS)])]
     return [*terms, always, lead]
 
 
 def negate(column: list[float], other: list[float]) -> list[float]:
-    """Return the first column with the other sign, or where that has a point, the other one."""
+    """Return the negated first column, with the other column, negated, where it is nan."""
     return [-two if isnan(one) else -one for one, two in zip(column, other, strict=True)]
 
 
@@ -50,7 +50,7 @@ def read_even(table: str) -> list[list[float]]:
 
 
 def read_past(table: str) -> list[list[list[float]]]:
-    """Return the rows of the two classes in which one side is past the other: where it rolls, and where it waits."""
+    """Return the rows of both classes in which one side is past the other: it rolls, or it waits."""
     past, past_waits, held, held_rolls, wins, losing, won, lost = read_table(table)
     rolls = [
         make_row(past, held, past[-2], past[-1]),
@@ -66,6 +66,6 @@ def read_past(table: str) -> list[list[list[float]]]:
 
 
 def pair_weights() -> list[float]:
-    """Return the numbers of PAIRS, row after row."""
+    """Return the numbers of PAIRS, row by row."""
     rows = [re.split(" {2,}", line)[1:] for line in PAIRS.strip().splitlines()]
     return [float(cell) / 1000 for row in rows for cell in row]

@@ -1,6 +1,6 @@
-"""How backgammon is written: a turn as `13/8 6/5*`, `8/4(2)`, `24/18/16`, `bar/22`, `6/off`, and words for the cube.
+"""Moves of backgammon as texts: `13/8 6/5*`, `8/4(2)`, `24/18/16`, `bar/22`, `6/off`, and words for the cube.
 
-What the bits of a move say is told in game.py.
+game.py describes the bits of a move.
 """
 
 import re
@@ -27,7 +27,7 @@ BAR = 25
 
 
 def text(game: Game, move: int) -> str:
-    """Return what a checker does, the dice of a roll, or the word for what is done to the cube."""
+    """Return a checker's move, the dice of a roll, or the word for a cube action."""
     if move & CUBE:
         return WORDS[move & 3]
     if move & ROLLED:
@@ -38,7 +38,7 @@ def text(game: Game, move: int) -> str:
 
 
 def seat_of(move: int) -> int:
-    """Return whose move it is; of the first roll, who has the higher die."""
+    """Return whose move it is; for the first roll, who has the higher die."""
     return move >> 21 & 1
 
 
@@ -49,7 +49,7 @@ def places_of(move: int) -> tuple[int, int]:
 
 
 def say(game: Any, move: int, seat: int | None = None) -> str:
-    """Return what the mover does by that legal move, or who rolls what."""
+    """Return what the legal move does, or who rolls what."""
     if not move & ROLLED:
         return Game.say(game, move, seat)
     roller = seat_of(move) if game.opening else game.side
@@ -58,10 +58,7 @@ def say(game: Any, move: int, seat: int | None = None) -> str:
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return the first move of the entry, without its asterisk; a roll with its larger number first.
-
-    What is said to the cube comes back as the game's own word.
-    """
+    """Return the first move of the entry without its asterisk, a roll larger number first, or the word for the cube."""
     word = fold(entry)
     if game.is_about_stakes():
         return (BEFORE if game.asked else ANSWERS).get(word, word)
@@ -71,40 +68,37 @@ def tidy(game: Any, entry: str) -> str:
 
 
 def singles(game: Game, entry: str) -> list[str]:
-    """Return those of a whole turn: `8/4(2)`, `24/18/16`, or `24/14` by 6 and 4."""
+    """Return the single moves of a whole turn: `8/4(2)`, `24/18/16`, or `24/14` by 6 and 4."""
     return split_turn(game.copy(), entry) or [entry]
 
 
 def count(game: Any, seat: int, point: int) -> int:
-    """Return how many checkers that seat has on a point, as it counts them; 0 is off, 25 the bar."""
+    """Return how many checkers `seat` has on a point, as it counts; 0 is off, 25 the bar."""
     at, planes = 4 * seat_index(seat), game.planes
     return sum((planes[at + digit] >> point & 1) << digit for digit in range(4))
 
 
 def is_about_stakes(game: Any) -> bool:
-    """Return whether a side is to say what it does with the cube."""
+    """Return whether a side is about to act on the cube."""
     return bool(game.asked or game.offered)
 
 
 def at_stake(game: Any, seat: int) -> int:
-    """Return what the game is worth that the seat loses.
-
-    Twice that as long as the seat has borne off none while the other bears off.
-    """
+    """Return what the seat loses by giving up: the cube, or twice that if a gammon threatens."""
     seat = seat_index(seat)
     gammon = game.count(1 - seat, 0) and not game.count(seat, 0)
     return min(int(game.needs[1 - seat]), (2 if gammon else 1) * (game.cube or 1))
 
 
 def fold_roll(word: str, opening: bool) -> str:
-    """Return a roll as two digits, the larger one first unless the order says who starts."""
+    """Return a roll as two digits, the larger one first; the first roll keeps its order, which says who starts."""
     if not (dice := DICE.fullmatch(word)):
         return word
     return "".join(dice.groups() if opening else sorted(dice.groups(), reverse=True))
 
 
 def fold_move(game: Game, word: str, entry: str, die: int) -> str:
-    """The first move of the entry, whose folded text is the word, without its asterisk; die is the larger one left."""
+    """Return the first move of the entry, folded to `word`, without its asterisk; `die` is the larger one left."""
     if word in PASSES:
         return "pass"
     first = word if is_single_move(word, die) else first_of_turn(game, entry) or word
@@ -112,7 +106,7 @@ def fold_move(game: Game, word: str, entry: str, die: int) -> str:
 
 
 def first_of_turn(game: Game, entry: str) -> str:
-    """Return the first single move of a turn as typed; empty if one of its moves is not legal."""
+    """Return the first single move of a turn as typed, or "" if one of its moves is not legal."""
     twin, texts = game.copy(), game.singles(entry)
     for text in texts:
         wanted = text.rstrip("*")
@@ -129,7 +123,7 @@ def write_move(start: int, end: int) -> str:
 
 
 def is_single_move(word: str, die: int) -> bool:
-    """Whether the word is one checker's move in full, and not too long for that die."""
+    """Return whether the word is one checker's move in full, and not longer than the die."""
     ends = re.fullmatch(r"(bar|1?[1-9]|10|2[0-4])/(off|1?[1-9]|10|2[0-4])\*?", word)
     return ends is not None and read_point(ends[1]) - read_point(ends[2]) <= die
 
@@ -140,9 +134,9 @@ def read_point(place: str) -> int:
 
 
 def split_turn(game: Game, entry: str) -> list[str]:
-    """Return the single moves that a turn as typed consists of; the game, a copy, makes those that are legal.
+    """Return the single moves of a turn as typed, and make those that are legal in `game`, a copy.
 
-    An entry that is not such a turn comes back word by word, unchanged; and so does a roll, 6-4, as a whole.
+    Words that are no moves come back unchanged, and so does a roll, 6-4.
     """
     if game.turn == CHANCE:
         return [entry]
@@ -178,7 +172,7 @@ def split_chain(game: Game, chain: str) -> list[str]:
 
 
 def ways(game: Game, start: str, end: str, most: int) -> Iterator[list[str]]:
-    """All ways to move a checker there in so many single moves at most."""
+    """Yield all ways to move a checker there in at most `most` single moves."""
     for move in game.moves() if most else []:
         text = game.text(move)
         first, _, then = text.rstrip("*").partition("/")
@@ -192,5 +186,5 @@ def ways(game: Game, start: str, end: str, most: int) -> Iterator[list[str]]:
 
 
 def hits(way: list[str]) -> tuple[int, int]:
-    """Return a key to choose the plainest way by: its number of moves, then of hits on the way, which nobody wrote."""
+    """Return a sort key: fewest moves first, then fewest hits that the text does not mention."""
     return len(way), sum("*" in text for text in way[:-1])

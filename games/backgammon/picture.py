@@ -1,4 +1,4 @@
-"""What people see of backgammon: its board, the cells of a move, what is to be done, and how a game ended."""
+"""Backgammon for people: its board, the cells of a move, the next action, and how a game ended."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,12 +9,12 @@ from games.layout import Layout, make_layout
 from games.picture import Heap, Points
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
-POINTS = 26  # with what is off and the bar
-APART = 32  # cells, from a point of one side to that of the other with the same number
+POINTS = 26  # with checkers off and the bar
+APART = 32  # cells between points of both sides with the same number
 
 
 def show(game: Any, seat: int | None = None) -> Points:
-    """Return the picture of the board, with the dice and the cube, and with the match in its note."""
+    """Return the board with the dice and the cube, and the match in its note."""
     white, black = (tuple(game.count(side, point) for point in range(POINTS)) for side in (0, 1))
     last = game.doing() if game.score() is None else ""
     picture = board((white, black), seat == 1, unpack_dice(game.dice), last)
@@ -27,14 +27,14 @@ def show(game: Any, seat: int | None = None) -> Points:
 
 
 def describe_cube(game: Any) -> str:
-    """Return the cube in words, for a match where none is played too."""
+    """Return the cube in words, or that a match has none."""
     if not game.cube:
         return "no cube"
     return f"the cube is at {game.cube}" if game.owner == NOBODY else f"{NAMES[game.owner]} has the cube at {game.cube}"
 
 
 def doing(game: Any) -> str:
-    """Return what is to be done now, in words."""
+    """Return the next action in words."""
     if game.opening:
         return "each rolls a die"
     side = NAMES[game.side]
@@ -46,7 +46,7 @@ def doing(game: Any) -> str:
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """Return the points that a checker leaves and enters; the bar and what is off are no cells."""
+    """Return the points that a checker leaves and enters; bar and off are no cells."""
     start, end = places_of(move)
     if move & (CUBE | ROLLED) or not start:
         return ()
@@ -55,7 +55,7 @@ def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
 
 
 def reason(game: Any) -> str:
-    """Return how the game ended, in words."""
+    """Return how the game ended."""
     if game.dropped:
         return f"{NAMES[1 - game.side]} dropped the double to {2 * game.cube}"
     winner = 0 if game.score() > 0 else 1
@@ -65,10 +65,9 @@ def reason(game: Any) -> str:
 
 
 def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Points:
-    """Return the board as White sees it, or turned as Black does.
+    """Return the board as White sees it, or `turned` as Black does; its note ends with `last`.
 
-    counts  how many checkers White and Black have off, on points 1 to 24 as each counts them, and on the bar.
-    last    what the note ends with.
+    counts  the number of White's and Black's checkers off, on points 1 to 24 as each counts them, and on the bar.
     """
     mine, theirs = counts[::-1] if turned else counts
 
@@ -91,10 +90,10 @@ def board(counts: Counts, turned: bool, dice: tuple[int, ...], last: str) -> Poi
 
 
 def layout(game: Any) -> Layout | None:
-    """Return cells that say how many checkers stand on points 0 to 25; nothing for a game with a cube or in a match.
+    """Return cells with the number of checkers on points 0 to 25, or None for a game with a cube or in a match.
 
-    They are those of the side that rolls next, and from 32 on those of the other. Each side counts the points for
-    itself. The other's lie in a row of their own, each above the one that it faces.
+    First those of the side that rolls next, and from 32 on the other's. Each side counts its own points; the other's
+    lie in a row of their own, each above the same point of the board.
     """
     if game.cube or game.match:
         return None

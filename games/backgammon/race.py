@@ -1,23 +1,23 @@
-"""What a game of backgammon without contact is worth: who bears off first, and whether the other saves the gammon.
+"""Races of backgammon, games without contact: who bears off first, and whether the other side saves the gammon.
 
-Where all checkers of both sides are at home, the chance to win is summed over the distributions of the bear-off
-database. Else the rolls that a side needs are taken for normally distributed. Of a side at home the database has their
-mean and variance. Another side needs its pips and what it wastes, at 49/6 pips a roll: its "effective pip count" (W.
-Trice, "Backgammon Boot Camp", 2004). How much is wasted was fitted by value iteration to the mean over all rolls, on
-4,000 positions of random races, with a root mean square error of half a pip; the variances to 9,000 races played out.
-When a side bears off its first checker was fitted to 700 positions, each played out 120 times: 0.2 rolls of error.
+If all checkers of both sides are at home, the chance to win is summed over the distributions of the bear-off database.
+Otherwise the rolls that a side needs are assumed to be normally distributed. For a side at home the database has their
+mean and variance. Another side needs its pips and its wastage, at 49/6 pips a roll: its "effective pip count" (W.
+Trice, "Backgammon Boot Camp", 2004). The wastage was fitted by value iteration to the mean over all rolls, on 4,000
+positions of random races, with a root mean square error of half a pip; the variances to 9,000 races played out. The
+rolls until the first checker is off were fitted to 700 positions, each played out 120 times: 0.2 rolls of error.
 
-A backgammon is not looked for: who has a checker in the other's home without contact brings it home in time, mostly.
+Backgammons are ignored: without contact, a side nearly always brings its checkers out of the other's home in time.
 
-The bear-off database has the chances to bear all checkers off in so many rolls, from any places at home. For up to
-fifteen checkers on the points 1 to 6 there are 54,264 positions. They are numbered so that each move leads to a lower
-number: with s1 checkers on the 6 point, s2 on that and the 5 point, ... s6 on all six, it is
+The bear-off database has the chances to bear off all checkers in a number of rolls, from any points at home. Up to
+fifteen checkers on the points 1 to 6 have 54,264 positions, numbered so that each move leads to a lower number: with s1
+checkers on the 6 point, s2 on the 6 and 5 points, ... s6 on all six, it is
 
     C(s1, 1) + C(s2 + 1, 2) + C(s3 + 2, 3) + C(s4 + 3, 4) + C(s5 + 4, 5) + C(s6 + 5, 6)
 
-Positions are worked out from 0 up to the highest number that was asked for, once a process: all of them take a tenth of
-a second compiled, and 20 megabytes. Each roll is played for the fewest rolls on average after it, as in the one-sided
-databases of other programs. Chances are whole numbers of parts of UNIT, so that they are the same everywhere.
+Positions are computed from 0 up to the highest number needed, once in each process: all of them take a tenth of a
+second compiled, and 20 megabytes. Each roll is played for the lowest mean of the rolls after it, as in the one-sided
+databases of other programs. Chances are whole multiples of 1 / UNIT, so that they are the same everywhere.
 """
 
 # mypy: ignore-errors
@@ -33,8 +33,8 @@ from games.backgammon import tables
 
 PIPS = cython.declare(cython.double, 8.166666666666666)  # 49/6 a roll, on average; C rounds 49 / 6
 HOME = cython.declare(cython.int, 6)
-# Pips that are wasted: by every side, by each checker on points 1 and 2, by each beyond two on point 3, and by an empty
-# point 4, 5 and 6.
+# Pips wasted: by every side, by each checker on points 1 and 2, by each beyond two on point 3, and by an empty point 4,
+# 5 and 6.
 ALWAYS = cython.declare(cython.double, 7.05)
 DEEP = cython.declare(cython.double[2], [1.2, 0.75])
 STACKED = cython.declare(cython.double, 0.8)
@@ -43,7 +43,7 @@ GAPS = cython.declare(cython.double[3], [0.1, 0.45, 0.6])
 GROWTH = cython.declare(cython.double, 0.265)
 SMALLER = cython.declare(cython.double, 0.7)
 LEAST = cython.declare(cython.double, 0.4)
-# The same for the rolls until the first checker is off: by the pips that are missing home, and the checkers away.
+# The mean and variance of the rolls until the first checker is off, by the pips to come home and the checkers away.
 FIRST = cython.declare(cython.double, 0.878)
 BY_PIP = cython.declare(cython.double, 0.112)
 BY_CHECKER = cython.declare(cython.double, 0.188)
@@ -52,31 +52,31 @@ LATER_SMALLER = cython.declare(cython.double, 0.23)
 ROUGH = cython.declare(cython.double, 0.05)
 CHECKERS = cython.declare(cython.int, 15)
 NEVER = cython.declare(cython.double, -1000.0)
-HALF = cython.declare(cython.double, 0.5)  # a roll, by which who rolls next is ahead
+HALF = cython.declare(cython.double, 0.5)  # half a roll is the lead of the side that rolls next
 PLACES = 54264
 UNIT = cython.declare(cython.longlong, 1 << 24)  # a chance of 1
-ROLLS = cython.declare(cython.int, 32)  # by then less than one game in a million is not over, of 15 on the 6 point
-BEST = cython.declare(cython.int, 24)  # of the best places after one to four moves by a die, one for each die
+ROLLS = cython.declare(cython.int, 32)  # with 15 on the 6 point, less than one game in a million takes more
+BEST = cython.declare(cython.int, 24)  # the best places after one to four moves by each die
 choose = cython.declare(cython.int[147], tables.CHOOSE)  # C(n, k) at 7 n + k
 
 
 class Race:
-    """A race between two sides, given by how many checkers they have on each point. The roller has index 0 here.
+    """A race between two sides, given by their numbers of checkers on each point. The roller has index 0.
 
-    means, variances  of the rolls that both need. `look` fills them in, and is called first.
+    means, variances  of the rolls that both need; `look`, which is called first, fills them in.
     """
 
     __reduce__ = None  # nothing pickles it
 
-    # places: of both in the database, -1 where it was not asked.
+    # places: of both sides in the database, -1 without one.
 
     def __init__(self):
-        self.database = None  # until a race is asked for
+        self.database = None  # until it is needed
         if not cython.compiled:
             self.places, self.means, self.variances = [0, 0], [0.0, 0.0], [0.0, 0.0]
 
     def look(self, side: cython.int, counts: cython.p_int, left: cython.int, exact: cython.bint) -> cython.int:
-        """Find the rolls that a side needs, who may still move so many pips; by the database if that is exact."""
+        """Find the rolls that a side needs, which may still move `left` pips; by the database if `exact`."""
         place: cython.int = -1
         if exact and not self.is_away(counts):
             if self.database is None:
@@ -93,7 +93,7 @@ class Race:
         return 0
 
     def equity(self, roller: cython.p_int, waiter: cython.p_int) -> cython.double:
-        """Return the points that the roller wins on average in a race."""
+        """Return the points that the roller wins on average."""
         wins: cython.double
         if self.places[0] >= 0 and self.places[1] >= 0:
             wins = self.database.chance_first(self.places[0], self.places[1])
@@ -104,7 +104,6 @@ class Race:
         return 2 * wins - 1 + min(gammons, wins) - min(losses, 1 - wins)
 
     def is_away(self, counts: cython.p_int) -> cython.bint:
-        """Whether a checker is not home."""
         point: cython.int
         found: cython.int = 0
         for point in range(HOME + 1, 26):
@@ -124,13 +123,13 @@ class Race:
         return found
 
     def lead(self) -> cython.double:
-        """By how many standard deviations the roller is ahead in the race."""
+        """Return the roller's lead in the race in standard deviations."""
         return (self.means[1] - self.means[0] + HALF) / sqrt(self.variances[0] + self.variances[1])
 
     def gammon_lead(self, loser: cython.p_int, winner: cython.int, ahead: cython.double) -> cython.double:
-        """By how many deviations the winner, of that index, is ahead of the loser's first checker off; or NEVER.
+        """Return the winner's lead over the loser's first checker off in standard deviations, or NEVER.
 
-        ahead  half a roll if the winner rolls next, and minus that if it does not.
+        ahead  half a roll if the winner rolls next, otherwise minus that.
         """
         point: cython.int
         away: cython.int = 0
@@ -152,18 +151,18 @@ class Race:
 
 
 def chance_above(deviations: cython.double) -> cython.double:
-    """Return the chance that a normally distributed number is less than so many deviations above its mean."""
+    """Return the chance that a normally distributed number is less than its mean plus these deviations."""
     return erfc(-deviations * 0.7071067811865476) / 2
 
 
 class BearOff:
-    """The database, as far as it is worked out."""
+    """The bear-off database, as far as it is computed."""
 
     __reduce__ = None  # nothing pickles it
 
-    # known: so many positions, from number 0 on. chances: of n rolls at ROLLS * number + n. means, variances: of the
-    # rolls. best: at BEST * number + 6 * (moves - 1) + die - 1 where so many moves by that die lead. sums: of the
-    # position that is worked out, s1 to s6. ways, ends: where each die can lead from there, up to six places a die.
+    # known: the number of positions computed. chances: of n rolls, at ROLLS * number + n. means, variances: of the
+    # rolls. best: the best place after some moves by a die, at BEST * number + 6 * (moves - 1) + die - 1. For the
+    # position under way, sums: s1 to s6; ways, ends: where each die can lead, up to six places a die.
 
     if cython.compiled:
 
@@ -190,7 +189,7 @@ class BearOff:
         self.known = 1
 
     def look(self, place: cython.int) -> cython.int:
-        """Work out all positions up to that number."""
+        """Compute all positions up to this number."""
         while self.known <= place:
             step: cython.int = 0
             while step < 5 and self.sums[step] == self.sums[step + 1]:
@@ -202,7 +201,7 @@ class BearOff:
         return place
 
     def work_out(self, place: cython.int) -> cython.int:
-        """Fill in the position whose sums these are; all lower ones are known."""
+        """Compute the position with these sums; all lower ones are known."""
         die: cython.int
         other: cython.int
         moves: cython.int
@@ -220,7 +219,7 @@ class BearOff:
         return 0
 
     def list_ways(self) -> cython.int:
-        """Note for each die where it can lead: from any point that is high enough, else from the highest."""
+        """List where each die can lead: from any point that is high enough, otherwise from the highest."""
         die: cython.int
         step: cython.int
         for die in range(6):
@@ -235,7 +234,7 @@ class BearOff:
         return 0
 
     def place_after(self, start: cython.int, end: cython.int) -> cython.int:
-        """Return the number once a checker has moved from the point 6 - start to the point 6 - end, where 0 is off."""
+        """Return the number after a move from the point 6 - start to the point 6 - end, where 0 is off."""
         step: cython.int
         found: cython.int = 0
         for step in range(6):
@@ -243,10 +242,7 @@ class BearOff:
         return found
 
     def find_best(self, die: cython.int, then: cython.int) -> cython.int:
-        """Return the place with the fewest rolls to come after a move by that die and those of a column of `best`.
-
-        A negative column stands for no more moves.
-        """
+        """Return the best place after a move by `die` and the moves of the column `then` of `best`, if any."""
         way: cython.int
         found: cython.int = -1
         for way in range(self.ends[die]):
@@ -258,14 +254,14 @@ class BearOff:
         return found
 
     def add_roll(self, place: cython.int, end: cython.int, weight: cython.int) -> cython.int:
-        """Add to the chances of a place those of one that a roll of that weight leads to."""
+        """Add the chances after a roll of this weight that leads to `end`."""
         roll: cython.int
         for roll in range(1, ROLLS):
             self.chances[ROLLS * place + roll] += weight * self.chances[ROLLS * end + roll - 1]
         return 0
 
     def take_mean(self, place: cython.int) -> cython.int:
-        """Bring the sums of `add_roll` to chances, and note their mean and variance."""
+        """Divide the sums of `add_roll` by 36, and store their mean and variance."""
         roll: cython.int
         first: cython.longlong = 0
         second: cython.longlong = 0
@@ -280,7 +276,7 @@ class BearOff:
         return 0
 
     def place_of(self, counts: cython.p_int) -> cython.int:
-        """Return the number of a position with so many checkers on the points 1 to 6; all up to it are known then."""
+        """Return the number of the position with these checkers on points 1 to 6, once it is computed."""
         step: cython.int
         total: cython.int = 0
         found: cython.int = 0
@@ -290,7 +286,7 @@ class BearOff:
         return self.look(found)
 
     def distribution(self, counts: list) -> list:
-        """Return the chances to need so many rolls, from none on, with so many checkers on the points 1 to 6."""
+        """Return the chances to need 0, 1, 2, ... rolls with these checkers on points 1 to 6."""
         all_counts: cython.int[7]
         if not cython.compiled:
             all_counts = [0] * 7
@@ -301,9 +297,9 @@ class BearOff:
         return [self.chances[ROLLS * place + roll] / cython.cast(cython.double, UNIT) for roll in range(ROLLS)]
 
     def chance_first(self, roller: cython.int, waiter: cython.int) -> cython.double:
-        """How likely a side at the place `roller` that rolls next is off before one at the place `waiter`."""
+        """Return the chance that a side at the place `roller`, which rolls, is off before one at `waiter`."""
         roll: cython.int
-        left: cython.longlong = UNIT  # that the other side is not off yet
+        left: cython.longlong = UNIT  # the chance that the other side is not off yet
         found: cython.longlong = 0
         for roll in range(1, ROLLS):
             left -= self.chances[ROLLS * waiter + roll - 1]

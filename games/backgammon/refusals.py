@@ -1,4 +1,4 @@
-"""Why an entry is no legal move of backgammon, in a clause for people."""
+"""Why an entry is no legal move of backgammon."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,11 +9,11 @@ from games.game import CHANCE
 
 BAR, OFF = 25, 0
 HOME = 6  # points of a home board
-BLOCKED = 2  # checkers of the other side that block a point
+BLOCKED = 2  # checkers that block a point
 
 
 def why_not(game: Any, entry: str) -> str:
-    """Return which rule forbids the entry, or the first move of a turn that is not legal; empty for other texts."""
+    """Return which rule forbids the entry or the first illegal move of a turn, or "" for other texts."""
     if game.turn == CHANCE:
         return ""
     if game.is_about_stakes():
@@ -56,7 +56,7 @@ def reasons(game: Any, word: str) -> Iterator[str]:
 
 
 def why_not_off(game: Any, start: int, dice: list[int], left: str) -> Iterator[str]:
-    """Yield why a checker cannot be borne off from the point; `left` tells the dice."""
+    """Yield why a checker cannot be borne off from the point; `left` names the dice."""
     held = [point for point in range(1, BAR + 1) if game.count(game.turn, point)]
     if held[-1] > HOME:
         yield f"no checker is borne off while one is outside the home board, on point {held[-1]}"
@@ -67,7 +67,7 @@ def why_not_off(game: Any, start: int, dice: list[int], left: str) -> Iterator[s
 
 
 def can_go_on(game: Any) -> bool:
-    """Whether one of the legal moves leaves another one to make in this turn."""
+    """Return whether one of the legal moves leaves another one in this turn."""
     for move in game.moves():
         twin = game.copy()
         twin.make(move)

@@ -1,22 +1,21 @@
-"""What the terms of evaluation.py are worth, in thousandths of a logit, by the class of the position.
+"""The weights of the terms of evaluation.py, in thousandths of a logit, by the class of the position.
 
-Made by temporal differences, TD(0.6), over games of the evaluation against itself; each turn is the one with the best
-estimate after it (G. Tesauro, "Temporal Difference Learning and TD-Gammon", Communications of the ACM 38, 1995). Three
-runs: 185,000 games without PAIRS from weights of 0, the step falling from 0.01 to 0.001; then 171,000 and 146,000 games
-with them, from 0.004 to 0.0003. The dice came from xorshift64* with seeds 0, 8 and 9. A game ended as soon as a race
-began, with what race.py says of it. The weights are the means over the second half of the last run.
+They were learned by temporal differences, TD(0.6), in self-play, each turn played for the best estimate after it (G.
+Tesauro, "Temporal Difference Learning and TD-Gammon", Communications of the ACM 38, 1995), in three runs: 185,000 games
+without PAIRS from weights of 0, with a step size falling from 0.01 to 0.001; then 171,000 and 146,000 games with PAIRS,
+from 0.004 to 0.0003. The dice came from xorshift64* with seeds 0, 8 and 9. A game ended as soon as a race began, with
+the equity of race.py. The weights are the means over the second half of the last run.
 
-A column counts for what stands over it, and a point in it means "as for the other side, with the other sign". Terms
-below the 17th do not count for gammons.
+A point in a column stands for the negated weight of the other side. Terms below the 17th do not count for gammons.
 
-BOTH_BACK, BEARING_OFF, NONE_BACK  that the roller wins, by the roller's terms and by the waiter's; that a side wins a
-                                   gammon, by its own terms and by the loser's. `always`: where it rolls, where it waits
-ONE_PAST    that the side wins that is past the other, by its terms where it rolls and where it waits, and by those of
-            the side that is held where that waits and where it rolls; its gammons, by its terms and the other's; and
-            the gammons of the side that is held, by that one's and the other's
-PAIRS       what the products of two keys add to the chance to win, in all classes. On the diagonal and below it both
-            are of one side, and what the waiter has is subtracted. Above it the key of the row is the other side's.
-            The last column is for the lead in the race times the keys of both
+BOTH_BACK, BEARING_OFF, NONE_BACK  columns: the roller wins, by the roller's terms and by the waiter's; a side wins a
+                                   gammon, by its own terms and by the loser's. `always`: if it rolls, if it waits
+ONE_PAST    columns: the side past the other wins, by its own terms if it rolls and if it waits, and by those of the
+            side held back if that waits and if it rolls; the gammons of the side past, by its own terms and the
+            other's; and the gammons of the side held back, by its own terms and the other's
+PAIRS       the weights of products of two keys in the chance to win, in all classes. On and below the diagonal both
+            keys are of one side, and the waiter's product is subtracted. Above it the row's key is the other side's.
+            The last column is for the lead in the race times the keys of both sides
 """
 
 BOTH_BACK = """

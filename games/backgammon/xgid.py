@@ -2,21 +2,20 @@
 
     XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10
 
-are ten fields: what stands on the bar of Black, on White's points 1 to 24 and on the bar of White, `A` for one checker
-of White, `b` for two of Black; the power of two that the cube shows; who owns it (1 White, -1 Black, 0 both); whose
-turn it is; the dice; the points of White and of Black in the match; whether it is the Crawford game, where nobody
-doubles; the points that win the match, 0 for none; and the highest power that the cube may reach, 0 if there is no
-cube. eXtreme Gammon writes it so, and GNU Backgammon 1.07 reads it. The dice are `00` before a roll, `D` while a double
-is offered, and else two digits. What no other program has to write is told so: turn 0 before the first roll; dice `2x5`
-where two fives of a double are left to play, `1x5` for one die of two; `??` where the dice are about to roll though the
-side might have doubled; and `P` for a double that was dropped. Without a match the Crawford field stands for the Jacoby
-rule, which is not in force here: it is passed over. What a text says of cube and match holds, whatever the options of
-the game say.
+has ten fields: the checkers on Black's bar, on White's points 1 to 24 and on White's bar, `A` for one of White, `b` for
+two of Black; the power of two that the cube shows; its owner (1 White, -1 Black, 0 both); whose turn it is; the dice;
+White's and Black's points in the match; whether it is the Crawford game, where nobody doubles; the length of the match,
+0 for none; and the highest power that the cube may reach, 0 without a cube. eXtreme Gammon writes this notation, and
+GNU Backgammon 1.07 reads it. The dice are `00` before a roll, `D` while a double is offered, and otherwise two digits.
+These are extensions: turn 0 before the first roll; dice `2x5` if two fives of a double are left, `1x5` for one die of
+two; `??` if the dice are about to roll although the side could have doubled; and `P` for a double that was dropped.
+Without a match the Crawford field stands for the Jacoby rule and is ignored. The cube and the match of a text replace
+those of the game's options.
 
-GNU Backgammon's position ID is 14 characters, `4HPwATDgc/ABMA`: 80 bits in base 64, the lowest of each byte first. For
-each point from 1 to 24 and the bar there are as many ones as checkers stand there, and a zero: first of the player who
-waits, then of the one on roll. A colon and a match ID of 12 characters may follow; else White is to roll (GNU
-Backgammon Manual, "A technical description of the Position ID" and "of the Match ID").
+GNU Backgammon's position ID is 14 characters, `4HPwATDgc/ABMA`: 80 bits in base 64, the lowest of each byte first. Each
+point from 1 to 24 and the bar has a one for each checker, and then a zero: first for the player who waits, then for the
+one on roll. A colon and a match ID of 12 characters may follow; otherwise White is to roll (GNU Backgammon Manual, "A
+technical description of the Position ID" and "of the Match ID").
 """
 
 import re
@@ -27,11 +26,11 @@ from typing import Any
 from games.dataclass import dataclass
 
 CHECKERS = 15
-BAR = 25  # its number as both sides count
+BAR = 25  # as both sides count
 HIGHEST = 6  # the power of two of the largest cube
 NOBODY = -1
 
-SIGNS = {NOBODY: 0, 0: 1, 1: -1}  # by seat, as an XGID has them
+SIGNS = {NOBODY: 0, 0: 1, 1: -1}  # in an XGID, by seat
 SEATS = {sign: seat for seat, sign in SIGNS.items()}
 NAMES = "White", "Black"
 NUMBERS = "cube", "owner", "turn", "points of White", "points of Black", "Crawford", "length", "highest cube"
@@ -48,13 +47,13 @@ ROLL = re.compile(r"[1-6]{2}", re.ASCII)
 class BoardState:
     """A position of backgammon.
 
-    counts  how many checkers White and Black have off, on points 1 to 24 as each counts them, and on the bar.
-    side    who rolled or rolls next, None before the first roll.
-    dice    those left to play, as game.py keeps them.
-    cube    what it says, 0 for none;  owner  the only seat that may double, NOBODY for both.
-    action  `roll`, before which the side may double if it may at all; `rolling`, `play`; `offered` while the other
-            takes or drops, `dropped` once it has; `over`.
-    needs   the points that both need to win the match, None for no match.
+    counts  the number of White's and Black's checkers off, on points 1 to 24 as each counts them, and on the bar.
+    side    the seat that rolled or rolls next, None before the first roll.
+    dice    the dice left to play, in the bits of game.py.
+    cube    its value, 0 without one;  owner  the only seat that may double, NOBODY for both.
+    action  `roll` (or double, if the side may), `rolling`, `play`, `offered` (the other side takes or drops),
+            `dropped`, `over`.
+    needs   the points that both sides need to win the match, or None.
     """
 
     counts: tuple[tuple[int, ...], tuple[int, ...]]
@@ -75,7 +74,7 @@ class BoardState:
         ]
 
     def find_turn(self, may: bool) -> int:
-        """Whose turn it is, -1 for chance; may: whether the side may double. Raises ValueError."""
+        """Return whose turn it is, -1 for chance, if the side `may` double. Raise ValueError if it cannot have."""
         side = self.side or 0
         if self.action in ("offered", "dropped", "rolling") and not may:
             raise ValueError(f"{NAMES[side]} may not double there")
@@ -94,7 +93,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def name_action(dice: int, dropped: bool, offered: bool, rolling: bool) -> str:
-    """Return what is about to be done, in a word of BoardState."""
+    """Return the next action, as in BoardState."""
     return "dropped" if dropped else "offered" if offered else "play" if dice else "rolling" if rolling else "roll"
 
 
@@ -106,7 +105,7 @@ def write_xgid(
     cube: tuple[int, int],
     needs: tuple[int, int] | None,
 ) -> str:
-    """Return the XGID of what a BoardState holds; the cube with its owner."""
+    """Return the XGID of the fields of a BoardState; `cube` is its value and its owner."""
     value, owner = cube
     length = max(needs) if needs else 0
     fields = (
@@ -118,7 +117,7 @@ def write_xgid(
 
 
 def write_points(white: Sequence[int], black: Sequence[int]) -> str:
-    """Return the board of an XGID, 26 signs, of the checkers of both on their points and bars."""
+    """Return the board of an XGID, 26 signs, from both sides' checkers on their points and bars."""
     points = [(white[point] if point else 0) - black[BAR - point] for point in range(BAR)] + [white[BAR]]
     return "".join("-" if not count else chr((64 if count > 0 else 96) + abs(count)) for count in points)
 
@@ -134,12 +133,12 @@ def write_dice(dice: int, action: str) -> str:
 
 
 def unpack_dice(dice: int) -> tuple[int, ...]:
-    """Each of the dice left to play, which game.py keeps in one word."""
+    """Return the dice left to play, from the bits of game.py."""
     return tuple(die for shift in (0, 3, 6, 9) if (die := dice >> shift & 7))
 
 
 def read_position(text: str) -> BoardState:
-    """Return the position in an XGID or in GNU Backgammon's IDs. Raises ValueError, which names what is wrong."""
+    """Return the position of an XGID or of GNU Backgammon's IDs. Raise ValueError, naming what is wrong."""
     found = text.strip()
     if match := XGID.fullmatch(found):
         fields = match[2][1:].split(":")
@@ -150,7 +149,7 @@ def read_position(text: str) -> BoardState:
 
 
 def read_xgid(board: str, fields: list[str]) -> BoardState:
-    """Return the position of the 26 signs of a board and the nine fields after it. Raises ValueError."""
+    """Return the position of the 26 signs of a board and the nine fields after it. Raise ValueError."""
     signed = [0 if sign == "-" else ord(sign) - 64 if sign.isupper() else 96 - ord(sign) for sign in board]
     white = [max(0, count) for count in signed]
     black = [max(0, -count) for count in signed[::-1]]
@@ -167,14 +166,14 @@ def read_xgid(board: str, fields: list[str]) -> BoardState:
 
 
 def read_field(name: str, field: str) -> int:
-    """Return the whole number in a field of an XGID. Raises ValueError."""
+    """Return the whole number in a field of an XGID. Raise ValueError for other texts."""
     if not re.fullmatch(r"-?\d{1,4}", field, re.ASCII):
         raise ValueError(f"the field {name} of the XGID, {field!r}, must be a whole number")
     return int(field)
 
 
 def read_gnu(position: str, match: str | None) -> BoardState:
-    """Return the position of GNU Backgammon's IDs. Raises ValueError."""
+    """Return the position of GNU Backgammon's IDs. Raise ValueError if it is impossible."""
     bits = int.from_bytes(b64decode(position + "=="), "little")
     waits, rolls = [0], [0]
     for counts in (waits, rolls):
@@ -201,9 +200,9 @@ def check_state(
     cube: tuple[int, int, bool],
     match: tuple[int, int, int],
 ) -> BoardState:
-    """Return the position, once it is known to be one. Raises ValueError.
+    """Return the position after checking it. Raise ValueError if it is impossible.
 
-    sides  the checkers of White and Black on points 1 to 24 and the bar; what is missing is off.
+    sides  White's and Black's checkers on points 1 to 24 and the bar; missing checkers are off.
     cube   its power of two, its owner, and whether there is one;  match  its length, White's points and Black's.
     """
     white, black = sides
@@ -225,7 +224,7 @@ def check_state(
 
 
 def check_counts(white: list[int], black: list[int]) -> None:
-    """Put what is missing off the board. Raises ValueError if checkers cannot stand so."""
+    """Set the number of checkers off. Raise ValueError if the checkers cannot stand like this."""
     for name, counts in zip(NAMES, (white, black), strict=True):
         if sum(counts[1:]) > CHECKERS:
             raise ValueError(f"{name} has {sum(counts[1:])} checkers, {CHECKERS} are all")
@@ -237,7 +236,7 @@ def check_counts(white: list[int], black: list[int]) -> None:
 
 
 def read_dice(dice: str) -> tuple[int, str]:
-    """Return the dice left to play, as game.py keeps them, and what is about to be done. Raises ValueError."""
+    """Return the dice left to play, in the bits of game.py, and the next action. Raise ValueError for others."""
     if action := {"00": "roll", "??": "rolling", "D": "offered", "P": "dropped"}.get(dice.upper()):
         return 0, action
     if match := LEFT.fullmatch(dice):

@@ -1,16 +1,16 @@
 r"""Breakthrough, by Dan Troyka (2000): the first pawn on the far row wins. White moves first.
 
-Each side starts with two full rows. A pawn steps straight or diagonally ahead onto an empty cell, and captures
-diagonally ahead only; no capture is forced. Whoever reaches the far row has won, and so has whoever takes the other's
-last pawn (K. Handscomb, "8x8 Game Design Competition: The Winning Game", Abstract Games 7, autumn 2001; the same on
+Each side starts with two full rows. A pawn steps straight or diagonally forward onto an empty cell, and captures only
+diagonally forward; captures are not forced. A side wins by reaching the far row or by taking the other's last pawn (K.
+Handscomb, "8x8 Game Design Competition: The Winning Game", Abstract Games 7, autumn 2001; the same on
 littlegolem.net/jsp/games/gamedetail.jsp?gtid=brkthr&page=rules, where boards of other sizes start alike). With home=1
 each side starts with one row.
 
-There is always a move, so that no rule is needed for want of one: ahead of a side's foremost pawn stands none of its
-own, and of the two cells diagonally ahead one at least is on the board; it is empty or can be captured. There is no
-draw, because every move takes a pawn a row further.
+There is always a legal move: no own pawn stands in front of a side's foremost pawn, and at least one of the two cells
+diagonally in front of it is on the board; it is empty or can be captured. There is no draw, because every move takes a
+pawn a row further.
 
-Two words of 64 bits, one a seat, eight bits a row whatever the width; bit 0 is a1, White walks up:
+Each seat has a word of 64 bits, eight bits a row whatever the width; bit 0 is a1, White moves up:
 
     8   56 57 58 59 60 61 62 63        White   +7 +8 +9
     7   48 49 50 51 52 53 54 55                  \ | /
@@ -19,17 +19,17 @@ Two words of 64 bits, one a seat, eight bits a row whatever the width; bit 0 is 
     1    0  1  2  3  4  5  6  7        Black   -9 -8 -7
          a  b  c  d  e  f  g  h
 
-A move holds the cells that it leaves and enters, and whether a pawn is taken there, so that it can be taken back:
+A move holds the cells that it leaves and enters, and whether it takes a pawn, so that it can be taken back:
 
     bits   12       11 ... 6   5 ... 0
            taken     from        to
 
-The estimate is made of pawns, the moves that each seat needs to the far row, and sure wins near by. Each seat is judged
-as if it walked up and its goal were the topmost of eight rows, so that each term is written once and counts alike for
-both. Its weights are those by which the terms tell best who won (a logistic regression over 63,000 positions of 2,200
-games of minimax with itself), rounded and tried in matches. Other terms told hardly more beside the distance to the far
-row: guarded pawns, pawns side by side or behind each other, the columns of the home row, the number of ways to the far
-row, and a race of pawns that nobody can stop, which a search sees by itself.
+The terms of the estimate are pawns, the moves that each seat needs to the far row, and forced wins within three plies.
+Each seat is evaluated as if it moved up and its goal were the topmost of eight rows, so that each term is written once
+and is the same for both. The weights come from a logistic regression on the winners of 63,000 positions of 2,200 games
+of minimax with itself, rounded and tried in matches. Besides the distance to the far row, other terms added hardly
+anything: guarded pawns, pawns side by side or behind each other, the columns of the home row, the number of ways to the
+far row, and a race of pawns that nobody can stop, which a search sees by itself.
 """
 
 # mypy: ignore-errors
@@ -54,29 +54,29 @@ from games.option import Whole, check
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 TAKEN = cython.declare(cython.int, 1 << 12)
-FEW = cython.declare(cython.int, 3)  # pawns of a seat that may skip a turn
+FEW = cython.declare(cython.int, 3)  # with fewer pawns a seat does not skip a turn
 MOST = cython.declare(cython.int, 48)  # moves of a position: three of each of 16 pawns
 
-# Of the estimate.
+# The estimate.
 GOAL = cython.declare(cython.ulonglong, 0xFF << 56)
-# The rows, counted from 0, whose number holds a 1, a 2, a 4: three counts add up the rows of all pawns.
+# The rows whose number, from 0, has the bit 1, 2, 4: three population counts add up the rows of all pawns.
 ONES = cython.declare(cython.ulonglong, 0xFF00FF00FF00FF00)
 TWOS = cython.declare(cython.ulonglong, 0xFFFF0000FFFF0000)
 FOURS = cython.declare(cython.ulonglong, 0xFFFFFFFF00000000)
-WON = cython.declare(cython.int, 1000)  # where somebody surely wins, less what is still to go
+WON = cython.declare(cython.int, 1000)  # a forced win, less the plies to it
 PAWN = cython.declare(cython.int, 100)
 STEP = cython.declare(cython.int, 45)  # a move less to the far row
-ROW = cython.declare(cython.int, 8)  # a row that a pawn has walked
+ROW = cython.declare(cython.int, 8)  # a row that a pawn has advanced
 MOVE = cython.declare(cython.int, 16)  # to be on the move
 EDGE = cython.declare(cython.int, -24)  # a pawn of the first or last column, which guards one cell instead of two
-FAR = cython.declare(cython.int, 10)  # moves to the far row that count
+FAR = cython.declare(cython.int, 10)  # most moves to the far row that count
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def add(out: MoveList, cells: cython.ulonglong, step: cython.int, taken: cython.int) -> cython.void:
-    """Add the moves that enter those cells by that step; there must be room reserved for them."""
+    """Add the moves that enter the cells by `step`; room for them must be reserved."""
     while cells:
         place: cython.int = lowest(cells)
         out.push(taken | (place - step) << 6 | place)
@@ -105,7 +105,7 @@ class Breakthrough(Game):
     pawns = cython.declare(cython.ulonglong[2], visibility="readonly")
     west: cython.ulonglong  # cells that a step to the left can enter: all but the last column
     east: cython.ulonglong  # all but the first column
-    goals: cython.ulonglong  # the first and the last row; each side can only ever enter the far one
+    goals: cython.ulonglong  # the first and the last row; each side can only enter the far one
     columns = cython.declare(cython.int, visibility="readonly")
     rows = cython.declare(cython.int, visibility="readonly")
     home = cython.declare(cython.int, visibility="readonly")
@@ -131,7 +131,7 @@ class Breakthrough(Game):
 
     @cython.ccall
     def playout_move(self, random: cython.ulonglong) -> cython.int:
-        # The move that would be drawn from the list of `gather`, unless one wins: those come in another order.
+        # The move that would be drawn from the list of `gather`. Not if one wins: then the list has another order.
         mine: cython.ulonglong = self.pawns[self.turn]
         theirs: cython.ulonglong = self.pawns[1 - self.turn]
         up: cython.int = -8 if self.turn else 8
@@ -162,7 +162,7 @@ class Breakthrough(Game):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
-        """Add the moves onto the far row, the captures, and if quiet ones are wanted the others."""
+        """Add the moves onto the far row and the captures, and if `quiet` is true the others."""
         if self.value() != ONGOING:
             return 0
         mine: cython.ulonglong = self.pawns[self.turn]
@@ -174,7 +174,7 @@ class Breakthrough(Game):
         wins: cython.ulonglong = (left | right | ahead) & self.goals
         out.reserve(MOST)
         if wins:
-            # First, because a search needs no other; seldom, because here the game ends.
+            # Wins first, because a search needs no other move.
             add(out, left & wins & theirs, up - 1, TAKEN)
             add(out, right & wins & theirs, up + 1, TAKEN)
             add(out, left & wins & ~theirs, up - 1, 0)
@@ -190,8 +190,8 @@ class Breakthrough(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # Who can reach the far row does. A pawn one row from it, which nothing can block, has to be taken, and where
-        # that is not to be done the game is lost whatever is done. Then captures come first.
+        # Reach the far row if possible. Otherwise a pawn one row from its goal cannot be blocked and must be taken; if
+        # that is impossible, the game is lost with any move. Then captures come first.
         bottom: cython.int = out.count
         near: cython.int = 8 * (self.rows - 2) if self.turn else 8
         threats: cython.ulonglong = self.pawns[1 - self.turn] >> near & 255
@@ -228,7 +228,7 @@ class Breakthrough(Game):
 
     @cython.ccall
     def skip(self) -> cython.bint:
-        """Not where a pawn about to win has to be taken, nor with one or two pawns, which may rather wait."""
+        """Refuse if a pawn about to win has to be taken, and with one or two pawns, for which waiting may be best."""
         near: cython.int = 8 * (self.rows - 2) if self.turn else 8
         if self.pawns[1 - self.turn] >> near & 255 or count(self.pawns[self.turn]) < FEW:
             return False
@@ -253,7 +253,7 @@ class Breakthrough(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # Mixed where it is asked for: two words cost less here than tables would at every move of a playout.
+        # Computed on demand: hashing two words costs less than updating a key at every move of a playout.
         bits: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return bits or 1
 
@@ -271,13 +271,13 @@ class Breakthrough(Game):
         self.turn, self.pawns = turn, pawns
 
 
-# The estimate. `west` and `east` are the cells that a step to that side can enter, on a board moved up to row 8.
+# The estimate. `west` and `east` are the cells that a step to this side can enter, on a board moved up to row 8.
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def evaluate(white: Bits, black: Bits, turn: cython.int, west: Bits, east: Bits, rows: cython.int) -> cython.int:
-    """Return the estimate for White: about 100 a pawn, WON where somebody wins within three plies."""
+    """Return the estimate for White: about 100 a pawn, near WON if somebody wins within three plies."""
     up: cython.int = 8 * (8 - rows)
     west = west << up & WORD
     east = east << up & WORD
@@ -290,7 +290,7 @@ def evaluate(white: Bits, black: Bits, turn: cython.int, west: Bits, east: Bits,
 @cython.inline
 @cython.exceptval(check=False)
 def turned(board: Bits) -> Bits:
-    """Return the board upside down: the bytes of the word in the other order."""
+    """Return the board upside down: the bytes of the word in reverse order."""
     board = (board & ONES) >> 8 | board << 8 & ONES
     board = (board & TWOS) >> 16 | board << 16 & TWOS
     return board >> 32 | board << 32 & WORD
@@ -299,7 +299,7 @@ def turned(board: Bits) -> Bits:
 @cython.cfunc
 @cython.exceptval(check=False)
 def judge(mine: Bits, theirs: Bits, own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
-    """The estimate for the seat to move, from its pawns and the other's as it sees them, and as the other sees them."""
+    """Return the estimate for the seat to move; `own` and `other` are `theirs` and `mine` turned over."""
     sure: cython.int = decide(mine, theirs, west, east)
     return sure or MOVE + worth(mine, theirs, west, east) - worth(own, other, west, east)
 
@@ -307,10 +307,10 @@ def judge(mine: Bits, theirs: Bits, own: Bits, other: Bits, west: Bits, east: Bi
 @cython.cfunc
 @cython.exceptval(check=False)
 def decide(mine: Bits, theirs: Bits, west: Bits, east: Bits) -> cython.int:
-    """Who surely wins within three plies: WON less the plies, negative if it is not the seat to move; 0: unknown.
+    """Return WON less the plies if the seat to move wins within three plies, minus that if it loses, otherwise 0.
 
-    It wins with a pawn a row from the goal. If the other has such a pawn it loses, unless it can take it. With none
-    about, it wins by a step next to the goal where the pawn cannot be taken.
+    It wins with a pawn one row from the goal. If the other side has such a pawn, it loses unless it can take it.
+    Without either, it wins by a step onto the row before the goal where the pawn cannot be taken.
     """
     board: Bits = west | east
     home: Bits = board & ~(board << 8)
@@ -329,7 +329,7 @@ def decide(mine: Bits, theirs: Bits, west: Bits, east: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def worth(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
-    """Return the pawns of a seat, how far they have walked, those on the edge, and how near the far row is."""
+    """Return the worth of a seat's pawns: their number, rows advanced, edges, and the distance to the far row."""
     walked: cython.int = count(own & ONES) + 2 * count(own & TWOS) + 4 * count(own & FOURS)
     total: cython.int = PAWN * count(own) + ROW * walked + EDGE * count(own & ~(west & east))
     return total - STEP * distance(own, other, west, east)
@@ -340,14 +340,14 @@ def worth(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
 def distance(own: Bits, other: Bits, west: Bits, east: Bits) -> cython.int:
     """Return the moves that the seat needs to the far row if the other stands still; at most FAR.
 
-    To enter a cell that one pawn of the other guards takes two moves more, and one that two guard three, as the way
-    has to be prepared. One and two moves more, or four and six, told less of who won.
+    Entering a cell guarded by one pawn takes two moves more, and by two pawns three, to prepare the way. One and two
+    moves more, or four and six, predicted the winner less well.
     """
     left: Bits = other >> 9 & west
     right: Bits = other >> 7 & east
     free: Bits = (west | east) & ~other
     reached: Bits = own
-    # Cells that can be entered from those reached now, and one, two and three moves ago.
+    # Cells that can be entered from the cells reached now, and one, two and three moves ago.
     steps: Bits = 0
     first: Bits = 0
     second: Bits = 0

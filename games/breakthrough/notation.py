@@ -7,24 +7,24 @@ from games.boards.board_text import check_pawns, read_board, require_side, words
 
 WIDTH = 8  # bits a row
 CELL = 63  # the bits of a cell in a move
-FROM = 6  # where those of the cell begin that it leaves
+FROM = 6  # the lowest bit of the cell that a move leaves
 TAKEN = 1 << 12
 FILES = "abcdefgh"
 CAPTURE = str.maketrans("", "", "x*:>")
 
 
 def name(place: int) -> str:
-    """Return the cell of a bit as it is written: a1 to h8."""
+    """Return the name of the cell of a bit: a1 to h8."""
     return f"{FILES[place % WIDTH]}{place // WIDTH + 1}"
 
 
 def text(game: Any, move: int) -> str:
-    """Return the two cells of a move, with x between them if a pawn is taken."""
+    """Return the two cells of a move, with x between them if it takes a pawn."""
     return name(move >> FROM & CELL) + ("x" if move & TAKEN else "-") + name(move & CELL)
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return an entry in its normal form. Two cells say it all: whether a pawn is taken need not be typed."""
+    """Return an entry in its normal form. Two cells are enough: whether a pawn is taken need not be typed."""
     cells = fold(entry).translate(CAPTURE)
     column, row = FILES.find(cells[2:3]), cells[3:]
     if len(cells) == 4 and column >= 0 and row in "12345678":

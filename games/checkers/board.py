@@ -1,8 +1,8 @@
 r"""The 32 dark squares of a draughts board as bits of a word, and what the bits of a move say.
 
-Between two rows and the next two one bit is left out, so that from any square the four next to it are 4 and 5 bits
-away, and what would lie beyond the edge is such a gap. Below them ten bits stay empty, so that two steps from any
-square are bits of the word too.
+One bit is left out after every two rows, so that the four neighbours of any square are 4 and 5 bits away, and what
+would lie beyond the edge is such a gap. The lowest ten bits stay empty, so that two steps from any square stay inside
+the word.
 
     the squares:      1   2   3   4        their bits:      10  11  12  13
                     5   6   7   8                         14  15  16  17
@@ -13,21 +13,21 @@ square are bits of the word too.
                      25  26  27  28                         37  38  39  40             +4  +5
                    29  30  31  32                         41  42  43  44
 
-A move holds the bits of the squares that it leaves and enters, and how it jumps: a one, then the way of each jump, the
-last one lowest; a step holds zero there.
+A move holds the bits of the squares that it leaves and enters, and its jumps: a 1, then the way of each jump, the last
+one lowest. For a step it holds 0 there.
 
     bits   30 ... 12   11 ... 6   5 ... 0        ways   0: +4   1: +5   2: -4   3: -5
              jumps        to        from
 
-Nine jumps are the most: each leads two rows on, so that all pieces taken stand on even rows or all on odd ones, none of
-them at the edge, and there are nine such squares.
+There are at most nine jumps: each leads two rows on, so all captured pieces stand on even rows, or all on odd rows, and
+none at the edge; that leaves nine squares.
 """
 
 FIRST = 10  # the bit of square 1
 
 
 def squares(*numbers: int) -> int:
-    """Return the word of the squares of those numbers."""
+    """Return the word of the squares with these numbers."""
     return sum(1 << FIRST + (number - 1) + (number - 1) // 8 for number in numbers)
 
 
@@ -35,18 +35,18 @@ BOARD = squares(*range(1, 33))
 
 
 def number(bit: int) -> int:
-    """Return the number of the square, 1 to 32."""
+    """Return the number of the square of a bit, 1 to 32."""
     return bit - FIRST - (bit - FIRST) // 9 + 1
 
 
 def place(number: int) -> tuple[int, int]:
-    """Return the row and the column in print of the square of that number; square 1 is at the top."""
+    """Return the row and column in the picture of the square with this number; square 1 is at the top."""
     row, column = divmod(number - 1, 4)
     return row, 2 * column + (row % 2 == 0)
 
 
 def way_of(move: int) -> list[int]:
-    """Return the numbers of the squares that the move goes by, from the first to the last."""
+    """Return the numbers of the squares on the move's way, from first to last."""
     bits = [move >> 6 & 63]
     jumps = move >> 12
     while jumps > 1:

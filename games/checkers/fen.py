@@ -1,9 +1,9 @@
 """Positions of checkers as texts: the FEN of Portable Draughts Notation, `W:W21,22:B1,K9`.
 
-The side to move, then for each side a colon, its letter and its squares, a `K` before those of kings; `18-20` is 18, 19
-and 20 (PDN 3.0, pdn.fmjd.org/fen.html). `:H12` may follow, the moves of both sides since a man moved or a piece was
-taken, and `:F30`, the number of the move, as lidraughts.org writes both. It is not written where it is 0. That a
-position has occurred before is in no text: repetitions are counted anew.
+It names the side to move, then for each side a colon, its letter and its squares, with `K` before those of kings;
+`18-20` means 18, 19 and 20 (PDN 3.0, pdn.fmjd.org/fen.html). `:H12` may follow, the moves of both sides since a man
+moved or a piece was taken, if there were any, and `:F30`, the number of the move, as on lidraughts.org. Earlier
+positions are not in the text, so repetitions are counted anew.
 """
 
 import re
@@ -20,7 +20,7 @@ NAMES = "Black", "White"
 PIECES = re.compile(r"(k?)(\d{1,2})(?:-(k?)(\d{1,2}))?", re.ASCII)
 COUNTER = re.compile(r"([hf])(\d{1,4})", re.ASCII)
 MOST = 12  # pieces of a side
-MANY = 9999  # moves, more than are ever counted
+MANY = 9999  # more moves than are ever counted
 SQUARES = {number: squares(number) for number in range(1, 33)}
 
 
@@ -31,7 +31,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def write_fen(turn: int, black: int, white: int, kings: int, quiet: int) -> str:
-    """Return the text of the seat to move, the words of the pieces, as board.py lays them out, and the quiet moves."""
+    """Return the FEN of the seat to move, the words of the pieces as in board.py, and the quiet moves."""
     sides = [
         ",".join(f"{'K' * (square & kings > 0)}{number}" for number, square in SQUARES.items() if own & square)
         for own in (white, black)
@@ -40,10 +40,9 @@ def write_fen(turn: int, black: int, white: int, kings: int, quiet: int) -> str:
 
 
 def read_fen(text: str, most: int) -> tuple[int, list[int], int, int]:
-    """Return the seat to move, the words of Black's and White's pieces, that of the kings, and the quiet moves.
+    """Return the seat to move, the words of Black's and White's pieces, the word of the kings, and the quiet moves.
 
-    most  quiet moves at most, after which the game is drawn.
-    Raises ValueError, which names the square.
+    Raise ValueError, naming the square, if the position is impossible or has more than `most` quiet moves.
     """
     first, *parts = "".join(text.strip().strip('"').split()).casefold().removesuffix(".").split(":")
     if first not in ("b", "w"):
@@ -69,7 +68,7 @@ def read_fen(text: str, most: int) -> tuple[int, list[int], int, int]:
 
 
 def add_pieces(found: dict[int, tuple[int, bool]], seat: int, text: str) -> None:
-    """Add the pieces of a seat by their squares. Raises ValueError, which names the square."""
+    """Add the pieces of a seat by their squares. Raise ValueError, naming the square, if one cannot stand there."""
     for word in text.split(",") if text else ():
         match = PIECES.fullmatch(word)
         if match is None:
@@ -84,7 +83,7 @@ def add_pieces(found: dict[int, tuple[int, bool]], seat: int, text: str) -> None
 
 
 def add_piece(found: dict[int, tuple[int, bool]], seat: int, number: int, king: bool) -> None:
-    """Add one piece. Raises ValueError if it cannot stand there."""
+    """Add a piece. Raise ValueError if it cannot stand there."""
     if not 1 <= number <= 32:
         raise ValueError(f"there is no square {number} (squares: 1 to 32)")
     if number in found:
@@ -95,12 +94,12 @@ def add_piece(found: dict[int, tuple[int, bool]], seat: int, number: int, king: 
 
 
 def arrange(game: Game) -> GridArrangement:
-    """The arrangement of a game of checkers. The moves without progress are counted anew once anything is changed."""
+    """Return the arrangement of a game of checkers. Any change sets the moves without progress to 0."""
     blank = draw((0, 0), 0, "").rows
     turn, pieces, kings, quiet = read_fen(game.position(), MANY)
 
     def write(rows: Rows, side: int) -> str:
-        """Return the FEN of what stands on the rows while that side is to move."""
+        """Return the FEN of the pieces on the rows with `side` to move."""
         words = read_cells(blank, rows)
         return write_fen(side, *words, quiet if (side, *words) == (turn, *pieces, kings) else 0)
 
@@ -108,7 +107,7 @@ def arrange(game: Game) -> GridArrangement:
 
 
 def read_cells(blank: Rows, rows: Rows) -> tuple[int, int, int]:
-    """The words of Black's pieces, White's, and the kings among them, on a board that shows so while it is empty."""
+    """Return the words of Black's pieces, White's, and the kings on the rows; `blank` are the rows without pieces."""
     black = white = kings = 0
     for empty, cell in zip(chain(*blank), chain(*rows), strict=True):
         if cell.seat is not None:

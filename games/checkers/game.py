@@ -1,25 +1,25 @@
-"""Checkers, or English draughts: men walk and jump ahead, kings both ways, and whoever cannot move has lost.
+"""Checkers, or English draughts: men move and jump forward, kings both ways; a side that cannot move has lost.
 
-The rules of the World Checkers Draughts Federation (Rules of Draughts, section 1, of
-wcdf.net/rules/rules_of_checkers_english.pdf), by their numbers. Black, on the squares 1 to 12, moves first (1.5, 1.13).
-A man steps diagonally ahead onto an empty square (1.15); on the furthest row it becomes a king, and its move is over
-(1.16). A king steps ahead and back (1.17). A piece jumps over one of the other side next to it onto the empty square
-beyond, a man ahead only (1.18), a king ahead and back (1.21). A jump goes on as long as the same piece can jump again,
-but over no piece twice, and all of it is one move (1.19, 1.20). Whoever can jump must, whichever way (1.20). Whoever is
-left without a move has lost (1.30).
+The rules are those of the World Checkers Draughts Federation (Rules of Draughts, section 1,
+wcdf.net/rules/rules_of_checkers_english.pdf). Black, on the squares 1 to 12, moves first (1.5, 1.13). A man steps
+diagonally forward onto an empty square (1.15); on the furthest row it becomes a king, which ends its move (1.16). A
+king steps forward and back (1.17). A piece jumps over an adjacent piece of the other side onto the empty square beyond,
+a man only forward (1.18), a king forward and back (1.21). A jump goes on as long as the same piece can jump again, but
+not twice over the same piece, and counts as one move (1.19, 1.20). Jumping is mandatory, but any jump will do (1.20). A
+side without a move has lost (1.30).
 
-The game is drawn when a position occurs for the third time (1.32.1), and when both sides have made 40 moves in which no
-man moved and no piece was taken (1.32.2): players claim these draws, here nobody need. If the last of these moves
-leaves the other side without one, it has won.
+The game is drawn when a position occurs for the third time (1.32.1), and after 40 moves of each side without a move of
+a man or a capture (1.32.2). Players would have to claim these draws; here they are automatic. If the last of these
+moves leaves the other side without a move, it wins.
 
-How pieces lie in words and what a move holds is told in board.py. Each move leaves on a stack what was before it, four
+board.py describes the bit boards and the bits of a move. Each move puts the position before it on a stack, in four
 words: Black's pieces, White's, the kings with the number of quiet moves in bits 48 and up, and the past.
 
 The terms of the estimate are among those of A. L. Samuel, "Some Studies in Machine Learning Using the Game of
-Checkers", IBM Journal of Research and Development 3 (3), 1959: pieces, advancement, the back row. What they weigh goes
-over from a full board to an empty one with the number of pieces. The weights of men are those that tell best, by
-logistic regression, who wins 200,000 positions without a jump, from 2,100 games of this program against itself,
-rounded. Men that go ahead early are lost more often than not: on a full board a row is worth less than nothing.
+Checkers", IBM Journal of Research and Development 3 (3), 1959: pieces, advancement, the back row. Their weights go over
+from a full board to an empty one with the number of pieces. The weights of men were fitted by logistic regression to
+who won 200,000 positions without a jump, from 2,100 games of this program against itself, and rounded. Men that advance
+early are usually lost, so on a full board a row forward has a negative weight.
 """
 
 # mypy: ignore-errors
@@ -42,25 +42,25 @@ from games.checkers import board, fen, notation, picture, refusals
 from games.checkers.board import squares
 
 QUIET = cython.declare(cython.int, picture.QUIET)
-TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
-TURNED = cython.declare(cython.int, 9)  # bits, by which the squares of the board that is turned round lie too high
+TIMES = cython.declare(cython.int, 3)  # occurrences of a position that make a draw
+TURNED = cython.declare(cython.int, 9)  # bits to shift a word that was read backwards
 MOST = cython.declare(cython.int, 48)  # steps of a position: four of each of 12 kings
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 BOARD = cython.declare(cython.ulonglong, board.BOARD)
-LOW = cython.declare(cython.ulonglong, (1 << 48) - 1)  # of a word on the stack: the kings
+LOW = cython.declare(cython.ulonglong, (1 << 48) - 1)  # the kings in a word on the stack
 
-ENDS = cython.declare(cython.ulonglong, squares(1, 2, 3, 4, 29, 30, 31, 32))  # a man can only ever enter the far one
+ENDS = cython.declare(cython.ulonglong, squares(1, 2, 3, 4, 29, 30, 31, 32))  # a man can only enter the far row
 
 # The estimate.
 
 FULL = cython.declare(cython.int, 24)  # pieces of a full board
-FEW = cython.declare(cython.int, 12)  # pieces with which kings go hunting
-# Men at home that keep the other's from becoming kings: the two of the bridge, and the others.
+FEW = cython.declare(cython.int, 12)  # with at most so many pieces, kings hunt
+# Men on the back row that keep the other's from becoming kings: the two of the bridge, and the others.
 BRIDGE = cython.declare(cython.ulonglong[2], [squares(1, 3), squares(30, 32)])
 OTHERS = cython.declare(cython.ulonglong[2], [squares(2, 4), squares(29, 31)])
-# The squares in rows, counted from 0, whose number holds a 1, a 2, a 4: three counts add up the rows of all men.
+# The squares of rows whose number, from 0, has the bit 1, 2, 4: three population counts add up the rows of all men.
 ONES = cython.declare(cython.ulonglong, squares(*[square for square in range(1, 33) if (square - 1) // 4 & 1]))
 TWOS = cython.declare(cython.ulonglong, squares(*[square for square in range(1, 33) if (square - 1) // 4 & 2]))
 FOURS = cython.declare(cython.ulonglong, squares(*[square for square in range(1, 33) if (square - 1) // 4 & 4]))
@@ -70,7 +70,7 @@ FOURS = cython.declare(cython.ulonglong, squares(*[square for square in range(1,
 @cython.inline
 @cython.exceptval(check=False)
 def step(way: cython.int) -> cython.int:
-    """Return how many bits it is to the next square that way."""
+    """Return the difference in bits to the next square in a way."""
     return (4 + (way & 1)) * (1 - (way & 2))
 
 
@@ -78,7 +78,7 @@ def step(way: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def steppers(down: Bits, up: Bits, empty: Bits) -> Bits:
-    """Return which pieces can step: of those that may go down the board and those that may go up."""
+    """Return the pieces that can step, of those that may go down the board and those that may go up."""
     return down & (empty >> 4 | empty >> 5) | up & (empty << 4 | empty << 5)
 
 
@@ -86,7 +86,7 @@ def steppers(down: Bits, up: Bits, empty: Bits) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def jumpers(down: Bits, up: Bits, theirs: Bits, empty: Bits) -> Bits:
-    """Return which pieces can jump: of those that may go down the board and those that may go up."""
+    """Return the pieces that can jump, of those that may go down the board and those that may go up."""
     down &= theirs >> 4 & empty >> 8 | theirs >> 5 & empty >> 10
     return down | up & (theirs << 4 & empty << 8 | theirs << 5 & empty << 10)
 
@@ -95,7 +95,7 @@ def jumpers(down: Bits, up: Bits, theirs: Bits, empty: Bits) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def push_steps(out: MoveList, pieces: Bits, far: cython.int) -> cython.void:
-    """Add the steps so many bits far of those pieces; there must be room reserved for them."""
+    """Add the steps of the pieces by `far` bits; room for them must be reserved."""
     while pieces:
         bit: cython.int = lowest(pieces)
         out.push(bit | (bit + far) << 6)
@@ -108,9 +108,9 @@ def push_steps(out: MoveList, pieces: Bits, far: cython.int) -> cython.void:
 def add_jumps(
     out: MoveList, start: cython.int, bit: cython.int, theirs: Bits, empty: Bits, jumps: cython.int, ways: cython.int
 ) -> cython.int:
-    """Add all moves from the start that go on from that bit, in the ways of a mask; whether there is one.
+    """Add all jumps from `start` that go on from `bit` in the `ways` of a mask; return whether there is one.
 
-    That a man's move ends where it becomes a king needs no check: no way leads it on from there.
+    A man's move ends by itself where it becomes a king, because none of its ways leads on.
     """
     way: cython.int
     found: cython.int = 0
@@ -143,7 +143,7 @@ def jumped_squares(move: cython.int) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def distances(bit: cython.int, pieces: Bits) -> cython.int:
-    """Return how many steps a king on that square needs to each of the pieces, all in all."""
+    """Return the sum of the steps that a king on this square needs to each of the pieces."""
     total: cython.int = 0
     near: Bits = ONE << bit
     while pieces & ~near:
@@ -156,7 +156,7 @@ def distances(bit: cython.int, pieces: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def places(black: Bits, white: Bits, lost: cython.int) -> cython.int:
-    """Return what the places of these men are worth to Black, after so many pieces were lost."""
+    """Return Black's worth of the places of these men; `lost` pieces are off the board."""
     fall: cython.int = lost + lost // 2
     total: cython.int = (lost - 10) * (rows(black | white) - 7 * count(white))
     total += (50 - fall) * (count(black & BRIDGE[0]) - count(white & BRIDGE[1]))
@@ -167,7 +167,7 @@ def places(black: Bits, white: Bits, lost: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def material(pieces: Bits, kings: Bits) -> cython.int:
-    """Return what those pieces are worth: 5 a man, 7 a king."""
+    """Return the worth of the pieces: 5 for a man, 7 for a king."""
     return 5 * count(pieces) + 2 * count(pieces & kings)
 
 
@@ -175,14 +175,14 @@ def material(pieces: Bits, kings: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def rows(men: Bits) -> cython.int:
-    """Return the numbers of the rows of those men, which count down the board from 0, added up."""
+    """Return the sum of the rows of the men, counted down the board from 0."""
     return count(men & ONES) + 2 * count(men & TWOS) + 4 * count(men & FOURS)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def hunt(hunters: Bits, hunted: Bits) -> cython.int:
-    """How far the kings of the side that is ahead are from the other's pieces, all in all."""
+    """Return the sum of the distances of all hunters to all hunted pieces."""
     total: cython.int = 0
     while hunters:
         total += distances(lowest(hunters), hunted)
@@ -193,7 +193,7 @@ def hunt(hunters: Bits, hunted: Bits) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def evaluate(black: Bits, white: Bits, kings: Bits, turn: cython.int) -> cython.int:
-    """What Black is ahead: 180 to 290 a man. Pieces and men's places; a jump that threatens the mover; the hunt."""
+    """Return Black's lead, 180 to 290 a man: pieces, men's places, a jump that threatens the mover, the hunt."""
     both: cython.int = count(black | white)
     lost: cython.int = FULL - both
     ahead: cython.int = material(black, kings) - material(white, kings)
@@ -226,11 +226,11 @@ class Checkers(Game):
     pieces = cython.declare(cython.ulonglong[2], visibility="readonly")  # Black's and White's
     kings = cython.declare(cython.ulonglong, visibility="readonly")  # of both
     quiet = cython.declare(cython.int, visibility="readonly")  # moves since a man moved or a piece was taken
-    past: cython.ulonglong  # the positions before each of these, mixed and added up for the key, in whatever order
-    drawn: cython.bint  # whether it is, by those moves
+    past: cython.ulonglong  # the sum of the hashed positions before each of these moves, for the key
+    drawn: cython.bint  # whether they have drawn the game
     stack: cython.p_ulonglong  # as above
     plies: cython.int  # moves on the stack
-    room: cython.int  # for so many
+    room: cython.int  # moves that fit on the stack
 
     def __init__(self):
         self.turn = 0
@@ -283,7 +283,7 @@ class Checkers(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def going(self, way: cython.int) -> Bits:
-        """Return the pieces of the side to move that may go down the board (0), which is ahead for Black, or up (1)."""
+        """Return the mover's pieces that may go down the board (0), which is forward for Black, or up (1)."""
         return self.pieces[self.turn] if way == self.turn else self.pieces[self.turn] & self.kings
 
     @cython.ccall
@@ -298,7 +298,7 @@ class Checkers(Game):
     @cython.cfunc
     @cython.exceptval(-1)
     def gather(self, out: MoveList, quiet: cython.bint) -> cython.int:
-        """Add the jumps, or if there is none and quiet moves are wanted the steps."""
+        """Add the jumps, or if there is none and `quiet` is true, the steps."""
         down: Bits = self.going(0)
         up: Bits = self.going(1)
         theirs: Bits = self.pieces[1 - self.turn]
@@ -315,7 +315,7 @@ class Checkers(Game):
         while jumping:
             bit: cython.int = lowest(jumping)
             ways: cython.int = (3 if down >> bit & 1 else 0) | (12 if up >> bit & 1 else 0)
-            # Its own square is empty while it jumps: it may come by there again.
+            # Its own square is empty while it jumps, and it may return there.
             add_jumps(out, bit, bit, theirs, empty | ONE << bit, 1, ways)
             jumping &= jumping - 1
         return 0
@@ -352,12 +352,12 @@ class Checkers(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(self) -> cython.void:
-        """After a quiet move: add the position before it to the past, and find whether the game is drawn."""
+        """Update the past after a quiet move, and find whether the game is drawn."""
         place: cython.int = 4 * (self.plies - 1)
         self.past = self.past + stir(stir(self.stack[place]) + self.stack[place + 1] & WORD) & WORD
         self.quiet += 1
-        # While only kings move, the pieces tell which of them are kings; and the turn, as each move changes the sum of
-        # all rows by one. The shortest way back takes four moves.
+        # While only kings move, the words of the pieces determine the kings, and also the turn, because each move
+        # changes the sum of all rows by one. The shortest way back takes four moves.
         black: Bits = self.pieces[0]
         white: Bits = self.pieces[1]
         times: cython.int = 1
@@ -405,7 +405,7 @@ class Checkers(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # Mixed where it is asked for: a few words cost less here than tables would at every move of a playout.
+        # Computed on demand: hashing a few words costs less than updating a key at every move of a playout.
         return stir(self.board_key() + self.past & WORD) or 1
 
     @cython.ccall
@@ -433,7 +433,7 @@ class Checkers(Game):
         self.past, self.drawn, self.plies = 0, self.quiet == QUIET, self.quiet
         while self.room < self.plies:
             self.grow()
-        # What the quiet moves led from is not known: the stack holds as many boards without a piece, which equal none.
+        # The positions before the quiet moves are unknown: the stack holds empty boards instead, which equal none.
         place: cython.int
         for place in range(4 * self.plies):
             self.stack[place] = 0

@@ -1,4 +1,4 @@
-"""Moves of checkers as texts: the numbers of the squares they go by, `11-15`, or `9x18x27` for a jump."""
+"""Moves of checkers as texts: the numbers of the squares on their way, `11-15`, or `9x18x27` for a jump."""
 
 import re
 
@@ -12,12 +12,12 @@ TOGETHER = re.compile(r"\d{4}", re.ASCII)
 
 
 def text(game: Game, move: int) -> str:
-    """Return the numbers of the squares that the move goes by."""
+    """Return the numbers of the squares on the move's way."""
     return ("x" if move >> 12 else "-").join(map(str, way_of(move)))
 
 
 def tidy(game: Game, entry: str) -> str:
-    """Return the squares of a typed move: `9x18x27`, `9:18:27`, `9 18 27` are all `9-18-27`, and `1115` is `11-15`."""
+    """Return the squares of a typed move: `9x18x27`, `9:18:27` and `9 18 27` are `9-18-27`, and `1115` is `11-15`."""
     return fold_entry(entry)
 
 
@@ -30,9 +30,9 @@ def fold_entry(entry: str) -> str:
 
 
 def parse(game: Game, entry: str) -> int:
-    """Return the legal move of the entry, which may name all its squares, or the first and the last one alone.
+    """Return the legal move of the entry, which names all its squares or only the first and the last.
 
-    Raises IllegalMove if there is none, and where the two squares may mean several.
+    Raise IllegalMove if there is none, or if the two squares may mean several.
     """
     if (move := find_move(game, entry)) is not None:
         return move

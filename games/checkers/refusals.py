@@ -1,4 +1,4 @@
-"""Why an entry is no legal move of checkers, in a clause for people."""
+"""Why an entry is no legal move of checkers."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,7 +13,7 @@ MEN = "bw"  # the marks of men, which move forward only
 
 
 def why_not(game: Game, entry: str) -> str:
-    """Return which rule forbids a move by these squares; empty if the entry does not name two squares or more."""
+    """Return which rule forbids a move by these squares, or "" if the entry names less than two squares."""
     words = fold_entry(entry).split("-")
     if len(words) < 2 or not all(word.isdecimal() and len(word) < 3 for word in words):
         return ""
@@ -43,13 +43,13 @@ def reasons(game: Game, way: list[int]) -> Iterator[str]:
 
 
 def is_jump(start: int, end: int) -> bool:
-    """Whether the two squares lie as far from each other as a jump leads."""
+    """Return whether the two squares are as far apart as a jump leads."""
     (row, column), (other, across) = [place(number) for number in (start, end)]
     return abs(row - other) == abs(column - across) == 2
 
 
 def cell_at(game: Game, number: int) -> Cell:
-    """Return what stands on a square."""
+    """Return the cell of a square."""
     board = game.show()
     assert isinstance(board, Grid)  # noqa: S101  # for the type checker
     row, column = place(number)

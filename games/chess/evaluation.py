@@ -1,7 +1,8 @@
-"""The static evaluation of chess, and in what order its moves are tried.
+"""The static evaluation of chess, and the order in which its moves are tried.
 
-The worth of the pieces goes over from that of the middle game to that of the endgame as pieces leave the board, as in
-PeSTO's evaluation (www.chessprogramming.org/PeSTO%27s_Evaluation_Function).
+Each piece on each square has a worth for the middle game and one for the endgame. The evaluation goes over from the
+first to the second as pieces leave the board (tapered evaluation), as in PeSTO
+(www.chessprogramming.org/PeSTO%27s_Evaluation_Function).
 """
 
 # mypy: ignore-errors
@@ -54,20 +55,20 @@ else:
 
 from games.chess import piece_square_tables
 
-DEEP = cython.declare(cython.int, 32)  # pieces that take on one square, at most
+DEEP = cython.declare(cython.int, 32)  # most captures on one square
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 FULL = cython.declare(cython.int, piece_square_tables.FULL)
 DARK = cython.declare(cython.ulonglong, 0xAA55AA55AA55AA55)
 MOST = cython.declare(cython.int, 256)  # moves of a position
-TAKEN = cython.declare(cython.int, 1000)  # the rank of a capture; what is taken and by what make it more or less
+TAKEN = cython.declare(cython.int, 1000)  # the rank of a capture, before its victim and its attacker are counted
 # By the number of the kind: pawn, knight, bishop, king, rook, none, queen.
 worths = cython.declare(cython.int[8], [0, 1, 3, 3, 10, 5, 0, 9])
 kinds = cython.declare(cython.int[6], [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING])  # by worth
 
 
 def evaluate(board) -> cython.int:
-    """What White is ahead, in hundredths of a pawn: the pieces where they stand; against a lone king, the hunt."""
+    """Return White's lead in hundredths of a pawn: piece-square tables, and the drive against a lone king."""
     phase: cython.int = min(board.phase, FULL)
     total: cython.int = board.middle * phase + board.end * (FULL - phase)
     total = total // FULL if total >= 0 else -(-total // FULL)
@@ -84,9 +85,9 @@ def evaluate(board) -> cython.int:
 
 
 def drive(bishops: Bits, hunted: cython.int, hunter: cython.int) -> cython.int:
-    """How near a lone king is to where it can be mated, and to the other king; 0 to some 250.
+    """Return how near a lone king is to a place where it can be mated, and to the other king: 0 to about 250.
 
-    That is the edge; where there is a single bishop, a corner of the colour of its squares.
+    It is mated at the edge, or if the other side has a single bishop, in a corner of the bishop's colour.
     """
     column: cython.int = hunted & 7
     row: cython.int = hunted >> 3
@@ -102,7 +103,7 @@ def drive(bishops: Bits, hunted: cython.int, hunter: cython.int) -> cython.int:
 
 
 def attackers(board, square: cython.int, filled: Bits) -> Bits:
-    """Return the pieces of both sides on filled squares that attack that square."""
+    """Return the pieces of both sides, of those in `filled`, that attack `square`."""
     found: Bits = leap(square) & knights(board) | step(square) & kings(board)
     found |= strike(1, ONE << square) & pawns(board) & board.white
     found |= strike(0, ONE << square) & pawns(board) & ~board.white
@@ -111,9 +112,10 @@ def attackers(board, square: cython.int, filled: Bits) -> Bits:
 
 
 def exchange(board, move: cython.int) -> cython.int:
-    """What the mover gains if both go on taking on that square, the least piece first, as long as it pays; in pawns.
+    """Return the pawns that the mover gains if both sides go on capturing on that square while it pays.
 
-    The swap algorithm (www.chessprogramming.org/SEE_-_The_Swap_Algorithm); pins are not looked at.
+    The least valuable piece captures first: static exchange evaluation by the swap algorithm
+    (www.chessprogramming.org/SEE_-_The_Swap_Algorithm). Pins are ignored.
     """
     square: cython.int = move & 63
     seat: cython.int = board.turn
@@ -144,7 +146,7 @@ def exchange(board, move: cython.int) -> cython.int:
 
 
 def rank(board, move: cython.int) -> cython.int:
-    """The rank of a move: captures of much by little first, promotions to a queen, then the quiet moves, all alike."""
+    """Return the rank of a move: captures of much by little first, then promotions to a queen, then the rest."""
     caught: cython.int = PAWN if move & PASSING else kind_at(board, move & 63)
     becomes: cython.int = move >> PROMOTED & 7
     found: cython.int = 0
@@ -160,10 +162,7 @@ def rank(board, move: cython.int) -> cython.int:
 
 
 def order(board, out: MoveList, bottom: cython.int):
-    """Put the moves of the list from that place on into the order of their ranks, the highest first.
-
-    Those that lose material are left out, unless the side to move is in check.
-    """
+    """Sort the moves of `out` from `bottom` on, the highest rank first. Out of check, drop those that lose material."""
     ranks: cython.int[256]
     if not cython.compiled:
         ranks = [0] * MOST

@@ -1,12 +1,12 @@
 """Positions of chess as texts: Forsyth-Edwards Notation, `4k2r/8/8/8/8/8/4P3/4K3 w k - 0 1`.
 
-The rows from the top; the side to move; the rooks that may still castle; the square that a pawn may enter by capturing
-en passant; how many moves of both sides no pawn has moved and nothing was taken; the number of the move (S. J. Edwards,
+Its fields are the ranks from the top, the side to move, the castling rights, the square of a capture en passant, the
+number of moves of both sides since a pawn moved or a piece was taken, and the number of the move (S. J. Edwards,
 "Portable Game Notation Specification and Implementation Guide", 1994, 16.1). The last two may be left out.
 
-Rooks are named as in X-FEN (R. Scharnagl): K and Q for the outermost one on that side of the king, else the letter of
-the column. Those of Shredder-FEN, which names all by columns, are read too. The square of a capture en passant is
-written only where that is legal.
+Castling rights are written as in X-FEN (R. Scharnagl): K and Q for the outermost rook on that side of the king, or the
+letter of the rook's file. Shredder-FEN, which names all rooks by files, is read too. The square of a capture en passant
+is written only if the capture is legal.
 """
 
 from typing import Any
@@ -34,11 +34,11 @@ SLANTED = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 
 @dataclass(frozen=True)
 class Fen:
-    """What a text says.
+    """A position as a text describes it.
 
-    men     the letter of what stands on each of 64 squares, a1 first, a capital for White; empty texts for nothing.
-    rights  the squares of rooks that may castle, and of a capture en passant, as a word.
-    before  how many moves were made before.
+    men     the letters of the pieces on 64 squares, a1 first, capitals for White; "" for an empty square.
+    rights  the rooks that may castle and the square of a capture en passant, as a word.
+    before  the number of moves made before.
     """
 
     men: tuple[str, ...]
@@ -49,12 +49,12 @@ class Fen:
 
 
 def name_of(square: int) -> str:
-    """Return the square in words, a1 to h8."""
+    """Return the name of a square, a1 to h8."""
     return f"{COLUMNS[square % 8]}{square // 8 + 1}"
 
 
 def men(game: Any) -> list[str]:
-    """Return the letter of what stands on each of 64 squares, a1 first; empty texts where nothing does."""
+    """Return the letters of the pieces on 64 squares, a1 first; "" for an empty square."""
     low, mid, high, white, *_ = game.fields()
     found = [""] * 64
     filled = low | mid | high
@@ -74,7 +74,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def start_of(variant: str, start: int) -> str:
-    """Return the FEN of the start of that variant; that of chess960 by its number, 0 to 959."""
+    """Return the FEN of the start of a variant; `start` is the number of a start of chess960, 0 to 959."""
     if variant == "gardner":
         return GARDNER
     row = [""] * 8
@@ -93,14 +93,14 @@ def start_of(variant: str, start: int) -> str:
 
 
 def write_fen(men: list[str], rows: int, turn: int, rights: int, counters: tuple[int, int]) -> str:
-    """Return the text of a position on a board of so many rows and columns."""
+    """Return the FEN of a position on a board of `rows` ranks and files."""
     board = write_rows([men[8 * row : 8 * row + rows] for row in reversed(range(rows))])
     passing = next((name_of(square) for square in range(64) if rights >> square & 1 and not men[square]), "-")
     return f"{board} {SIDES[turn]} {write_rights(men, rights) or '-'} {passing} {counters[0]} {counters[1]}"
 
 
 def write_rights(men: list[str], rights: int) -> str:
-    """Return the letters of the rooks that may castle, those of White first."""
+    """Return the letters of the rooks that may castle, White's first."""
     found = ""
     for seat in (0, 1):
         rooks = [square for square in range(56 * seat, 56 * seat + 8) if men[square] == "Rr"[seat]]
@@ -113,9 +113,9 @@ def write_rights(men: list[str], rights: int) -> str:
 
 
 def read_fen(text: str, rows: int, free: bool) -> Fen:
-    """Return the position in the text. Raises ValueError, which names the square.
+    """Return the position of a FEN. Raise ValueError, naming the square, if it is impossible.
 
-    rows  of the board, and columns;  free  whether kings castle from any square of their row, as in chess960.
+    rows  ranks and files of the board;  free  whether kings castle from any square of their rank, as in chess960.
     """
     fields = text.split()
     if len(fields) not in (4, 6):
@@ -137,7 +137,7 @@ def read_fen(text: str, rows: int, free: bool) -> Fen:
 
 
 def read_counters(fields: list[str]) -> tuple[int, int]:
-    """Return the moves without progress and the number of the move. Raises ValueError."""
+    """Return the moves without progress and the number of the move. Raise ValueError for others."""
     for field in fields:
         if not (field.isascii() and field.isdigit() and len(field) < 6):
             raise ValueError(f"{field!r} is not a number of moves")
@@ -148,7 +148,7 @@ def read_counters(fields: list[str]) -> tuple[int, int]:
 
 
 def check_men(men: list[str], rows: int) -> None:
-    """Raise ValueError unless each side has one king and what it may have, and no pawn stands on an end row."""
+    """Raise ValueError unless each side has one king, few enough pieces, and no pawn on its first or last rank."""
     for letter, name in zip("Kk", NAMES, strict=True):
         if (kings := men.count(letter)) != 1:
             places = " and ".join(name_of(square) for square in range(64) if men[square] == letter)
@@ -165,7 +165,7 @@ def check_men(men: list[str], rows: int) -> None:
 
 
 def check_king(men: list[str], turn: int, rows: int) -> None:
-    """Raise ValueError if the side to move could take the king."""
+    """Raise ValueError if the side to move could capture the king."""
     king = men.index("kK"[turn])
     if (attacker := find_attacker(men, king, turn, rows)) is not None:
         word = WORDS[men[attacker].upper()]
@@ -176,7 +176,7 @@ def check_king(men: list[str], turn: int, rows: int) -> None:
 
 
 def find_attacker(men: list[str], square: int, seat: int, rows: int) -> int | None:
-    """Return a square from which a piece of that seat attacks the square; None if there is none."""
+    """Return a square from which a piece of `seat` attacks `square`, or None."""
     up = 1 if seat else -1  # from the square to a pawn that attacks it
     for steps, far, kinds in (
         (LEAPS, 1, "N"),
@@ -199,7 +199,7 @@ def find_attacker(men: list[str], square: int, seat: int, rows: int) -> int | No
 
 
 def read_rights(field: str, men: list[str], free: bool) -> int:
-    """Return the rooks that may castle, as a word. Raises ValueError, which names the square."""
+    """Return the rooks that may castle, as a word. Raise ValueError, naming the square, if one cannot."""
     found = 0
     for letter in "" if field == "-" else field:
         if letter.upper() not in "KQABCDEFGH":
@@ -214,7 +214,7 @@ def read_rights(field: str, men: list[str], free: bool) -> int:
 
 
 def find_rook(letter: str, men: list[str], row: int, king: int, free: bool) -> int:
-    """Return the square of the rook that the letter names. Raises ValueError, which names the square."""
+    """Return the square of the rook that the letter names. Raise ValueError if there is none that may castle."""
     rook = "r" if row else "R"
     rooks = [square for square in range(row, row + 8) if men[square] == rook]
     side = letter.upper()
@@ -230,7 +230,7 @@ def find_rook(letter: str, men: list[str], row: int, king: int, free: bool) -> i
 
 
 def read_passing(field: str, men: list[str], turn: int) -> int:
-    """Return the square of a capture en passant, as a word, 0 for none. Raises ValueError, which names the square."""
+    """Return the square of a capture en passant as a word, or 0. Raise ValueError if no pawn can have passed it."""
     if field == "-":
         return 0
     row = 2 if turn else 5
@@ -245,14 +245,14 @@ def read_passing(field: str, men: list[str], turn: int) -> int:
 
 
 def arrange(game: Game) -> GridArrangement:
-    """The arrangement of a game of chess. The right to castle is kept as long as king and rook stay where they are."""
+    """Return the arrangement of a game of chess. Castling rights stay while king and rook stay where they are."""
     fields = game.position().split()
     rows = fields[0].count("/") + 1
     men = read_men(read_rows(fields[0], rows, rows, PIECES))
     rights = read_rights(fields[2], men, free=True)
 
     def write(board: Rows, side: int) -> str:
-        """Return the FEN of what stands on the rows while that side is to move."""
+        """Return the FEN of the pieces on `board` with `side` to move."""
         now = read_men([[cell.mark for cell in row] for row in board])
         if (now, SIDES[side]) == (men, fields[1]):
             return " ".join(fields)
@@ -267,13 +267,13 @@ def arrange(game: Game) -> GridArrangement:
 
 
 def keeps_king(seat: int, men: list[str], now: list[str]) -> bool:
-    """Whether the king of that seat stands where it stood, and no other one does."""
+    """Return whether the only king of `seat` stands where it stood."""
     king = "Kk"[seat]
     return now.count(king) == 1 and men.index(king) == now.index(king)
 
 
 def read_men(rows: list[list[str]]) -> list[str]:
-    """Return the letters on 64 squares, a1 first, of a board that has those rows from the top."""
+    """Return the letters on 64 squares, a1 first, of the `rows` of a board from the top."""
     men = [""] * 64
     for height, row in enumerate(reversed(rows)):
         men[8 * height : 8 * height + len(row)] = row

@@ -1,23 +1,22 @@
 """Chess: checkmate the other king.
 
-The FIDE Laws of Chess of 1 January 2023 (handbook.fide.com/chapter/E012023), by their numbers: how the pieces move (3.1
-to 3.6), en passant (3.7.3.1), promotion (3.7.3.3), castling (3.8), check (3.9), checkmate (5.1.1), stalemate (5.2.1).
+The rules are the FIDE Laws of Chess of 1 January 2023 (handbook.fide.com/chapter/E012023): how the pieces move (3.1 to
+3.6), en passant (3.7.3.1), promotion (3.7.3.3), castling (3.8), check (3.9), checkmate (5.1.1), stalemate (5.2.1).
 
-The game is a draw when no mate is possible any more (5.2.2), as far as the material tells: two kings alone, with one
-knight or bishop beside them, or with bishops that all stand on squares of one colour. That is what python-chess calls
-`is_insufficient_material`; other dead positions, such as walls of pawns, are played on.
+A game is a draw if the material cannot mate (5.2.2): two kings alone, with one knight or bishop, or with bishops that
+all stand on squares of one colour. python-chess calls this `is_insufficient_material`. Other dead positions, such as
+walls of pawns, are played on.
 
-It is a draw when a position occurs for the third time (9.2), and when both sides have made 50 moves in which no pawn
-moved and no piece was taken (9.3). Players claim these two draws, here nobody need: so the fifth time and the 75 moves
-of 9.6 never come. A checkmate by the last of these moves wins. Positions differ if rights to castle do, or to capture
-en passant, which is one only where that is legal (9.2.2).
+It is also a draw when a position occurs for the third time (9.2), and after 50 moves of each side without a pawn move
+or a capture (9.3). Players would have to claim these draws; here they are automatic, so the fifth repetition and the 75
+moves of 9.6 never come. A checkmate by the last of these moves wins. Positions with different rights to castle or to
+capture en passant are different; the latter exists only if the capture is legal (9.2.2).
 
 variant=chess960  one of 960 starts, by its number (FIDE Guidelines II; R. Scharnagl, "Fischer-Random-Chess", 2004).
-variant=gardner   five columns and rows (M. Gardner, Scientific American, July 1969): no castling, no double step.
+variant=gardner   five files and ranks (M. Gardner, Scientific American, July 1969): no castling, no double step.
 
-How the board lies in words and what a move holds is told in board.py. Each move puts a whole position on a stack, on
-which all positions are since the last move that cannot be taken back. Compiled, the stack is a piece of memory that
-grows; else it is a list.
+board.py describes the bit boards and the bits of a move. Each move puts a whole position on a stack, which reaches back
+to the last irreversible move or further. Compiled, the stack is memory that grows; interpreted, it is a list.
 """
 
 # mypy: ignore-errors
@@ -43,10 +42,10 @@ from copyreg import __newobj__
 from games.chess import fen, picture, refusals, san
 from games.option import Choice, Whole, check
 
-QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress: then it is a draw
-TIMES = cython.declare(cython.int, 3)  # that a position occurs: then it is one too
+QUIET = cython.declare(cython.int, 100)  # moves of both sides without progress that make a draw
+TIMES = cython.declare(cython.int, 3)  # occurrences of a position that make a draw
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-WALLS = cython.declare(cython.ulonglong, 0xFFFFFFE0E0E0E0E0)  # beside the board of five columns
+WALLS = cython.declare(cython.ulonglong, 0xFFFFFFE0E0E0E0E0)  # the squares outside the small board
 
 
 class Chess(Game):
@@ -64,8 +63,8 @@ class Chess(Game):
         "start": Whole(518, least=0, most=959, note="the number of the start of chess960; 518 is the usual one"),
     }
 
-    # stack: the position after each move, from the last one that took a piece or moved a pawn or from further back; its
-    # top is that of number `plies`, and there is always room for one more. before: how many moves led to the lowest.
+    # stack: the positions since the last irreversible move or from further back. The top has number `plies`, and there
+    # is always room for one more. before: how many moves led to the lowest one.
 
     def __init__(self, variant="standard", start=518):
         check(self.options, variant=variant, start=start)
@@ -122,15 +121,15 @@ class Chess(Game):
             for name, field in state[1].items():
                 setattr(self, name, field)
 
-    else:  # compiled, the ones above and game.pxd
+    else:  # compiled, the methods above and in game.pxd
 
         def clear(self):
-            """Return the lowest position of the stack, empty, which is its top now."""
+            """Empty the stack, and return its only position, which is empty too."""
             self.plies, self.stack = 0, [ChessBoard()]
             return self.stack[0]
 
         def spare(self):
-            """Return a copy of the position, which is not on the stack yet."""
+            """Return a copy of the position, not yet on the stack."""
             return self.back(0).copy()
 
         def push(self, board):
@@ -139,11 +138,11 @@ class Chess(Game):
             self.plies += 1
 
         def take(self, of, kept):
-            """Take over the top of another game's stack, and so many positions below it."""
+            """Take over the top position of another game, and `kept` positions below it."""
             self.stack = of.stack[of.plies - kept : of.plies + 1]
 
         def back(self, count):
-            """Return the position so many moves ago."""
+            """Return the position `count` moves ago."""
             return self.stack[self.plies - count]
 
     @cython.ccall
@@ -154,7 +153,7 @@ class Chess(Game):
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the captures and the promotions to a queen, in check all moves, the best of them first."""
+        """Add the captures and the promotions to a queen, the best first; in check, all moves."""
         board = self.back(0)
         bottom: cython.int = out.count
         if not board.drawn:
@@ -180,7 +179,7 @@ class Chess(Game):
             self.recall()
 
     def recall(self) -> cython.void:
-        """After a quiet move: find whether it draws the game."""
+        """Find whether a quiet move has drawn the game."""
         board = self.back(0)
         times: cython.int = 1
         count: cython.int
@@ -194,7 +193,7 @@ class Chess(Game):
 
     @cython.ccall
     def skip(self) -> cython.bint:
-        """In check it cannot be, and with one piece or none it may be better not to move (zugzwang)."""
+        """Refuse in check, and with at most one piece, where zugzwang is likely."""
         board = self.spare()
         if not forgo(board):
             return False
@@ -204,7 +203,7 @@ class Chess(Game):
 
     @cython.ccall
     def urgent(self) -> cython.bint:
-        """In check."""
+        """Return whether the side to move is in check."""
         return self.back(0).targets != WORD
 
     @cython.ccall
@@ -238,7 +237,7 @@ class Chess(Game):
         self.free, self.small, self.start = of.free, of.small, of.start
 
     def fields(self):
-        """Return the words and numbers of the position that people see: see board.py."""
+        """Return the words and numbers of the position that pictures and texts need."""
         board = self.back(0)
         return board.low, board.mid, board.high, board.white, board.rights, board.quiet, board.drawn
 
@@ -254,7 +253,7 @@ class Chess(Game):
         self.turn, self.before = found.turn, found.before
 
     def outcome(self, move):
-        """`+` where the move gives check, `#` where it mates, else nothing."""
+        """Return `+` if the move gives check, `#` if it mates, or ""."""
         board = self.spare()
         play(board, move)
         if board.targets == WORD:
@@ -262,5 +261,5 @@ class Chess(Game):
         return "+" if can_move(board) else "#"
 
     def is_stuck(self):
-        """Whether the side to move has no legal move, draws aside."""
+        """Return whether the side to move has no legal move, draws aside."""
         return not can_move(self.back(0))

@@ -1,7 +1,7 @@
 """The moves of chess: what the pieces attack, which moves are legal, and what a move does to the board.
 
-What a slider attacks along a line comes from a subtraction. With the nearest piece above its square and the nearest one
-below it, twice the one bit minus the other is all that lies between them, both included, and nothing of the line beyond
+A subtraction finds what a slider attacks along a line: twice the bit of the nearest piece above it, minus the bit of
+the nearest piece below it, sets the bits of the line between the two, both included
 ("Obstruction Difference" by M. Hoffmann, www.chessprogramming.org/Obstruction_Difference).
 
     bits of a line      7 6 5 4 3 2 1 0
@@ -9,9 +9,9 @@ below it, twice the one bit minus the other is all that lies between them, both 
     other pieces        P . P . . . P P
     2 * 32 - 2          . . 1 1 1 1 1 .      without the slider's own square: what it attacks
 
-Pins and checks are found first, so that each move listed is legal and none has to be tried. What the pieces are worth
-is added up as they come and go; so are the words of the key (A. L. Zobrist, "A New Hashing Method with Application for
-Game Playing", 1970).
+Pins and checks are found first, so that only legal moves are listed and none has to be tried. The worth of the pieces
+is updated as they come and go, and so is the key (A. L. Zobrist, "A New Hashing Method with Application for Game
+Playing", 1970).
 """
 
 # mypy: ignore-errors
@@ -70,11 +70,11 @@ from games.chess import attack_tables, piece_square_tables
 
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-MOST = cython.declare(cython.int, 256)  # moves of a position: 218 are known (N. Petrovic, 1964), less than this
-LEFT = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)  # what a step to the left can enter: all but column h
+MOST = cython.declare(cython.int, 256)  # moves of a position; the most known are 218 (N. Petrovic, 1964)
+LEFT = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)  # what a step to the left can enter: all but file h
 RIGHT = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 GOALS = cython.declare(cython.ulonglong, 0xFF000000000000FF)  # where pawns are promoted
-NEAR_GOALS = cython.declare(cython.ulonglong, 0x0000001F0000001F)  # and on the board of five rows
+NEAR_GOALS = cython.declare(cython.ulonglong, 0x0000001F0000001F)  # the same on the small board
 DARK = cython.declare(cython.ulonglong, 0xAA55AA55AA55AA55)  # a1 is a dark square
 BLACK = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)  # in the key while Black is to move
 QUIET = cython.declare(cython.int, 100)
@@ -94,33 +94,33 @@ phases = cython.declare(cython.int[8], [piece_square_tables.PHASES.get(kind, 0) 
 if not cython.compiled:  # compiled, moves.pxd inlines these
 
     def along(line, square, filled):
-        """Return what a slider on that square attacks on that line, the first piece either way included."""
+        """Return what a slider on `square` attacks on a line, including the first piece either way."""
         up = above[64 * line + square]
         down = below[64 * line + square]
         near = up & filled
         return (up | down) & 2 * (near & -near) - (ONE << highest(down & filled | 1))
 
     def attack(line, square, filled):
-        """Return what a slider on that square attacks on that line and the next one."""
+        """Return what a slider on `square` attacks on a line and the next one."""
         return along(line, square, filled) | along(line + 1, square, filled)
 
     def strike(seat, pawns):
-        """Return the squares that pawns of that seat attack from those squares."""
+        """Return the squares that pawns of `seat` attack."""
         if seat:
             return pawns >> 9 & LEFT | pawns >> 7 & RIGHT
         return (pawns << 7 & LEFT | pawns << 9 & RIGHT) & WORD
 
     def leap(square):
-        """Return the squares that a knight attacks from that square."""
+        """Return the squares that a knight attacks."""
         return leaps[square]
 
     def step(square):
-        """Return the squares that a king attacks from that square."""
+        """Return the squares that a king attacks."""
         return around[square]
 
 
 def through(square: cython.int, other: cython.int) -> Bits:
-    """Return the line that goes through both squares; there must be one."""
+    """Return the whole line through two squares that lie on one."""
     line: cython.int
     for line in range(4):
         whole: Bits = above[64 * line + square] | below[64 * line + square]
@@ -130,7 +130,7 @@ def through(square: cython.int, other: cython.int) -> Bits:
 
 
 def danger(board, filled: Bits) -> Bits:
-    """Return the squares that the side attacks that is not to move, where those squares are filled."""
+    """Return the squares that the side not to move attacks if `filled` squares are occupied."""
     theirs: Bits = side(board, 1 - board.turn)
     found: Bits = strike(1 - board.turn, pawns(board) & theirs) | around[lowest(kings(board) & theirs)]
     pieces: Bits = knights(board) & theirs
@@ -147,7 +147,7 @@ def danger(board, filled: Bits) -> Bits:
 
 
 def look(board):
-    """Find the pins of the side to move, and the targets of its pieces: all squares, or those that end a check."""
+    """Find the pinned pieces of the side to move, and the targets of the others: all squares, or what ends a check."""
     king: cython.int = lowest(kings(board) & side(board, board.turn))
     filled: Bits = occupied(board)
     theirs: Bits = side(board, 1 - board.turn)
@@ -185,13 +185,13 @@ def look(board):
 
 
 def can_move(board) -> cython.bint:
-    """Whether the side to move has a legal move."""
+    """Return whether the side to move has a legal move."""
     own: Bits = side(board, board.turn)
     empty: Bits = WORD ^ (occupied(board) | board.walls)
     king: cython.int = lowest(kings(board) & own)
     steps: Bits = step(king) & ~(own | board.walls)
     if board.targets == WORD:
-        # A pawn that is free to step ahead is nearly always found.
+        # Nearly always a pawn is free to step ahead.
         movers: Bits = pawns(board) & own & ~board.pinned
         if (movers >> 8 if board.turn else movers << 8) & empty:
             return True
@@ -206,7 +206,7 @@ def can_move(board) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 def push(out: MoveList, entered: Bits, start: cython.int, kind: cython.int) -> cython.void:
-    """Add the moves of a piece onto those squares; there must be room reserved for them."""
+    """Add the moves of a piece onto the `entered` squares; room for them must be reserved."""
     move: cython.int = start << 6 | kind << 12
     while entered:
         out.push(move | lowest(entered))
@@ -217,7 +217,7 @@ def push(out: MoveList, entered: Bits, start: cython.int, kind: cython.int) -> c
 @cython.inline
 @cython.exceptval(check=False)
 def push_pawns(out: MoveList, entered: Bits, step: cython.int, goals: Bits, lesser: cython.bint) -> cython.void:
-    """Add the moves of pawns onto those squares by that step; if `lesser`, promotions to all kinds, else to queens."""
+    """Add the pawn moves onto `entered` by `step`; `lesser` says whether to promote to other pieces than queens too."""
     while entered:
         end: cython.int = lowest(entered)
         move: cython.int = PAWN << 12 | end - step << 6 | end
@@ -233,7 +233,7 @@ def push_pawns(out: MoveList, entered: Bits, step: cython.int, goals: Bits, less
 
 
 def add_pawns(board, out: MoveList, movers: Bits, limits: Bits, quiet: cython.bint):
-    """Add the moves of those pawns onto squares within the limits; without quiet ones captures and promotions only."""
+    """Add the pawn moves onto squares within `limits`; unless `quiet`, only captures and promotions."""
     turn: cython.int = board.turn
     up: cython.int = -8 if turn else 8
     goals: Bits = NEAR_GOALS if board.walls else GOALS
@@ -250,7 +250,7 @@ def add_pawns(board, out: MoveList, movers: Bits, limits: Bits, quiet: cython.bi
 
 
 def can_pass(board, start: cython.int) -> cython.bint:
-    """Whether the pawn on that square can capture en passant without leaving its king in check."""
+    """Return whether the pawn on `start` can capture en passant without leaving its king in check."""
     theirs: Bits = side(board, 1 - board.turn)
     king: cython.int = lowest(kings(board) & side(board, board.turn))
     end: Bits = board.rights & ~occupied(board)
@@ -276,7 +276,7 @@ def add_passing(board, out: MoveList):
 
 
 def add_sliders(board, out: MoveList, wanted: Bits, line: cython.int):
-    """Add the moves of sliders along that line and the next one onto wanted squares."""
+    """Add the moves of sliders on `line` and the next one onto `wanted` squares."""
     own: Bits = side(board, board.turn)
     king: cython.int = lowest(kings(board) & own)
     pieces: Bits = sliders(board, line) & own
@@ -295,12 +295,12 @@ def add_sliders(board, out: MoveList, wanted: Bits, line: cython.int):
 @cython.inline
 @cython.exceptval(check=False)
 def span(one: cython.int, other: cython.int) -> Bits:
-    """Return the squares of a row from the one to the other, both included."""
+    """Return the squares of a rank between two squares, both included."""
     return 2 * (ONE << max(one, other)) - (ONE << min(one, other))
 
 
 def add_castling(board, out: MoveList):
-    """Add the castling moves: nothing else stands on the way of king and rook, and the king's way is not attacked."""
+    """Add castling: no other piece between or on the squares of king and rook, the king's way not attacked."""
     own: Bits = side(board, board.turn)
     king: cython.int = lowest(kings(board) & own)
     rooks: Bits = board.rights & own
@@ -320,7 +320,7 @@ def add_castling(board, out: MoveList):
 
 
 def gather(board, out: MoveList, quiet: cython.bint):
-    """Add the legal moves; without quiet ones the captures and the promotions to a queen."""
+    """Add the legal moves; unless `quiet`, only captures and promotions to a queen."""
     own: Bits = side(board, board.turn)
     wanted: Bits = WORD ^ (own | board.walls) if quiet else side(board, 1 - board.turn)
     king: cython.int = lowest(kings(board) & own)
@@ -354,7 +354,7 @@ def gather(board, out: MoveList, quiet: cython.bint):
 
 
 def flip(board, seat: cython.int, kind: cython.int, square: cython.int, sign: cython.int):
-    """Put that piece on an empty square (sign 1), or take it off (-1)."""
+    """Put a piece on an empty square (`sign` 1), or take it off (-1)."""
     bit: Bits = ONE << square
     at: cython.int = seat << 9 | kind << 6 | square
     if kind & 1:
@@ -374,7 +374,7 @@ def flip(board, seat: cython.int, kind: cython.int, square: cython.int, sign: cy
 
 
 def castle(board, king: cython.int, rook: cython.int):
-    """Put king and rook, which stand on those squares, where they come to stand."""
+    """Move the king and the rook on these squares to where castling leads them."""
     turn: cython.int = board.turn
     row: cython.int = 56 * turn
     flip(board, turn, KING, king, -1)
@@ -384,7 +384,7 @@ def castle(board, king: cython.int, rook: cython.int):
 
 
 def play(board, move: cython.int):
-    """Make the legal move, all but for draws by what was before."""
+    """Make the legal move, but for draws by repetition and by 50 moves."""
     turn: cython.int = board.turn
     end: cython.int = move & 63
     start: cython.int = move >> 6 & 63
@@ -419,10 +419,7 @@ def play(board, move: cython.int):
 
 
 def forgo(board) -> cython.bint:
-    """Give the turn to the other side without a move, out of check and with two pieces or more; whether it was given.
-
-    What was before is forgotten.
-    """
+    """Pass the turn and forget earlier positions, but not in check or with less than two pieces; return whether."""
     pieces: Bits = side(board, board.turn) & ~(kings(board) | pawns(board))
     if not pieces & pieces - 1 or board.targets != WORD or board.drawn:
         return False
@@ -435,7 +432,7 @@ def forgo(board) -> cython.bint:
 
 
 def settle(board):
-    """Take the right to capture en passant away, unless a pawn can."""
+    """Remove the right to capture en passant unless a pawn can use it."""
     end: Bits = board.rights & ~occupied(board)
     movers: Bits = strike(1 - board.turn, end) & pawns(board) & side(board, board.turn)
     while movers:
@@ -446,7 +443,7 @@ def settle(board):
 
 
 def prepare(board, turn: cython.int, rights: Bits, quiet: cython.int):
-    """Complete a position whose pieces were put on the board."""
+    """Complete a position after its pieces were put on the board."""
     board.turn, board.rights, board.quiet = turn, rights, quiet
     if turn:
         board.mixed ^= BLACK
@@ -456,10 +453,7 @@ def prepare(board, turn: cython.int, rights: Bits, quiet: cython.int):
 
 
 def is_dead(board) -> cython.bint:
-    """Whether neither side has what a mate takes.
-
-    So it is with the two kings alone, with one knight or bishop beside them, and with bishops of squares of one colour.
-    """
+    """Return whether nobody can mate: only kings, and one knight, one bishop, or bishops on squares of one colour."""
     pieces: Bits = board.low & ~board.mid | board.low & board.high  # pawns, rooks and queens
     if pieces:
         return False

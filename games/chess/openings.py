@@ -1,7 +1,4 @@
-"""The names of the best-known openings of chess, by the position that each leads to.
-
-The names are those that English books use, such as D. Hooper and K. Whyld, "The Oxford Companion to Chess", 1992.
-"""
+"""The names of well-known openings of chess, as in D. Hooper and K. Whyld, "The Oxford Companion to Chess", 1992."""
 
 from functools import cache
 
@@ -84,12 +81,12 @@ OPENINGS = {
 
 @cache
 def openings_by_key() -> dict[int, str]:
-    """Return the name of each position of OPENINGS, by its board_key."""
+    """Return the name of the opening of each position of OPENINGS, by its board_key."""
     from games import load
 
     return {load("chess", texts.split()).board_key(): name for name, texts in OPENINGS.items()}
 
 
 def opening_of(key: int) -> str:
-    """Return the name of the opening that leads to the position of that board_key; empty if none does."""
+    """Return the name of the opening that leads to the position with this board_key, or ""."""
     return openings_by_key().get(key, "")

@@ -1,4 +1,4 @@
-"""What people see of chess: the board, who has more pieces, and words for the ways in which a game is drawn."""
+"""The board of chess as people see it, who has more pieces, and how a game is drawn, in words."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ DRAWS = {
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """Return the picture of the board; it says who is in check, who has more pieces, and what the opening is called."""
+    """Return the board; its note says who is in check, who has more pieces, and the name of the opening."""
     men, rows = game.men(), 5 if game.small else 8
     marks = [CELLS[man] for man in men]
     notes = [f"{NAMES[game.turn]} is in check"] if game.urgent() else []
@@ -40,22 +40,22 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """Return the cells that the move leaves and enters; of castling those of the king."""
+    """Return the cells that the move leaves and enters; for castling, those of the king."""
     ends = move >> 6 & 63, goal(move, game.free)
     return tuple(((4 if game.small else 7) - square // 8, square % 8) for square in ends)
 
 
 def reason(game: Any) -> str:
-    """Return how the game ended, in words."""
+    """Return how the game ended."""
     if game.value():
         return f"{NAMES[game.turn]} is checkmated"
     return DRAWS[0 if game.is_stuck() else game.fields()[-1]]
 
 
 def compare_men(men: str) -> str:
-    """Return what each side has more of than the other, `White has a rook for a bishop`; nothing if they have the same.
+    """Return what each side has more of, `White has a rook for a bishop`, or "".
 
-    What was taken cannot be told from a position: one that was set up may never have had the missing pieces.
+    Captures are not counted: a position that was set up may never have had the missing pieces.
     """
     more = [list_surplus(men, seat) for seat in (0, 1)]
     if all(more):
@@ -64,7 +64,7 @@ def compare_men(men: str) -> str:
 
 
 def list_surplus(men: str, seat: int) -> str:
-    """Return the men that the seat has more of than the other, `a rook and 2 pawns`."""
+    """Return the pieces that `seat` has more of, `a rook and 2 pawns`."""
     found = []
     for kind in TRADED:
         surplus = (men.count(kind) - men.count(kind.lower())) * (1 - 2 * seat)

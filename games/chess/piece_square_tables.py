@@ -1,16 +1,16 @@
-"""What a piece of chess is worth on each square, in hundredths of a pawn: PeSTO's tables.
+"""The worth of each chess piece on each square, in hundredths of a pawn: PeSTO's tables.
 
 Ronald Friederich tuned them for his program RofChade (talkchess.com, "Re: New uci engine: Rofchade", 28 August 2018;
-www.chessprogramming.org/PeSTO%27s_Evaluation_Function). There are two tables of each kind, for a board full of pieces
-and for an endgame. Rows are printed as White sees them, the eighth row first.
+www.chessprogramming.org/PeSTO%27s_Evaluation_Function). Each kind has a table for the middle game and one for the
+endgame. Ranks are printed as White sees them, the eighth rank first.
 """
 
 from games.base.bits import stir
 from games.chess.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
 
 SQUARES = 64
-SEAT = 8 * SQUARES  # entries of a table for each seat: eight kinds, of which six are used
-SMALL = 2 * SEAT  # where those of the board of five columns begin
+SEAT = 8 * SQUARES  # entries for each seat: eight kinds; six are used
+SMALL = 2 * SEAT  # where the entries of the small board begin
 
 # fmt: off
 MIDDLE = {
@@ -139,14 +139,14 @@ END = {
 }
 # fmt: on
 
-PHASES = {KNIGHT: 1, BISHOP: 1, ROOK: 2, QUEEN: 4}  # how much of a full board a piece is; all of it is FULL
+PHASES = {KNIGHT: 1, BISHOP: 1, ROOK: 2, QUEEN: 4}  # how much each piece adds to the phase of a full board, FULL
 FULL = 24
 
 
 def spread(tables: dict[int, tuple[int, tuple[int, ...]]]) -> list[int]:
-    """Return the worth for White of a piece at (seat, kind, square), first on the large board, then on the small one.
+    """Return White's worth of a piece by (seat, kind, square), on the usual board and then on the small one.
 
-    On the small board the columns and rows are drawn apart to those of the large one.
+    The files and ranks of the small board are spread over those of the usual one.
     """
     large, small = [0] * SMALL, [0] * SMALL
     for kind, (worth, rows) in tables.items():

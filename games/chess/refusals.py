@@ -1,4 +1,4 @@
-"""Why an entry is no legal move of chess, in a clause for people: in check, castling, pins, and how pieces move."""
+"""Why an entry is no legal move of chess: checks, castling, pins, and how pieces move."""
 
 from typing import Any, NamedTuple
 
@@ -15,12 +15,12 @@ from games.chess.fen import (
 )
 
 STEPS = {"N": LEAPS, "B": SLANTED, "R": STRAIGHT, "Q": STRAIGHT + SLANTED, "K": STRAIGHT + SLANTED}
-SHORT = "NK"  # the pieces that go one step
-LAST = 7  # the highest row and column, counted from 0
+SHORT = "NK"  # the pieces that go only one step
+LAST = 7  # the highest rank and file, counted from 0
 
 
 class Diagram(NamedTuple):
-    """What stands on the 64 squares, a1 first, the seat to move, the rows, and the squares of rooks that may castle."""
+    """The pieces on 64 squares, a1 first, the seat to move, the ranks of the board, and the rooks that may castle."""
 
     men: list[str]
     turn: int
@@ -33,32 +33,32 @@ class Diagram(NamedTuple):
         return self.men.index("Kk"[self.turn])
 
     def owner(self, square: int) -> int | None:
-        """Return whose piece stands on the square; None for an empty one."""
+        """Return whose piece stands on the square, or None."""
         return int(self.men[square].islower()) if self.men[square] else None
 
     def describe(self, square: int) -> str:
-        """Return what stands on the square, and where: `the rook on a1`."""
+        """Return the piece on the square and where it is: `the rook on a1`."""
         return f"the {WORDS[self.men[square].upper()]} on {name_of(square)}"
 
     def checker(self, square: int) -> int | None:
-        """Return a square from which the other side attacks this one; None if there is none."""
+        """Return a square from which the other side attacks this one, or None."""
         return find_attacker(self.men, square, 1 - self.turn, self.rows)
 
     def own(self, letter: str, column: str = "", row: str = "") -> list[int]:
-        """Return the squares of the mover's pieces of that letter, in that column and row if they are told."""
+        """Return the squares of the mover's pieces of this letter, in this file and rank if they are given."""
         wanted = letter.lower() if self.turn else letter
         named = [(square, name_of(square)) for square, man in enumerate(self.men) if man == wanted]
         return [square for square, name in named if column in name and row in name]
 
 
 def board_of(game: Any) -> Diagram:
-    """Return what the reasons are found from."""
+    """Return the position of a game as a Diagram."""
     men, fields = game.men(), game.position().split()
     return Diagram(men, game.turn, fields[0].count("/") + 1, read_rights(fields[2], men, free=True))
 
 
 def why_not(game: Any, entry: str) -> str:
-    """Return which rule forbids the entry; empty if it names no move of chess."""
+    """Return which rule forbids the entry, or "" if it names no move of chess."""
     board, word = board_of(game), san.fold_entry(entry)
     pawn_takes = bool(san.PAWN_TAKES.match(entry))
     for reading in san.readings(word, pawn_takes):
@@ -79,12 +79,12 @@ def why_not(game: Any, entry: str) -> str:
 
 
 def square_of(name: str) -> int:
-    """Return the number of a square."""
+    """Return the number of the square with this name."""
     return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
 
 
 def why_not_piece(board: Diagram, letter: str, column: str, row: str, end: int) -> str:
-    """Return why no piece of a kind, from that column and row if they are told, can go to the square."""
+    """Return why no piece of this kind, from this file and rank if given, can go to the square `end`."""
     kind, side = WORDS[letter], NAMES[board.turn]
     found = board.own(letter, column, row)
     if not found:
@@ -98,7 +98,7 @@ def why_not_piece(board: Diagram, letter: str, column: str, row: str, end: int) 
 
 
 def why_not_squares(board: Diagram, start: int, end: int) -> str:
-    """Return why the piece on one square cannot go to the other."""
+    """Return why the piece on `start` cannot go to `end`."""
     side = NAMES[board.turn]
     if board.owner(start) is None:
         return f"nothing stands on {name_of(start)}"
@@ -110,14 +110,14 @@ def why_not_squares(board: Diagram, start: int, end: int) -> str:
 
 
 def names_castling(board: Diagram, start: int, end: int) -> bool:
-    """Whether the two squares are those of a king that castles: two squares apart, or the second is that of a rook."""
+    """Return whether the king goes from `start` two squares aside, or onto its own rook."""
     if start != board.king or not start // 8 == end // 8 == LAST * board.turn:
         return False
     return abs(start - end) == 2 or board.men[end] == "Rr"[board.turn]
 
 
 def hinders(board: Diagram, start: int, end: int) -> str:
-    """Return why a piece of the side to move does not reach the square, checks aside; empty if it does."""
+    """Return why the piece on `start` cannot reach `end`, checks aside, or "" if it can."""
     letter = board.men[start].upper()
     if not (end % 8 < board.rows and end // 8 < board.rows):
         return f"{name_of(end)} is not on the board"
@@ -132,7 +132,7 @@ def hinders(board: Diagram, start: int, end: int) -> str:
 
 
 def step_to(board: Diagram, start: int, end: int) -> int:
-    """Return by how much each next square of a piece's way is higher; 0 if the piece, no pawn, does not go that way."""
+    """Return the difference between two squares of the piece's way; 0 if it, no pawn, does not go that way."""
     letter = board.men[start].upper()
     across, up = end % 8 - start % 8, end // 8 - start // 8
     far = 1 if letter == "N" else max(abs(across), abs(up))
@@ -142,13 +142,13 @@ def step_to(board: Diagram, start: int, end: int) -> int:
 
 
 def find_between(board: Diagram, start: int, end: int, step: int) -> str:
-    """Return which piece stands between the two squares, of which each next one is that step away; empty if none."""
+    """Return which piece stands between `start` and `end`, whose way goes by `step`, or ""."""
     between = next((square for square in range(start + step, end, step) if board.men[square]), None)
     return "" if between is None else f"{board.describe(between)} is in between"
 
 
 def hinders_pawn(board: Diagram, start: int, end: int) -> str:
-    """Return why a pawn does not reach the square, checks aside; empty if it does."""
+    """Return why a pawn cannot reach `end`, checks aside, or "" if it can."""
     forward = -1 if board.turn else 1
     across, up = end % 8 - start % 8, (end // 8 - start // 8) * forward
     home = start // 8 == (board.rows - 2 if board.turn else 1)
@@ -164,7 +164,7 @@ def hinders_pawn(board: Diagram, start: int, end: int) -> str:
 
 
 def endangers(board: Diagram, start: int, end: int) -> str:
-    """Return what would give check to the own king if a piece made that move; empty if nothing would."""
+    """Return what would give check to the mover's own king after this move, or ""."""
     men = list(board.men)
     men[end], men[start] = men[start], ""
     after = board._replace(men=men)
@@ -179,7 +179,7 @@ def endangers(board: Diagram, start: int, end: int) -> str:
 
 
 def why_not_castle(board: Diagram, short: bool) -> str:
-    """Return why the side to move cannot castle to its king's side (`short`) or to its queen's side."""
+    """Return why the side to move cannot castle on its king's side (`short`) or queen's side."""
     first, king = 56 * board.turn, board.king
     if board.rows < 8:
         return "kings do not castle on this board"
@@ -203,7 +203,7 @@ def why_not_castle(board: Diagram, short: bool) -> str:
 
 
 def why_no_right(board: Diagram, short: bool) -> str:
-    """Return why the side to move has lost its right to castle to that side."""
+    """Return why the side to move has lost its right to castle on this side."""
     first = 56 * board.turn
     side, corner = NAMES[board.turn], first + (LAST if short else 0)
     if board.king // 8 != first // 8:

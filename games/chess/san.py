@@ -1,8 +1,8 @@
 """Moves of chess as texts: Standard Algebraic Notation, `Nbd2`, `exd5`, `O-O`, `e8=Q+`, `Qxf7#`.
 
-FIDE Laws of Chess, appendix C; S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994,
-8.2.3. People may leave out `x`, `=`, `+` and `#`, write figurines or the squares alone (`e2e4`, `e7e8q`, `e2-e4`), and
-any case where it stays clear. A small b is a bishop only where it can be neither a pawn nor a square of column b: in
+Sources: FIDE Laws of Chess, appendix C; S. J. Edwards, "Portable Game Notation Specification and Implementation Guide",
+1994, 8.2.3. People may leave out `x`, `=`, `+` and `#`, write figurines or only the squares (`e2e4`, `e7e8q`, `e2-e4`),
+and use either case if it stays clear. A small b is a bishop only if it can be neither a pawn nor a square of file b: in
 `bf4`, but not in `bxc3` or `b1a6`. A capital B in front of small letters is a bishop.
 """
 
@@ -21,7 +21,7 @@ CASTLES = re.compile(r"[o0]-?[o0](-?[o0])?[+#!?]*", re.IGNORECASE)
 MOVE = re.compile(r"([KQRBNP]?)([a-h]?)([1-8]?)([a-h][1-8])([qrbnQRBN]?)", re.ASCII)
 SQUARES = re.compile(r"([a-h][1-8]){2}[qrbn]?", re.ASCII)
 PAWN_TAKES = re.compile(r"\s*b\s*[x\u00d7:*]\s*[ac]", re.ASCII)  # bxa3, bxc3: a pawn's move in full
-LONG = 2  # the column where a king comes to stand that castles to the queen's side
+LONG = 2  # the file that a king enters by castling to the queen's side
 
 
 def text(game: Any, move: int) -> str:
@@ -33,19 +33,19 @@ def text(game: Any, move: int) -> str:
 
 
 def uci(game: Any, move: int) -> str:
-    """Return the move as chess programs write it to each other: `e2e4`, `e7e8q`; in chess960 a king takes its rook."""
+    """Return the move as in the UCI protocol: `e2e4`, `e7e8q`; in chess960 a castling king takes its rook."""
     becomes = LETTERS[move >> PROMOTED & 7].lower() if move >> PROMOTED & 7 else ""
     return name_of(move >> 6 & 63) + name_of(goal(move, game.free)) + becomes
 
 
 def say(game: Any, move: int, seat: int | None = None) -> str:
-    """Return what the mover does by that legal move, in words."""
+    """Return what the legal move does, in words."""
     check_legal(game, move)
     return phrase(move, taken(game, move), game.outcome(move))
 
 
 def taken(game: Any, move: int) -> str:
-    """Return the letter of what the move takes, a capital; nothing if it takes nothing."""
+    """Return the capital letter of the piece that the move takes, or ""."""
     return "P" if move & PASSING else "" if move & CASTLING else game.men()[move & 63].upper()
 
 
@@ -55,7 +55,7 @@ def tidy(game: Game, entry: str) -> str:
 
 
 def goal(move: int, free: bool) -> int:
-    """The square on which a move ends for people: of castling the king's, or where kings are `free` the rook's."""
+    """Return the square where a move ends for people: in castling the king's, or the rook's if kings are `free`."""
     end = move & 63
     if move & CASTLING and not free:
         return end & 56 | (6 if end > move >> 6 & 63 else LONG)
@@ -63,7 +63,7 @@ def goal(move: int, free: bool) -> int:
 
 
 def rivals(move: int, moves: Iterable[int]) -> list[int]:
-    """Return the squares from which other pieces of that kind may enter the same square."""
+    """Return the squares from which other pieces of this kind can enter the same square."""
     if move >> 12 & 7 in (PAWN, KING):
         return []
     own = move & (7 << 12 | 63)
@@ -71,7 +71,7 @@ def rivals(move: int, moves: Iterable[int]) -> list[int]:
 
 
 def write(move: int, takes: bool, moves: Iterable[int]) -> str:
-    """Return the move, which is one of those, without the sign for check; what tells its piece from others is added."""
+    """Return the move without the sign for check, with file or rank if another of the `moves` could be meant."""
     start, end, kind = move >> 6 & 63, move & 63, move >> 12 & 7
     if move & CASTLING:
         return "O-O" if end > start else "O-O-O"
@@ -89,9 +89,9 @@ def write(move: int, takes: bool, moves: Iterable[int]) -> str:
 
 
 def phrase(move: int, caught: str, outcome: str) -> str:
-    """Return what the mover does: `moves the knight to f3`, `takes the pawn on d5 with the queen: check`.
+    """Return the move in words: `moves the knight to f3`, `takes the pawn on d5 with the queen: check`.
 
-    caught  the letter of what the move takes;  outcome  `+`, `#` or nothing.
+    caught  the letter of the piece that is taken;  outcome  `+`, `#` or "".
     """
     own, place = WORDS[LETTERS[move >> 12 & 7]], name_of(move & 63)
     if move & CASTLING:
@@ -108,7 +108,7 @@ def phrase(move: int, caught: str, outcome: str) -> str:
 
 
 def fold_entry(entry: str) -> str:
-    """Return a typed move without what people vary: `O-O` for castling, else letters and squares alone."""
+    """Return a typed move without what people vary: `O-O` for castling, or only letters and squares."""
     word = entry.strip().translate(FIGURINES)
     if castling := CASTLES.fullmatch(word):
         return "O-O-O" if castling[1] else "O-O"
@@ -116,7 +116,7 @@ def fold_entry(entry: str) -> str:
 
 
 def parse(game: Game, entry: str) -> int:
-    """Return the legal move that the entry means. Raises IllegalMove, which names the legal ones."""
+    """Return the legal move that the entry means. Raise IllegalMove, naming the legal moves, if there is none."""
     moves = game.moves()
     word = fold_entry(entry)
     crowd: list[int] = []
@@ -131,9 +131,9 @@ def parse(game: Game, entry: str) -> int:
 
 
 def readings(word: str, pawn_takes: bool) -> list[str]:
-    """Return the ways to read a folded entry, the first ones first, as words in which only pieces are capitals.
+    """Return the ways to read a folded entry, the likeliest first; only pieces are capitals in them.
 
-    pawn_takes  whether the entry is a capture by a pawn of column b, written in full.
+    pawn_takes  whether the entry is a capture by a pawn of file b, written in full.
     """
     small = word.lower()
     large = small[:1].upper() + small[1:]
@@ -147,7 +147,7 @@ def readings(word: str, pawn_takes: bool) -> list[str]:
 
 
 def match(word: str, moves: list[int]) -> list[int]:
-    """Return the moves that such a word may mean, case told apart; those of pawns need their column where they take."""
+    """Return the moves that this reading may mean; for a pawn's capture it must name the file."""
     if word.startswith("O-O"):
         return [move for move in moves if move & CASTLING and write(move, False, []) == word]
     parts = MOVE.fullmatch(word)
@@ -164,7 +164,7 @@ def match(word: str, moves: list[int]) -> list[int]:
 
 
 def fits(move: int, letter: str, column: str, row: str, becomes: int) -> bool:
-    """Whether the move is by such a piece, from such a square, as far as they are told, and becomes that kind."""
+    """Return whether the move fits the piece, the file, the rank and the promotion, as far as they are given."""
     start, kind = move >> 6 & 63, move >> 12 & 7
     name = name_of(start)
     if (column and column != name[0]) or (row and row != name[1]):

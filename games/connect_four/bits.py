@@ -1,14 +1,14 @@
-"""Boards of connect four as words, on 7 columns and 6 rows. The compiled solver takes these from bits.pxd.
+"""Boards of connect four as words, on 7 columns and 6 rows. The compiled solver uses bits.pxd instead.
 
-A place is a bit, as games.connect_four numbers them. A key is what ConnectFour.key gives.
+Places are bits as in game.py, and keys those of ConnectFour.key.
 """
 
 from games.connect_four.lines import gaps_of_four
 
-HEIGHT = 7  # bits of a column, of which the topmost is always clear
+HEIGHT = 7  # bits of a column; the topmost is always clear
 BOTTOMS = sum(1 << HEIGHT * column for column in range(7))
 BOARD = BOTTOMS * 0b111111
-TWOFOLD = 18  # with more empty places than that mirror images share a key
+TWOFOLD = 18  # with more empty places, mirror images share a key
 
 
 def threats(stones: int, filled: int) -> int:
@@ -19,7 +19,7 @@ def threats(stones: int, filled: int) -> int:
 
 
 def safe_places(filled: int, against: int) -> int:
-    """Where the seat to move can play and not lose at once; the other one wins at the places `against`."""
+    """Return where the seat to move can play without losing at once; the other one wins at the places `against`."""
     places = filled + BOTTOMS & BOARD
     stops = places & against
     if stops:
@@ -28,7 +28,7 @@ def safe_places(filled: int, against: int) -> int:
 
 
 def key_of(mine: int, filled: int, left: int) -> int:
-    """Return the key of the position with so many empty places."""
+    """Return the key of the position with `left` empty places."""
     key = filled + BOTTOMS | mine
     if left <= TWOFOLD:
         return key
@@ -39,7 +39,7 @@ def key_of(mine: int, filled: int, left: int) -> int:
 
 
 def stones_of(key: int) -> int:
-    """Return the stones of both seats: in each column all places below the highest bit."""
+    """Return the stones of both seats: in each column, all places below the highest bit."""
     filled = key >> 1 & BOARD
     for _ in range(5):
         filled |= filled >> 1 & BOARD

@@ -15,26 +15,26 @@ so that no line runs from one column into the next. The default board of 7 colum
      0  7 14 21 28 35 42    bottom row
      1  2  3  4  5  6  7    typed
 
-From a place to the next of its column is a step of 1, of its row 7, of its diagonals 6 and 8. A move holds the rank of
-its column, the middle one first, and the place where the stone lands, so that it names its cell once the column has
-grown, too:
+The next place in a column is 1 bit away, in a row 7 bits, in a diagonal 6 or 8. A move holds the rank of its column,
+with the middle one first, and the place where the stone lands, so that it still names its cell after the column has
+grown:
 
     bits   10 ... 6   5 ... 0
              rank      place
 
-Where four in line win, the estimate counts for both sides:
+If four in line win, the estimate counts for both sides:
 
-    lines     that one side can still fill; one that holds exactly two of its stones counts three times;
-    threats   right above a place where a stone can land: the other seat had better not play beneath them;
-    a win     at hand, or two of the other side at once, is more than all of these;
-    zugzwang  who has to play beneath a place where the other one wins, once all else is filled (Allis, chapter 3): with
-              an even number of places the first seat gets those of odd rows in this way and the second one those of
-              even rows. It counts the more, the more stones there are.
+    lines     that one side can still fill; a line with exactly two of its stones counts three times;
+    threats   right above a place where a stone can land: the other seat should not play beneath them;
+    a win     at hand, or two of the other side at once, counts more than all of these;
+    zugzwang  who has to play beneath a winning place of the other one, once all else is filled (Allis, chapter 3): with
+              an even number of places the first seat gets those of odd rows in this way, and the second one those of
+              even rows. It counts more with each stone on the board.
 
-What each of them is worth is from a logistic regression on who wins 12,000 positions of quick games, as the solver
-says, together with a term for whose turn it is. Lines and threats alone explain these by a loss of 0.65 for each, in
-natural logarithms, and to know nothing is 0.69. This estimate comes to 0.52, and with the turn it would be 0.47. But
-tree search compares positions in which either side is to move, and that term leads it astray.
+The weights come from a logistic regression on the winners, by the solver, of 12,000 positions of quick games, together
+with a term for whose turn it is. The log loss is 0.69 for knowing nothing, 0.65 for lines and threats alone, 0.52 for
+this estimate, and 0.47 with the turn. But tree search compares positions with either side to move, and the term for the
+turn misleads it.
 """
 
 # mypy: ignore-errors
@@ -60,15 +60,15 @@ BITS = cython.declare(cython.int, 6)
 PLACE = cython.declare(cython.int, (1 << 6) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
 MIRRORED = cython.declare(cython.int, 14)  # stones
-GAP = cython.declare(cython.int, 8)  # what a threat counts, in open lines, where not four in line win
+GAP = cython.declare(cython.int, 8)  # the worth of a threat, in open lines, if not four in line win
 ROOM = cython.declare(cython.int, 64)  # bits in a word
 WIDEST = cython.declare(cython.int, 32)  # columns
 
-# What counts where four in line win.
+# The weights if four in line win.
 LINE = cython.declare(cython.int, 4)
 THREAT = cython.declare(cython.int, 12)
 SURE = cython.declare(cython.int, 1000)  # more than all others
-ZUGZWANG = cython.declare(cython.int, 3)  # with each stone
+ZUGZWANG = cython.declare(cython.int, 3)  # for each stone on the board
 
 
 @cython.cclass
@@ -92,17 +92,17 @@ class ConnectFour(Game):
     rows = cython.declare(cython.int, visibility="readonly")
     line = cython.declare(cython.int, visibility="readonly")
     steps: cython.int[4]  # of the directions in which a line has room
-    directions: cython.int  # how many; plain: whether four in line win, in all four of them
+    directions: cython.int  # their number; plain: whether four in line win, in all four directions
     plain: cython.bint
     usual = cython.declare(
         cython.bint, visibility="readonly"
-    )  # on the usual board, of which there is a table and a solver
+    )  # whether this is the usual board, which has a table and a solver
     board: cython.ulonglong  # all places
     bottoms: cython.ulonglong  # the lowest place of each column
     mine = cython.declare(cython.ulonglong, visibility="readonly")  # the stones of the seat to move
     filled = cython.declare(cython.ulonglong, visibility="readonly")  # the stones of both
     left = cython.declare(cython.int, visibility="readonly")  # empty places
-    twofold: cython.int  # with so many empty places and more, mirror images share a key: later few would meet
+    twofold: cython.int  # from so many empty places on, mirror images share a key; later few would occur
     tips: cython.int[32]  # by rank: the next move in that column, above the board when it is full
     result: cython.int  # the score, or ONGOING
 
@@ -129,7 +129,7 @@ class ConnectFour(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def gather(self, out: MoveList, places: cython.ulonglong) -> cython.void:
-        """Add the moves that land on one of the places; a full column's would land above the board."""
+        """Add the moves that land on one of the places; in a full column a move would land above the board."""
         rank: cython.int
         for rank in range(self.columns):
             move: cython.int = self.tips[rank]
@@ -168,7 +168,7 @@ class ConnectFour(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def has_line(self, stones: cython.ulonglong) -> cython.bint:
-        """Whether the stones hold a line."""
+        """Return whether the stones hold a line."""
         if self.plain:
             return any_four(stones, self.rows)
         direction: cython.int
@@ -183,7 +183,7 @@ class ConnectFour(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """How far X is ahead; where not four in line win, by lines still open and by threats."""
+        """Return the first seat's lead; if not four in line win, by open lines and threats."""
         theirs: cython.ulonglong = self.mine ^ self.filled
         direction: cython.int
         if self.plain:
@@ -223,8 +223,8 @@ class ConnectFour(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # Who can win at once, does; who must stop a win does, and if it has to stop two it has lost whatever it does.
-        # Else a move below a place where the other wins loses at once. What is left is ranked by the threats it makes.
+        # Win at once if possible; otherwise stop a win, and if there are two, the game is lost anyway. Otherwise a move
+        # below a winning place of the other seat loses at once. The rest is ranked by the threats that it makes.
         if self.result != ONGOING:
             return
         open_places: cython.ulonglong = self.filled + self.bottoms & self.board
@@ -239,7 +239,7 @@ class ConnectFour(Game):
                 place: cython.ulonglong = ONE << (self.tips[rank] & PLACE)
                 if place & wanted:
                     out.add(self.tips[rank])
-                    # No two alike: by what was good elsewhere in the search ties took twice as many positions.
+                    # Unique ranks: breaking ties by history searched twice as many positions.
                     ranks.add(WIDEST * count(self.threats(self.mine | place)) - rank)
         else:
             wanted &= ~(wanted - 1)
@@ -251,7 +251,7 @@ class ConnectFour(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # In each column a bit above its stones says how many they are, and those below it whose. The turn follows.
+        # In each column a bit above the stones marks their number, and the bits below say whose they are.
         bits: cython.ulonglong = self.filled + self.bottoms | self.mine
         if self.left < self.twofold:
             return bits
@@ -283,7 +283,7 @@ class ConnectFour(Game):
         self.result = 2 * self.turn - 1 if self.has_line(self.mine ^ self.filled) else ONGOING if self.left else 0
 
 
-# The estimate where four in line win.
+# The estimate if four in line win.
 
 
 @cython.cfunc
@@ -295,7 +295,7 @@ def judge_fours(
     bottoms: cython.ulonglong,
     rows: cython.int,
 ) -> cython.int:
-    """How far the seat to move is ahead by its own stones and those of the other one."""
+    """Return the lead of the seat to move."""
     filled: cython.ulonglong = mine | theirs
     empty: cython.ulonglong = board ^ filled
     own: cython.ulonglong = fills_of_four(mine, rows) & empty
@@ -316,27 +316,27 @@ def judge_fours(
 def find_winner(
     mine: cython.ulonglong, theirs: cython.ulonglong, landings: cython.ulonglong, board: cython.ulonglong
 ) -> cython.int:
-    """Who wins if no new threats come up: 1 the seat to move, -1 the other one, 0 nobody.
+    """Return who wins by zugzwang if no new threats arise: 1 the seat to move, -1 the other one, 0 nobody.
 
     mine, theirs  the empty places where the seat to move and the other one make a line.
     landings      where a stone can land.
 
-    Both fill each column up to the place beneath the lowest threat. Whoever is to move then gives up its own threats:
-    it plays beneath them, and the other one stops them. Who has none left loses. In truth only some of them may have to
-    be given up: so the answer is a guess, right more often the fewer places are empty.
+    Both fill each column up to the place beneath the lowest threat. The seat then to move has to give up its own
+    threats: it plays beneath them, and the other one stops them. A seat without threats left loses. In reality only
+    some threats may have to be given up, so the answer is a guess; it is the better, the fewer places are empty.
     """
-    beneath: cython.ulonglong = 0  # of each column where there is one, the place beneath its next threat
+    beneath: cython.ulonglong = 0  # the places beneath the next threat of each column
     moves: cython.int = 0
     while True:
         while landings:
             place: cython.ulonglong = landings & ~(landings - 1)
             landings ^= place
             under: cython.ulonglong = place_beneath(mine | theirs, place, board)
-            moves += count(upward(place, board) & under - 1)  # all of them where there is no threat
+            moves += count(upward(place, board) & under - 1)  # the whole column if there is no threat
             beneath |= under
         if beneath == 0:
             return 0
-        winner: cython.int = -1 if moves & 1 else 1  # if the seat wins whose turn it is
+        winner: cython.int = -1 if moves & 1 else 1  # the result if the seat to move then wins
         given: cython.ulonglong = beneath & ~((mine if moves & 1 else theirs) >> 1)
         if given == 0:
             return -winner
@@ -350,7 +350,7 @@ def find_winner(
 @cython.inline
 @cython.exceptval(check=False)
 def upward(place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong:
-    """Return the places of the column from that one up."""
+    """Return the places of the column from `place` up."""
     return board & ~(board + place)  # the sum carries up to the bit above the board
 
 
@@ -358,6 +358,6 @@ def upward(place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong
 @cython.inline
 @cython.exceptval(check=False)
 def place_beneath(threats: cython.ulonglong, place: cython.ulonglong, board: cython.ulonglong) -> cython.ulonglong:
-    """Return the place beneath the lowest threat above that place, in its column; 0 where there is none."""
+    """Return the place beneath the lowest threat above `place` in its column, or 0."""
     above: cython.ulonglong = threats & upward(place, board) & ~place
     return (above & ~(above - 1)) >> 1

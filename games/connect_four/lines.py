@@ -1,6 +1,6 @@
-"""Lines of stones on a board that is held in one word: from a place to the next in line is a step of so many bits.
+"""Lines of stones on a board in one word, where the next place in a line is `step` bits away.
 
-Compiled games take these from lines.pxd.
+Compiled games use lines.pxd instead.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ def fours(stones: Bits, step: int) -> Bits:
     return stones & stones >> 2 * step
 
 
-# Connect four on a board of so many rows.
+# Connect four on a board of any number of rows.
 
 
 def any_four(stones: Bits, rows: int) -> bool:
-    """Whether the stones hold four in line."""
+    """Return whether the stones hold four in line."""
     return any(fours(stones, step) for step in (1, rows, rows + 1, rows + 2))
 
 
 def weigh_fours(stones: Bits, free: Bits, rows: int) -> int:
-    """How many lines of four the free places hold; a line with exactly two of the stones counts three times."""
+    """Return the number of lines of four in the free places; a line with exactly two stones counts three times."""
     total = 0
     for step in (1, rows, rows + 1, rows + 2):
         first, second, third, fourth = (stones >> number * step for number in range(4))
@@ -40,14 +40,14 @@ def weigh_fours(stones: Bits, free: Bits, rows: int) -> int:
 
 
 def fills_of_four(stones: Bits, rows: int) -> Bits:
-    """Return the places where one more stone makes four in line; as with gaps_of_four, other bits may be among them."""
-    # A column grows from below: there the three are always beneath the fourth.
+    """Return the places where one more stone makes four in line; like gaps_of_four, with other bits among them."""
+    # In a column the three are always beneath the fourth.
     below = stones << 1 & stones << 2 & stones << 3
     return below | gaps_of_four(stones, rows) | gaps_of_four(stones, rows + 1) | gaps_of_four(stones, rows + 2)
 
 
 def runs(stones: Bits, step: int, line: int) -> Bits:
-    """Return the places where that many in line begin."""
+    """Return the places where `line` stones in line begin."""
     length = 1
     while 2 * length <= line:
         stones &= stones >> length * step
@@ -56,16 +56,16 @@ def runs(stones: Bits, step: int, line: int) -> Bits:
 
 
 def gaps_of_four(stones: Bits, step: int) -> Bits:
-    """The places where one more stone makes four in line; stones, and bits beyond the board, may be among them."""
+    """Return the places where one more stone makes four in line; stones and bits off the board may be among them."""
     before = stones << step & stones << 2 * step
     behind = stones >> step & stones >> 2 * step
     return before & (stones << 3 * step | stones >> step) | behind & (stones << step | stones >> 3 * step)
 
 
 def gaps(stones: Bits, board: Bits, step: int, line: int) -> Bits:
-    """Return the places of the board where one more stone makes that many in line."""
+    """Return the places of the board where one more stone makes `line` in line."""
     found = 0
-    below = board  # the places with so many stones before them
+    below = board  # the places with `near` stones before them
     for near in range(line):
         if near > 0:
             below &= stones << near * step

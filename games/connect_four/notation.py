@@ -1,4 +1,4 @@
-"""Positions of connect four as texts, and its ends in words.
+"""Moves and positions of connect four as texts.
 
 A position is rows from the top, `r` and `y`, and the side to move: `7/7/7/7/3y3/2rr3 y`; or the columns of all moves so
 far as digits: `4453`.
@@ -12,7 +12,7 @@ from games.boards.board_text import check_turn, count_pieces, read_board, write_
 from games.connect_four.lines import runs
 
 NAMES = "Red", "Yellow"
-BITS = 6  # of a move, below its rank: they hold the place where the stone lands
+BITS = 6  # of a move, below its rank, for the place where the stone lands
 PLACE = (1 << BITS) - 1
 DIGITS = re.compile(r"[1-9]+", re.ASCII)
 
@@ -28,16 +28,13 @@ def text(game: Any, move: int) -> str:
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return a typed column as a number: `column 4`, `drop 4` and, as in books, `d` are 4."""
+    """Return a typed column as a number: `column 4`, `drop 4` and, as in books, `d` become 4."""
     word = fold(entry).removeprefix("drop").removeprefix("in").removeprefix("column").removeprefix("col")
     return str("abcdefghijklmnopqrstuvwxyz".index(word) + 1) if len(word) == 1 and "a" <= word <= "z" else word
 
 
 def read_stones(text: str, columns: int, rows: int, line: int) -> tuple[int, list[int]]:
-    """Return the seat to move and the words of the stones of both, as connect_four.py lays them out.
-
-    Raises ValueError, which names the column.
-    """
+    """Return the seat to move and the words of both seats' stones. Raise ValueError for an impossible position."""
     moves = text.strip()
     turn, stones = drop_stones(moves, columns, rows) if DIGITS.fullmatch(moves) else stack_stones(text, columns, rows)
     if any(runs(stones[turn], step, line) for step in (1, rows, rows + 1, rows + 2)):
@@ -46,7 +43,7 @@ def read_stones(text: str, columns: int, rows: int, line: int) -> tuple[int, lis
 
 
 def stack_stones(text: str, columns: int, rows: int) -> tuple[int, list[int]]:
-    """As `read_stones` returns them, of rows and a side. Raises ValueError, which names the column."""
+    """Return the same for rows and a side. Raise ValueError, naming the column, if a stone floats."""
     cells, side = read_board(text, rows, columns, "ry")
     turn = check_turn(count_pieces(cells), side, NAMES)
     stones = [0, 0]
@@ -63,7 +60,7 @@ def stack_stones(text: str, columns: int, rows: int) -> tuple[int, list[int]]:
 
 
 def drop_stones(moves: str, columns: int, rows: int) -> tuple[int, list[int]]:
-    """The seat to move and the words of the stones after those moves. Raises ValueError, which names the move."""
+    """Return the seat to move and the words of the stones after `moves`. Raise ValueError, naming the move."""
     stones, heights = [0, 0], [0] * columns
     for number, digit in enumerate(moves):
         column = int(digit) - 1
@@ -77,7 +74,7 @@ def drop_stones(moves: str, columns: int, rows: int) -> tuple[int, list[int]]:
 
 
 def check_size(columns: int, rows: int, line: int, room: int) -> None:
-    """Raise ValueError unless a board of that size fits into so many bits, and such a line onto the board."""
+    """Raise ValueError unless the board fits into `room` bits, and the line onto the board."""
     if columns * (rows + 1) > room:
         large = f"columns={columns} with rows={rows} is too large a board"
         raise ValueError(f"{large}: columns * (rows + 1) must be at most {room}")
@@ -86,7 +83,7 @@ def check_size(columns: int, rows: int, line: int, room: int) -> None:
 
 
 def measure(columns: int, rows: int, line: int) -> tuple[list[int], int, list[int]]:
-    """Return the steps of the directions in which a line has room, the lowest places, and the first moves by rank."""
+    """Return the steps of the directions with room for a line, the lowest places, and the first moves by rank."""
     across, along = line <= columns, line <= rows
     steps = [1] * along + [rows + 1] * across + [rows, rows + 2] * (across and along)
     middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))

@@ -1,13 +1,12 @@
-"""Who wins each position of connect four with few stones, on 7 columns and 6 rows: a table, as far as it is computed.
+"""A table of who wins each position of connect four with few stones, on 7 columns and 6 rows.
 
-tools/connect_four_table.py computes it. A position goes by the key that ConnectFour gives it, which mirror images
-share, and has a place: those with fewer stones come first, then it is by the heights of the columns, and then by which
-of the stones, counted column by column from the bottom up, are those of the seat to move. Many places stay unused:
-their positions cannot be reached, are over, or go by the key of their mirror image.
+tools/connect_four_table.py computes it. The key of a position, which mirror images share, determines its place: by the
+number of stones, then the heights of the columns, then the subset of stones, counted column by column from the bottom
+up, that belong to the seat to move. Many places stay unused: their positions cannot be reached, are over, or have the
+key of their mirror image.
 
-A file holds one line of JSON, {"seconds": what the table has cost of the processors' time}, and then, compressed by
-zlib, two bits a place, of each byte the lowest first: 0 for what is not known, else 2 more than what the first seat
-wins.
+A file holds one line of JSON, {"seconds": the processor time that the table took}, and then, compressed by zlib, two
+bits for each place, lowest first in each byte: 0 if unknown, otherwise 2 plus the score of the first seat.
 """
 
 import json
@@ -25,12 +24,12 @@ from games.theory import Theory
 
 STONES = 8  # at most
 COLUMNS, ROWS = 7, 6
-BITS = ROWS + 1  # of a key, for each column
+BITS = ROWS + 1  # of a key for each column
 FILE = Path(__file__).with_name("openings.table")
 
 
 def count_heights() -> list[list[int]]:
-    """For 0 to COLUMNS columns, in how many ways they hold 0 to STONES stones."""
+    """Return, for 0 to COLUMNS columns, in how many ways they hold 0 to STONES stones."""
     ways = [[1] + [0] * STONES]
     for _ in range(COLUMNS):
         ways.append([sum(ways[-1][max(0, stones - ROWS) : stones + 1]) for stones in range(STONES + 1)])
@@ -43,7 +42,7 @@ PLACES = STARTS[-1]
 
 
 def place_of(key: int) -> int:
-    """Where in the table the position of that ConnectFour.key is; it has at most STONES stones."""
+    """Return the place in the table of the position with this key, which has at most STONES stones."""
     stones = heights = owners = chosen = 0
     for column in range(COLUMNS):
         tip = (bits := key >> BITS * column & (1 << BITS) - 1).bit_length() - 1
@@ -57,35 +56,31 @@ def place_of(key: int) -> int:
 
 
 def count_stones(key: int) -> int:
-    """How many stones the position of that ConnectFour.key has."""
+    """Return the number of stones in the position with this key."""
     return sum((key >> BITS * column & (1 << BITS) - 1).bit_length() - 1 for column in range(COLUMNS))
 
 
 @dataclass
 class OutcomeTable:
-    """The winners of positions, as far as they are known.
-
-    codes    two bits a place.
-    seconds  of the processors' time that it has cost.
-    """
+    """The known winners of positions: two bits a place in `codes`; `seconds` of processor time to compute them."""
 
     codes: bytearray = field(default_factory=lambda: bytearray(-(-PLACES // 4)))
     seconds: float = 0.0
 
     def score(self, key: int) -> int | None:
-        """Return what the first seat wins by best play in the position of that key; None if that is not known."""
+        """Return the first seat's score with best play in the position with this key, or None if unknown."""
         place = place_of(key)
         code = self.codes[place >> 2] >> 2 * (place & 3) & 3
         return code - 2 if code else None
 
     def add(self, key: int, score: int) -> None:
-        """Put down what the first seat wins in the position of that key."""
+        """Store the first seat's score in the position with this key."""
         place = place_of(key)
         shift = 2 * (place & 3)
         self.codes[place >> 2] = self.codes[place >> 2] & ~(3 << shift) | score + 2 << shift
 
     def write(self, file: Path) -> None:
-        """Write it into that file, in whose stead the old one stays if that fails."""
+        """Write the table into the file; if that fails, the old file stays."""
         new = file.with_name(f"{file.name}.new")
         with new.open("wb") as out:
             out.write(json.dumps({"seconds": round(self.seconds, 1)}).encode() + b"\n")
@@ -96,7 +91,7 @@ class OutcomeTable:
 
 
 def read(file: Path) -> OutcomeTable:
-    """Return the table in that file, an empty one if there is no file. Raises ValueError if it is damaged."""
+    """Return the table in the file, empty if there is no file. Raise ValueError if the file is damaged."""
     if not file.exists():
         return OutcomeTable()
     head, _, packed = file.read_bytes().partition(b"\n")
@@ -110,7 +105,7 @@ def read(file: Path) -> OutcomeTable:
 
 
 def theory_of_opening(game: Game) -> Theory | None:
-    """That of a position with at most STONES stones on that board; None if the table does not know who wins."""
+    """Return who wins a position with at most STONES stones on the usual board, or None if unknown."""
     score = score_of(game)
     if score is None:
         return None
@@ -124,7 +119,7 @@ def theory_of_opening(game: Game) -> Theory | None:
 
 
 def score_of(game: Game) -> int | None:
-    """Return what the first seat wins by best play in that position, or has won; None if that is not known."""
+    """Return the first seat's score, or with best play if the game goes on; None if unknown."""
     score = game.score()
     return shipped().score(game.key()) if score is None else score
 

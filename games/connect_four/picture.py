@@ -1,4 +1,4 @@
-"""What people see of connect four: its board, the cells of a move, and how a game ended."""
+"""Connect four for people: its board, the cells of a move, and how a game ended."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.picture import Cell, Grid, Ground
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """Return the picture of the board."""
+    """Return the board."""
     columns, heights = range(game.columns), range(game.rows - 1, -1, -1)
     rows = tuple(tuple(cell(game, column * (game.rows + 1) + height) for column in columns) for height in heights)
     labels, pieces = tuple(str(column + 1) for column in columns), (("R", "disc"), ("Y", "disc"))
@@ -19,22 +19,19 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def cell(game: Any, place: int) -> Cell:
-    """Return what stands on a place: a stone or nothing."""
+    """Return the stone on a place, or an empty cell."""
     owner = game.turn if game.mine >> place & 1 else 1 - game.turn
     return Cell("RY"[owner], owner) if game.filled >> place & 1 else Cell()
 
 
 def cells(game: Any, move: int) -> tuple[Place, ...]:
-    """Return where the stone of a move lies."""
+    """Return where the stone of the move lands."""
     column, row = divmod(move & PLACE, game.rows + 1)
     return ((game.rows - 1 - row, column),)
 
 
 def layout(game: Any) -> Layout:
-    """Return the cells of the board by the numbers of their bits; those above it are none.
-
-    A cell holds the mover's stone (1), the other's (2), or nothing yet and is the next of its column (3).
-    """
+    """Return cells by the numbers of their bits: stones of the mover (1) and the other (2), next of a column (3)."""
     places = [divmod(place, game.rows + 1) for place in range(game.columns * (game.rows + 1))]
     numbered = ((game.rows - 1 - row, column) if row < game.rows else None for column, row in places)
     return make_layout(numbered, 4, True, mirror, vacant=(0, 3))
@@ -46,7 +43,7 @@ def winning_cells(game: Any) -> tuple[Place, ...]:
 
 
 def reason(game: Any) -> str:
-    """Return why the game is over: the line in words, its length, its direction, its columns."""
+    """Return why the game is over: the line's length, direction and columns."""
     stones, rows, line = game.mine ^ game.filled, game.rows, game.line
     for step, name in (1, "column"), (rows + 1, "row"), (rows, "diagonal"), (rows + 2, "diagonal"):
         if starts := runs(stones, step, line):

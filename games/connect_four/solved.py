@@ -1,7 +1,4 @@
-"""Who wins connect four on the usual board: what the table of openings knows, and the solver.
-
-Both are imported only for positions of that board.
-"""
+"""Who wins connect four on the usual board: the table of openings and the solver, imported only when needed."""
 
 from __future__ import annotations
 
@@ -14,14 +11,14 @@ TABLED = 34  # with fewer empty places no table knows who wins
 
 
 def theory(game: Any) -> Theory | None:
-    """Return what the table of openings says of the position; None where it is silent."""
+    """Return what the table of openings says of the position, or None."""
     from games.connect_four.opening_table import theory_of_opening
 
     return theory_of_opening(game) if game.left >= TABLED and game.usual else None
 
 
 def solver(game: Any) -> Any:
-    """Return a solver of the usual board; None for another board."""
+    """Return a solver of the usual board, or None for another board."""
     from games.connect_four.solver import ENTRIES, ConnectFourSolver
 
     return ConnectFourSolver(ENTRIES) if game.usual else None

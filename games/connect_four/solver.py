@@ -1,22 +1,21 @@
-"""What positions of connect four are worth exactly, on 7 columns and 6 rows: who wins, and how soon.
+"""An exact solver of connect four on 7 columns and 6 rows: who wins, and how soon.
 
-A score counts from the end: who wins with the last stone has 1, with the one before 2, and so on; a loss is the
-negative of the other's score, and a draw 0. So P. Pons counts ("Solving Connect 4: how to build a perfect AI",
-blog.gamesolver.org), whose solver this one is measured against. The search asks no more than "is it so much at least?".
-Near wins and losses are asked for first: such a question ends every line early, and its answers help the next one.
-What makes it quick:
+A score counts from the end: a win with the last stone scores 1, with the one before 2, and so on; a loss is the
+negative of the other's score, and a draw 0. P. Pons counts like this ("Solving Connect 4: how to build a perfect AI",
+blog.gamesolver.org); his solver is the yardstick of this one. The search only asks whether a score is at least a bound.
+It asks for near wins and losses first: such a question ends every line early, and its answers help the next one. These
+make it fast:
 
-- A table of what is known of positions: see Bounds.
-- Whoever can win at once does, so that no such position is searched. Of the others a move that stops a threat is
-  forced, and a move below a place where the opponent wins is left out.
-- Where the opponent has no other moves than such, the move before wins: so two threats at once do, and two of which one
-  lies on top of the other.
+- A transposition table: see Bounds.
+- A seat that can win at once does, so no such position is searched. Otherwise a move that stops a threat is forced, and
+  moves below a winning place of the opponent are left out.
+- A move wins if it leaves the opponent no other moves: a double threat, or two threats on top of each other.
 - Follow-up, or claimeven: see limit_by_follow_up.
-- Before any move is searched all are looked up in the table: one may decide.
-- First comes the move that leaves most threats; a threat that forces an answer is spent, and counts a quarter.
-- While there are many empty places mirror images share an entry.
+- All moves are looked up in the table before any is searched: one may decide.
+- The move with most threats comes first; a threat that forces an answer is spent, and counts a quarter.
+- While many places are empty, mirror images share an entry.
 
-A place is a bit, as games.connect_four numbers them. Rows are counted from 1, the lowest.
+Places are bits as in game.py. Rows are counted from 1, the lowest.
 """
 
 # mypy: ignore-errors
@@ -33,17 +32,17 @@ else:
     from games.connect_four.lines import fours
 
     def lower_of(entry):
-        """Return the least that a position is worth, by its entry."""
+        """Return the lower bound in an entry."""
         return (entry & MASK) - ZERO
 
     def upper_of(entry):
-        """Return the most that a position is worth, by its entry."""
+        """Return the upper bound in an entry."""
         return (entry >> SIX & MASK) - ZERO
 
 
 COLUMNS = cython.declare(cython.int, 7)
 ROWS = cython.declare(cython.int, 6)
-HEIGHT = cython.declare(cython.int, 7)  # bits of a column, of which the topmost is always clear
+HEIGHT = cython.declare(cython.int, 7)  # bits of a column; the topmost is always clear
 PLACES = cython.declare(cython.int, COLUMNS * ROWS)
 BOTTOMS = cython.declare(cython.ulonglong, sum([1 << HEIGHT * column for column in range(COLUMNS)]))
 BOARD = cython.declare(cython.ulonglong, BOTTOMS * 0b111111)
@@ -53,24 +52,23 @@ COLUMN = cython.declare(cython.ulonglong, (1 << 7) - 1)
 MIDDLE_FIRST = cython.declare(cython.ulonglong[7], [(1 << ROWS) - 1 << HEIGHT * each for each in (3, 2, 4, 1, 5, 0, 6)])
 
 
-# Of the table.
-ZERO = cython.declare(cython.int, 32)  # what a score of 0 is in an entry, in which each bound takes
-SIX = cython.declare(cython.int, 6)  # bits
+# The table.
+ZERO = cython.declare(cython.int, 32)  # a score of 0 in an entry
+SIX = cython.declare(cython.int, 6)  # bits of each bound
 MASK = cython.declare(cython.int, 63)
-FIRST = 1 << 18  # entries to begin with: two megabytes, a large page of the machine's
+FIRST = 1 << 18  # entries to begin with: two megabytes, a large page of memory
 ENTRIES = 1 << 24  # for one match or review
 ENDLESS = cython.declare(cython.longlong, 1 << 60)
-DECIDED = cython.declare(cython.int, -1)  # instead of a number of moves: one of them answers the question
+DECIDED = cython.declare(cython.int, -1)  # instead of a number of moves: one of them decides
 
 
 class Bounds:
-    """The table of the solver: at most and at least what positions are worth, a word each.
+    """The table of the solver: a lower and an upper bound of each position's score.
 
-    entries  how many words of 8 bytes, 1 to 2**32; the table may take somewhat fewer.
+    entries  the number of words of 8 bytes, 1 to 2**32; the table may take somewhat fewer.
 
-    An entry is the whole position, 49 bits of key as ConnectFour.key has it, then two bounds of six bits. A newer
-    position replaces an older one. The table begins small and is doubled where half of it is in use: to clear a large
-    one takes longer than an easy question.
+    An entry is the whole key, 49 bits, then two bounds of six bits. A newer position replaces an older one. The table
+    starts small and doubles when it is half full, because clearing a large table takes longer than an easy question.
     """
 
     def __init__(self, entries: int):
@@ -81,7 +79,7 @@ class Bounds:
     if cython.compiled:
 
         def clear(self, entries):
-            """Take memory for the table. Raises MemoryError."""
+            """Allocate the table. Raise MemoryError if there is no room."""
             unmap_memory(self.words, self.bytes)
             self.bytes = 8 * self.most
             self.words = cython.cast(cython.pointer(cython.ulonglong), map_memory(self.bytes, False))
@@ -98,19 +96,19 @@ class Bounds:
             self.words = [0] * self.entries
 
         def place_of(self, key):
-            """Where the entry of that key is."""
+            """Return the place of the key's entry."""
             return ((key * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) >> 32) * self.entries >> 32
 
         def expect(self, key):
-            """Say that the key will be asked for soon: compiled, its entry comes into the processor's cache."""
+            """Prefetch the entry of the key into the processor's cache, if compiled."""
 
         def find(self, key):
-            """Return the entry of that key; 0 where there is none."""
+            """Return the entry of the key, or 0."""
             entry = self.words[self.place_of(key)]
             return entry if entry >> 2 * SIX == key else 0
 
     def note(self, key, least, found):
-        """Add the answer to the question whether a position is worth so much at least."""
+        """Store the answer to whether the score is at least `least`."""
         place: cython.ulonglong = self.place_of(key)
         entry: cython.ulonglong = self.words[place]
         lower: cython.int = 0
@@ -127,7 +125,7 @@ class Bounds:
             self.grow()
 
     def grow(self):
-        """Double the table, in place: an entry at i goes to 2 i or 2 i + 1, those with the highest numbers first."""
+        """Double the table in place: the entry at i goes to 2 i or 2 i + 1, from the last one on."""
         place: cython.ulonglong = self.entries
         if not cython.compiled:
             self.words += [0] * self.entries
@@ -143,16 +141,16 @@ class Bounds:
 @cython.final
 @cython.cclass
 class ConnectFourSolver:
-    """Finds what positions are worth; what it has met it remembers from one to the next.
+    """Finds the scores of positions, and remembers positions from one question to the next.
 
-    nodes  positions searched so far;  limit  from how many on it stops.
+    nodes  positions searched so far;  limit  the number at which it stops.
     """
 
     nodes = cython.declare(cython.longlong, visibility="readonly")
     limit: cython.longlong
     bounds: Bounds
-    # Of the line under way, by 7 * empty places + number: the moves, the places where each of them threatens to win and
-    # those that it leaves the other seat, its key, and the numbers in the order in which to try them.
+    # For the current line, by 7 * empty places + number: the moves, the places where each of them threatens to win and
+    # those that it leaves the other seat, its key, and the numbers in the order in which they are tried.
     moves: cython.ulonglong[301]
     threats: cython.ulonglong[301]
     replies: cython.ulonglong[301]
@@ -160,7 +158,6 @@ class ConnectFourSolver:
     order: cython.int[301]
 
     def __init__(self, entries: int):
-        """A solver with a table of so many entries of 8 bytes, 1 to 2**32. Raises MemoryError."""
         self.nodes = 0
         self.limit = ENDLESS
         self.bounds = Bounds(entries)
@@ -168,43 +165,34 @@ class ConnectFourSolver:
             self.moves, self.threats, self.replies, self.keys, self.order = [[0] * 301 for _ in range(5)]
 
     def outcome(self, game: object, nodes: int) -> int | None:
-        """Return what the first seat wins with best play from a position of ConnectFour that is not over: 1, 0 or -1.
+        """Return the first seat's result with best play, 1, 0 or -1, or None if that takes more than `nodes` positions.
 
-        None if that takes more than so many positions. What was found out until then shortens the next try.
+        The game is not over. The table remembers what an unfinished try found.
         """
         found = self.solve(game.key(), nodes)
         return found if found is None or game.turn == 0 else -found
 
     def gets_at_least(self, game: object, score: int, nodes: int) -> bool | None:
-        """Whether the first seat gets that score at least, 0 or 1, with best play; None as `outcome`."""
+        """Return whether the first seat gets at least the score, 0 or 1; None as `outcome`."""
         self.limit = self.nodes + nodes
         least: cython.int = score if game.turn == 0 else 1 - score  # for the seat to move
         found: cython.bint = self.search(game.key(), least - 1, least) >= least
         return found == (game.turn == 0) if self.nodes < self.limit else None
 
     def solve(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
-        """1, 0 or -1: the seat to move wins, draws or loses; by the ConnectFour.key of a position that is not over.
-
-        None if that takes more than so many positions.
-        """
+        """Return the result, 1, 0 or -1, for the seat to move in the position with this key; None as `outcome`."""
         self.limit = self.nodes + nodes
         found: cython.int = self.search(key, -1, 1)
         return found if self.nodes < self.limit else None
 
     def score(self, key: cython.ulonglong, nodes: cython.longlong = ENDLESS) -> int | None:
-        """Return the score for the seat to move, by the ConnectFour.key of a position that is not over.
-
-        None if that takes more than so many positions.
-        """
+        """Return the score for the seat to move in the position with this key; None as `outcome`."""
         self.limit = self.nodes + nodes
         found: cython.int = self.search(key, -PLACES, PLACES)
         return found if self.nodes < self.limit else None
 
     def exact(self, game: object, nodes: int) -> tuple[int, int | None] | None:
-        """What the first seat wins with best play from a position that is not over, and in how many plies; 0 and None.
-
-        None if that takes more than so many positions.
-        """
+        """Return the first seat's result and the plies to it (None for a draw), with best play; None as `outcome`."""
         score = self.score(game.key(), nodes)
         if not score:
             return score if score is None else (0, None)
@@ -213,10 +201,7 @@ class ConnectFourSolver:
         return (1 if (score > 0) == (game.turn == 0) else -1), plies
 
     def best(self, game: object, nodes: int) -> int | None:
-        """Return a move that brings what the position is worth, soonest where it is won and latest where it is lost.
-
-        None if that takes more than so many positions for the position or for a move.
-        """
+        """Return a best move, the quickest win or the slowest loss; None as `outcome`, also for each move."""
         score = self.score(game.key(), nodes)
         if score is None:
             return None
@@ -237,10 +222,7 @@ class ConnectFourSolver:
     @cython.cfunc
     @cython.exceptval(check=False)
     def search(self, key: cython.ulonglong, lower: cython.int, upper: cython.int) -> cython.int:
-        """Return the score of the position of that key, or the one of both bounds that it is beyond.
-
-        Anything once the limit was met.
-        """
+        """Return the score of the position with this key, limited to both bounds; meaningless once the limit is met."""
         filled: cython.ulonglong = stones_of(key)
         mine: cython.ulonglong = key ^ filled + BOTTOMS
         left: cython.int = PLACES - count(filled)
@@ -273,15 +255,15 @@ class ConnectFourSolver:
         left: cython.int,
         least: cython.int,
     ) -> cython.bint:
-        """Whether the seat to move brings about that score at least. It cannot win at once, nor lose by its next move.
+        """Return whether the seat to move gets at least the score `least`. It can neither win at once nor has it lost.
 
         against  where the other seat wins;  places  where the seat to move can go without losing at once.
         """
         if self.nodes >= self.limit:
-            return False  # nothing is noted from here on
+            return False  # nothing is stored from here on
         self.nodes += 1
         most: cython.int = (left - 1) >> 1
-        if least > most or least <= -((left - 2) >> 1) or left <= 2:  # then neither the stone to come nor the last wins
+        if least > most or least <= -((left - 2) >> 1) or left <= 2:  # neither the next stone nor the last one wins
             return least <= most and least <= 0
         if least >= 0:
             limit: cython.int = limit_by_follow_up(mine, filled, against, left)
@@ -307,7 +289,7 @@ class ConnectFourSolver:
         least: cython.int,
         n: cython.int,
     ) -> cython.bint:
-        """Whether after one of the n moves left the other seat, which now counts as to move, misses that score."""
+        """Return whether after one of `n` moves the other seat, now to move, misses the score `least`."""
         i: cython.int
         for i in range(7 * left, 7 * left + n):
             at: cython.int = self.order[i]
@@ -328,9 +310,9 @@ class ConnectFourSolver:
         left: cython.int,
         only_wins: cython.bint,
     ) -> cython.int:
-        """Put down the moves to those places in the order in which to try them; how many they are.
+        """List the moves to `places` in the order in which they are tried; return their number.
 
-        DECIDED if one of them leaves the other seat no move that does not lose; only_wins says that no other counts.
+        Return DECIDED if one of them wins, because the other seat has no safe reply; `only_wins` lists no other moves.
         """
         ranks = cython.declare(cython.int[7])
         first: cython.int = 7 * left
@@ -363,9 +345,9 @@ class ConnectFourSolver:
     @cython.inline
     @cython.exceptval(check=False)
     def look_up(self, left: cython.int, least: cython.int, n: cython.int) -> cython.int:
-        """Drop the moves after which the table knows that the other seat reaches that score; how many are left.
+        """Drop the moves after which, by the table, the other seat gets at least `least`; return how many are left.
 
-        DECIDED if it knows of one after which that is out of reach.
+        Return DECIDED if by the table it gets less after one of them.
         """
         kept: cython.int = 7 * left
         i: cython.int
@@ -386,7 +368,7 @@ class ConnectFourSolver:
 @cython.inline
 @cython.exceptval(check=False)
 def next_question(lower: cython.int, upper: cython.int) -> cython.int:
-    """The score to ask for next: halfway, but first that half of the way from a bound to 0 which ends lines early."""
+    """Return the next bound to ask for: halfway, but first in the half nearer to 0 that ends lines early."""
     middle: cython.int = lower + upper + 2 >> 1
     if middle <= 0:
         return min(middle, -(-lower >> 1) + 1) if lower < -1 else middle
@@ -397,7 +379,7 @@ def next_question(lower: cython.int, upper: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def has_line(stones: cython.ulonglong) -> cython.bint:
-    """Whether the stones hold four in line."""
+    """Return whether the stones hold four in line."""
     return (fours(stones, 1) | fours(stones, HEIGHT - 1) | fours(stones, HEIGHT) | fours(stones, HEIGHT + 1)) != 0
 
 
@@ -406,19 +388,19 @@ def has_line(stones: cython.ulonglong) -> cython.bint:
 def limit_by_follow_up(
     mine: cython.ulonglong, filled: cython.ulonglong, against: cython.ulonglong, left: cython.int
 ) -> cython.int:
-    """The most that the seat to move reaches where the other one always answers on top: 1 where that tells nothing.
+    """Return the most that the seat to move gets if the other one always answers on top, or 1 if that decides nothing.
 
-    V. Allis calls it claimeven ("A Knowledge-Based Approach of Connect-Four", 1988, sections 3.3 and 6.2.1).
+    V. Allis calls this claimeven ("A Knowledge-Based Approach of Connect-Four", 1988, sections 3.3 and 6.2.1).
 
     against  the places where the other seat wins.
 
-    Where each column has an even number of empty places there is always room on top. The seat to move then gets the
-    empty places of odd rows and the other one those of even rows. Without four in line there it does not win, and it
-    loses if the other gets four.
+    If each column has an even number of empty places, there is always room on top. The seat to move then gets the empty
+    places of odd rows and the other one those of even rows. Without four in line there it does not win, and it loses if
+    the other gets four.
 
-    Where a single column has an odd number of them, the rows change hands in it. If the other wins at a place of an odd
-    row there, it is a matter of time until the seat to move has to play below that place: it loses, unless the places
-    that it gets before make four in line.
+    If a single column has an odd number of them, the rows change hands in it. If the other wins at a place of an odd
+    row there, the seat to move has to play below that place sooner or later: it loses, unless the places that it gets
+    before make four in line.
     """
     empty: cython.ulonglong = BOARD ^ filled
     single: cython.ulonglong = filled + BOTTOMS & EVEN  # the lowest empty places of columns with an odd number of them

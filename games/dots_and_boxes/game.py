@@ -1,11 +1,11 @@
-r"""Dots and boxes: draw lines between neighbouring dots; who closes a box owns it and moves again. Most boxes win.
+r"""Dots and boxes: draw lines between neighbouring dots; closing a box wins it and another move. Most boxes win.
 
 Published by E. Lucas as "La pipopipette" (1889); rules and strategy as in E. Berlekamp, "The Dots and Boxes Game:
-Sophisticated Child's Play", A K Peters 2000. A move draws one line, which may close two boxes; nobody must close a box
-that can be closed. The game goes on until all lines are drawn. The score is A's boxes minus B's.
+Sophisticated Child's Play", A K Peters 2000. A move draws one line, which may close two boxes; closing a box is never
+mandatory. The game goes on until all lines are drawn. The score is A's boxes minus B's.
 
-One word of 64 bits holds the lines drawn, from the bottom up: a row of flat ones, then the upright ones between it and
-the next, and so on without a gap. A box has the number of the line below it. On 2 rows of 3 columns:
+One word of 64 bits holds the lines drawn, from the bottom up: a row of flat lines, then the upright lines above it, and
+so on without a gap. A box has the number of the line below it. On 2 rows of 3 columns:
 
     3  +--14--+--15--+--16--+
        10     11     12     13        7      8      9
@@ -14,14 +14,14 @@ the next, and so on without a gap. A box has the number of the line below it. On
     1  +-- 0--+-- 1--+-- 2--+
        a      b      c      d         boxes
 
-From a box to the line on its left is a step of columns, to that on its right of one more, and to the line above it of
-both together: where the word is laid over itself, shifted by these, the four lines of each box meet in its bit. So many
-bits are there for boxes of a row, and none of a row of upright lines. A move is the number of its line.
+The line on the left of a box is `columns` bits away, the line on its right one more, and the line above it both
+together. So if the word is laid over itself, shifted by these distances, the four lines of each box meet in the box's
+bit. A move is the number of its line.
 
-A *chain* is a row of boxes with two lines each, joined by lines not yet drawn; a *loop* is a chain that is closed. Who
-draws a line of one opens it to the other, who takes its boxes. It is long from three boxes on. Boxes with fewer lines
-are *joints*. Who takes a long chain may leave the last two boxes, of a loop the last four, so that the other has to
-move again after taking them (Berlekamp).
+A *chain* is a row of boxes with two lines each, joined by lines not yet drawn; a *loop* is a closed chain. Drawing a
+line in one opens it to the other side, which takes its boxes. A chain is long if it has three boxes or more. Boxes with
+fewer lines are *joints*. The side that takes a long chain may leave the last two boxes, of a loop the last four, so
+that the other side has to move after taking them: the double-dealing move (Berlekamp).
 """
 
 # mypy: ignore-errors
@@ -45,14 +45,14 @@ from games.option import Whole, check
 ONE = cython.declare(cython.ulonglong, 1)
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 MOST = cython.declare(cython.int, 64)  # lines
-BOX = cython.declare(cython.int, 8)  # what a box counts in an estimate
+BOX = cython.declare(cython.int, 8)  # the worth of a box in an estimate
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def add(out: MoveList, lines: cython.ulonglong) -> cython.void:
-    """Add the moves that draw those lines; there must be room reserved for them."""
+    """Add the moves that draw the lines; room for them must be reserved."""
     while lines:
         out.push(lowest(lines))
         lines &= lines - 1
@@ -76,7 +76,7 @@ class DotsAndBoxes(Game):
         "columns": Whole(3, least=1, most=21),
     }
 
-    lines = cython.declare(cython.ulonglong, visibility="readonly")  # those drawn
+    lines = cython.declare(cython.ulonglong, visibility="readonly")  # lines drawn
     board: cython.ulonglong  # all lines
     boxes = cython.declare(cython.ulonglong, visibility="readonly")  # all boxes
     owned = cython.declare(cython.ulonglong[2], visibility="readonly")  # by seat
@@ -94,12 +94,12 @@ class DotsAndBoxes(Game):
 
     @property
     def stakes(self):
-        """As many as there are boxes."""
+        """The number of boxes."""
         return self.rows * self.columns
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        # Those that close a box, then those that give none away, then the others.
+        # First the lines that close a box, then those that give none away, then the others.
         free: cython.ulonglong = self.board & ~self.lines
         closing: cython.ulonglong = sides(threes(self.lines, self.columns) & self.boxes, self.columns) & free
         giving: cython.ulonglong = sides(twos(self.lines, self.columns) & self.boxes, self.columns) & free & ~closing
@@ -110,7 +110,7 @@ class DotsAndBoxes(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # No two ranks alike: ordered by what was good elsewhere in the search they took more positions.
+        # Unique ranks: breaking ties by history searched more positions.
         free: cython.ulonglong = self.board & ~self.lines
         bottom: cython.int = out.count
         place: cython.int
@@ -140,7 +140,7 @@ class DotsAndBoxes(Game):
 
     @cython.cfunc
     def revert(self, move: cython.int) -> cython.void:
-        # Who closed a box is to move still.
+        # A seat that closed a box is still to move.
         closed: cython.ulonglong = self.closed_boxes(move)
         self.lines ^= ONE << move
         if closed:
@@ -153,7 +153,7 @@ class DotsAndBoxes(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def closed_boxes(self, move: cython.int) -> cython.ulonglong:
-        """Return the boxes with all four lines of which that line, the last one drawn, is one."""
+        """Return the boxes that the line, the last one drawn, has closed."""
         return beside(ONE << move, self.columns) & self.boxes & fours(self.lines, self.columns)
 
     @cython.ccall
@@ -179,7 +179,7 @@ class DotsAndBoxes(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # Whose boxes these are matters by the margin only.
+        # The owners of boxes matter only by the margin.
         bits: cython.ulonglong = stir(stir(self.lines) + 2 * (self.margin + MOST) + self.turn & WORD)
         return bits or 1
 
@@ -198,18 +198,18 @@ class DotsAndBoxes(Game):
         self.margin = count(self.owned[0]) - count(self.owned[1])
 
 
-# Strategy: which moves need not be looked at, and the estimate.
+# Strategy: moves that can be left out, and the estimate.
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def collect_captures(lines: Bits, free: Bits, boxes: Bits, columns: cython.int, out: MoveList) -> cython.bint:
-    """Add the moves worth trying where a box can be taken: one or two; whether there was such a box.
+    """If a box can be taken, add the one or two moves worth trying; return whether there was such a box.
 
-    Take any such box. Whoever plays elsewhere leaves it to the other: nothing is better than to take it now, unless it
-    is the line that the next box would be taken with. That line leaves two boxes to the other, who then has to move. If
-    the chain goes on, it is too early: taken later, it leaves no more. If the line takes a box, too, either may go
-    first. (These are the rules of J. K. Barker and R. E. Korf, "Solving Dots-And-Boxes", AAAI 2012.)
+    Taking it is best, because otherwise the other side takes it. The only alternative is to draw the line with which
+    the next box would be taken, leaving two boxes to the other side, which then has to move. If the chain goes on, that
+    is too early: later it leaves no more boxes. If that line takes a box too, the order does not matter. (These are the
+    rules of J. K. Barker and R. E. Korf, "Solving Dots-And-Boxes", AAAI 2012.)
     """
     three: Bits = threes(lines, columns) & boxes
     two: Bits = twos(lines, columns) & boxes
@@ -237,9 +237,9 @@ def collect_captures(lines: Bits, free: Bits, boxes: Bits, columns: cython.int, 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def collect_chains(lines: Bits, giving: Bits, boxes: Bits, columns: cython.int, out: MoveList) -> cython.int:
-    """Where no box can be taken: add one line of each chain and loop, short ones first, by which it is given away.
+    """If no box can be taken, add one line that gives away each chain and loop, short ones first.
 
-    All lines of a chain are as good, but for a chain of two: after the line in its middle both must be taken.
+    All lines of a chain are equivalent, except in a chain of two: after the line in its middle both must be taken.
     """
     two: Bits = twos(lines, columns) & boxes
     size: cython.int
@@ -262,10 +262,10 @@ def collect_chains(lines: Bits, giving: Bits, boxes: Bits, columns: cython.int, 
 @cython.cfunc
 @cython.exceptval(check=False)
 def evaluate(lines: Bits, board: Bits, boxes: Bits, columns: cython.int) -> cython.int:
-    """Return the boxes not yet taken that the side to move is likely to win, less those of the other.
+    """Return how many more of the open boxes the side to move will probably win than the other side.
 
-    It takes all that it can. If then each line gives boxes away, the rest is counted by chains, and who took the last
-    boxes may have left some of them to the other.
+    It takes all boxes that it can. If then each line gives boxes away, the rest is counted by chains, and the side to
+    move may also leave the last boxes to the other side.
     """
     three: Bits = threes(lines, columns) & boxes
     rest: Bits = boxes & ~fours(lines, columns)
@@ -289,7 +289,7 @@ def evaluate(lines: Bits, board: Bits, boxes: Bits, columns: cython.int) -> cyth
 @cython.cfunc
 @cython.exceptval(check=False)
 def leave(three: Bits, taken: Bits, free: Bits, columns: cython.int) -> cython.int:
-    """What it costs to leave the end of a chain that is being taken to the other: 4, of a loop 8; 0 if one cannot."""
+    """Return the cost of leaving the end of a chain to the other side: 4, for a loop 8; 0 if that is impossible."""
     cost: cython.int = 0
     while three:
         found: Bits = chain(three & -three, taken, free, columns)
@@ -305,11 +305,11 @@ def leave(three: Bits, taken: Bits, free: Bits, columns: cython.int) -> cython.i
 @cython.cfunc
 @cython.exceptval(check=False)
 def give(lines: Bits, left: Bits, free: Bits, columns: cython.int) -> cython.int:
-    """What the side to move wins, most often below 0, where each line gives away some of the boxes that are left.
+    """Return the margin of the side to move, usually negative, if each line gives away some of the boxes left.
 
-    Short chains go by turns, the shorter first. Who then has to open a long chain loses all of them, and the other
-    leaves two boxes of each and four of each loop but the last one: the controlled value (Berlekamp, chapter 10). A
-    joint makes one chain of two.
+    The sides take turns at giving away short chains, the shorter first. The side that then has to open a long chain
+    loses all long ones; the other leaves it two boxes of each chain and four of each loop except the last: the
+    controlled value (Berlekamp, chapter 10). A joint makes one chain of two.
     """
     two: Bits = twos(lines, columns) & left
     value: cython.int = count(left)

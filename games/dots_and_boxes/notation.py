@@ -1,8 +1,8 @@
-"""Positions of dots and boxes as texts: its lines and the owners of its boxes, rows from the top, and who is to move.
+"""Moves and positions of dots and boxes as texts. Lines are numbered as in game.py.
 
-A row of flat lines, `-` where one is drawn and `.` where none is, then one of upright lines, `|`, with the boxes
-between them, `A` or `B` where they are closed, and so on: `--./|A|..../---/......./... B` on 2 rows of 3 boxes. The
-lines are numbered as game.py shows them.
+A position is rows from the top and the side to move. A row of flat lines has `-` for each line drawn and `.` for the
+others; a row of upright lines has `|` instead, and between them the boxes, `A` or `B` if they are closed:
+`--./|A|..../---/......./... B` on 2 rows of 3 boxes.
 """
 
 import re
@@ -33,7 +33,7 @@ def text(game: Any, move: int) -> str:
 
 
 def dot(row: int, column: int) -> str:
-    """Return the name of a dot: a1 is the lowest on the left."""
+    """Return the name of a dot; a1 is at the lower left."""
     return f"{LETTERS[column]}{row + 1}"
 
 
@@ -67,7 +67,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def write_lattice(board: Grid, side: str) -> str:
-    """Return the text of a lattice while that side is to move."""
+    """Return the text of a lattice with `side` to move."""
     lines = [
         "".join(cell.mark.strip() or "." for place, cell in enumerate(row) if number % 2 or place % 2)
         for number, row in enumerate(board.rows)
@@ -88,7 +88,7 @@ def read_position(game: Any, text: str) -> tuple[int, int, list[int]]:
 
 
 def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int], int]:
-    """Return the word of the lines, the owners of boxes by their numbers, and the seat to move. Raises ValueError."""
+    """Return the word of the lines, the owners of boxes by number, and the seat to move. Raise ValueError."""
     body, side = split_side(text, "AB")
     if side is None:
         raise ValueError("it does not say who is to move: A or B after the board")
@@ -117,28 +117,25 @@ def read_lattice(text: str, rows: int, columns: int) -> tuple[int, dict[int, int
 
 
 def owner(owners: dict[int, int], box: int, columns: int) -> int:
-    """Who owns that closed box. Raises ValueError if nobody does."""
+    """Return the owner of a closed box. Raise ValueError if it has none."""
     if box not in owners:
         raise ValueError(f"{name_box(box, columns)} has all four lines, but no owner: A or B must stand in it")
     return owners[box]
 
 
 def refuse_owner(box: int, columns: int) -> None:
-    """Raise ValueError: that box, which has an owner, is not closed."""
+    """Raise ValueError for an owner of a box that is not closed."""
     raise ValueError(f"{name_box(box, columns)} has an owner, but not all four lines")
 
 
 def name_box(box: int, columns: int) -> str:
-    """Return the box of that number, in words."""
+    """Return the box with this number in words."""
     row, column = divmod(box, 2 * columns + 1)
     return f"box {column + 1} of row {row + 1} from the bottom"
 
 
 class LatticeArrangement(Arrangement):
-    """Lines between dots, and the boxes that they close.
-
-    The owners of boxes follow the lines: one that is closed belongs to the side to move, one that is opened to nobody.
-    """
+    """A lattice that is being set up. A box that a line closes goes to the side to move."""
 
     def __init__(self, board: Grid, turn: int):
         self.board = replace(board, note="")
@@ -155,7 +152,7 @@ class LatticeArrangement(Arrangement):
         self.names = {place: self.name(place) for place in self.marks}
 
     def name(self, place: Place) -> str:
-        """Return what the line or box is called: `a1-b1`, `box 1 of row 2 from the bottom`."""
+        """Return the name of a line or box: `a1-b1`, `box 1 of row 2 from the bottom`."""
         row, column = place
         if is_box(place):
             columns = len(self.board.rows[0]) // 2
@@ -195,7 +192,7 @@ class LatticeArrangement(Arrangement):
             self.turn_over(place)
 
     def turn_over(self, place: Place) -> None:
-        """Draw the line or take it away; have a closed box change its owner."""
+        """Draw the line or remove it, or change the owner of a closed box."""
         if is_box(place):
             self.put(place, self.pieces[2 if self.marks[place] == SIDES[0] else 1])
         elif self.marks[place]:
@@ -204,7 +201,7 @@ class LatticeArrangement(Arrangement):
             self.put(place, self.pieces[0])
 
     def set_mark(self, place: Place, mark: str) -> None:
-        """Have that mark there, and the owners of the boxes beside a line follow."""
+        """Set the mark, and update the owners of the boxes beside a line."""
         self.marks[place] = mark
         for box in [] if is_box(place) else around(place):
             if box in self.marks:
@@ -212,7 +209,6 @@ class LatticeArrangement(Arrangement):
                 self.marks[box] = (self.marks[box] or SIDES[self.turn or 0]) if closed else ""
 
     def is_closed(self, box: Place) -> bool:
-        """Whether all four lines of the box are drawn."""
         return all(self.marks[line] for line in around(box))
 
     def held(self, place: Place) -> tuple[int, Piece | None]:
@@ -227,12 +223,12 @@ class LatticeArrangement(Arrangement):
 
 
 def is_box(place: Place) -> bool:
-    """Whether that cell of a lattice is a box."""
+    """Return whether this cell of a lattice is a box."""
     return place[0] % 2 == place[1] % 2 == 1
 
 
 def around(place: Place) -> list[Place]:
-    """The four lines around a box, or the boxes on both sides of a line, and beyond its ends what is not a box."""
+    """Return the four lines around a box, or the boxes beside a line, of which some may lie off the board."""
     row, column = place
     beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return beside if is_box(place) else [each for each in beside if is_box(each)]

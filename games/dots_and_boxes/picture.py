@@ -1,4 +1,4 @@
-"""What people see of dots and boxes: the lattice, the cell of a move, and how a game ended."""
+"""Dots and boxes for people: the lattice, the cell of a move, and how a game ended."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ PIECES = (("A", "box"), ("B", "box"), ("-", "line"), ("|", "line"), ("+", "dot")
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """Return the picture of the lattice."""
+    """Return the lattice."""
     high, wide = range(2 * game.rows, -1, -1), range(2 * game.columns + 1)
     owned, lines = game.owned, game.lines
     rows = tuple(tuple(cell(game, lines, owned, height, column) for column in wide) for height in high)
@@ -20,7 +20,7 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def cell(game: Any, lines: int, owned: list[int], height: int, column: int) -> Cell:
-    """Return what stands on a cell of the lattice, heights counted from the bottom: a dot, a line, a box's owner."""
+    """Return the dot, line or owned box on a cell of the lattice; heights count from the bottom."""
     place = (2 * game.columns + 1) * (height // 2) + column // 2
     match height % 2, column % 2:
         case 0, 0:
@@ -34,7 +34,7 @@ def cell(game: Any, lines: int, owned: list[int], height: int, column: int) -> C
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """Return where the line of a move lies."""
+    """Return the cell of the move's line."""
     row, column = divmod(move, 2 * game.columns + 1)
     if column < game.columns:
         return ((2 * (game.rows - row), 2 * column + 1),)
@@ -42,7 +42,7 @@ def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
 
 
 def layout(game: Any) -> Layout:
-    """Return the lines by their numbers, each drawn (1) or not, where they lie among dots and boxes."""
+    """Return the lines by their numbers, each drawn (1) or not, in their places among dots and boxes."""
     rows, columns = game.rows, game.columns
     numbered = list[tuple[int, int] | None]()
     for height in range(2 * rows + 1):
@@ -56,5 +56,5 @@ def reason(game: Any) -> str:
 
 
 def count_boxes(game: Any) -> list[int]:
-    """Return how many boxes each seat owns."""
+    """Return the number of boxes of each seat."""
     return [boxes.bit_count() for boxes in game.owned]

@@ -1,16 +1,16 @@
-"""What go sees on its board: chains and their liberties, eyes, shapes, the area of both sides, and an estimate of it.
+"""The board of go: chains and their liberties, eyes, shapes, the area of both sides, and an estimate of it.
 
-Chains are stones that are joined by neighbours. They are kept in arrays with a number a point; rows lie 21 apart, and
-A1 is point 22:
+A chain is a group of stones joined by neighbours. These arrays have a number for each point; rows lie 21 apart, and A1
+is point 22:
 
-    points     what stands there: 0 nothing, 1 a black stone, 2 a white one, 3 the edge
-    chains     the number of the stone's chain, which is that of one of its stones; 0 where none stands
-    nexts      from each stone of a chain to the next: they stand in a ring
-    sizes      of a chain by its number: how many stones
-    liberties  likewise, each liberty counted once for each stone that it touches
+    points     0 empty, 1 a black stone, 2 a white stone, 3 the edge
+    chains     the number of the stone's chain, which is the number of one of its stones; 0 on an empty point
+    nexts      the next stone of the same chain; the stones of a chain form a ring
+    sizes      the number of stones, by the number of the chain
+    liberties  the number of liberties, likewise; a liberty counts once for each stone of the chain that it touches
 
-So a stone more or less changes each count of liberties by one, and it is 0 exactly if the chain has none. Where no
-stone stands the number of the chain is 0: what is counted for that one means nothing, and nobody has to ask.
+So each stone placed or removed changes the counts of its neighbours by one, and a count is 0 exactly if the chain has
+no liberty. Empty points have chain 0, whose count means nothing; so no code has to test for empty points.
 """
 
 # mypy: ignore-errors
@@ -26,22 +26,22 @@ EDGE = cython.declare(cython.int, 3)
 BLACK = cython.declare(cython.int, 1)
 WHITE = cython.declare(cython.int, 2)
 steps = cython.declare(cython.int[4], [1, -1, 21, -21])
-ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # as the bits of a shape go, the lowest first
+ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # in the order of the bits of a shape
 shapes = cython.declare(cython.char[65536], [0] * 65536)
-ready = cython.declare(cython.bint, False)  # whether they have been entered
+ready = cython.declare(cython.bint, False)  # whether `shapes` is filled
 
 
 if not cython.compiled:  # compiled, board.pxd inlines these
 
     def fills(chains, liberties, point, chain):
-        """Whether the empty point is the only liberty of that chain, which touches it."""
+        """Return whether the empty `point` is the only liberty of the `chain`, which touches it."""
         return liberties[chain] == sum([chains[point + step] == chain for step in (1, -1, 21, -21)])
 
     def is_eye(points, point, own):
-        """Whether the empty point is an eye of the side with such stones, which playouts do not fill.
+        """Return whether the empty `point` is an eye of the colour `own`, which playouts do not fill.
 
-        All four neighbours are its own or the edge, and of the points at its corners the other side has one at most,
-        at the edge none.
+        All four neighbours are its own or the edge, and the other side has at most one of the diagonal points, or none
+        at the edge.
         """
         if any(points[point + step] not in (own, EDGE) for step in (1, -1, 21, -21)):
             return False
@@ -60,7 +60,7 @@ def absorb(
     one: cython.int,
     other: cython.int,
 ) -> cython.void:
-    """Make the other chain a part of the one."""
+    """Merge the chain `other` into the chain `one`."""
     stone: cython.int = other
     while True:
         chains[stone] = one
@@ -80,7 +80,7 @@ def release(
     one: cython.int,
     other: cython.int,
 ) -> cython.void:
-    """Part the two again, of which the one absorbed the other last."""
+    """Undo the last merge of these two chains."""
     stone: cython.int = other
     nexts[one], nexts[other] = nexts[other], nexts[one]
     sizes[one] -= sizes[other]
@@ -95,7 +95,7 @@ def release(
 def last_liberty(
     points: cython.p_short, chains: cython.p_short, nexts: cython.p_short, liberties: cython.p_short, chain: cython.int
 ) -> cython.int:
-    """Return the liberty of the chain if it has only one, else 0."""
+    """Return the only liberty of the chain, or 0 if it has more."""
     number: cython.int
     stone: cython.int = chain
     if liberties[chain] > 4:
@@ -118,14 +118,14 @@ def is_safe(
     point: cython.int,
     own: cython.int,
 ) -> cython.bint:
-    """Whether a stone of that colour on the empty point would have two liberties without a capture."""
+    """Return whether a stone of the colour `own` on the empty `point` would have two liberties without a capture."""
     number: cython.int
     first: cython.int = 0
     for number in range(4):
         near: cython.int = point + steps[number]
         other: cython.int = near if points[near] == 0 else 0
         if points[near] == own:
-            if liberties[chains[near]] > 8:  # four of them at most are this point, four another
+            if liberties[chains[near]] > 8:  # at most four of them are this point, and four another one
                 return True
             other = liberty_but(points, nexts, chains[near], point, first)
         if first and other and first != other:
@@ -140,7 +140,7 @@ def is_safe(
 def liberty_but(
     points: cython.p_short, nexts: cython.p_short, chain: cython.int, one: cython.int, other: cython.int
 ) -> cython.int:
-    """Return a liberty of the chain that is neither of those two points; 0 if it has none."""
+    """Return a liberty of the chain other than the points `one` and `other`, or 0."""
     number: cython.int
     stone: cython.int = chain
     while True:
@@ -163,7 +163,7 @@ def doubled(
     first: cython.int,
     own: cython.int,
 ) -> cython.bint:
-    """Whether one chain of that colour beside the empty point has a liberty that is neither of the two."""
+    """Return whether a chain of the colour `own` beside `point` has a liberty other than `point` and `first`."""
     number: cython.int
     for number in range(4):
         near: cython.int = point + steps[number]
@@ -177,7 +177,7 @@ def doubled(
 
 
 def is_shape(points: cython.p_short, point: cython.int) -> cython.bint:
-    """Whether the eight points around that one are a shape at which playouts make a move."""
+    """Return whether the eight points around `point` form a shape at which playouts move."""
     number: cython.int
     code: cython.int = 0
     if not ready:
@@ -196,9 +196,7 @@ def enter_shapes():
 
 
 def measure(points: cython.p_short, size: cython.int, black: cython.int, white: cython.int) -> cython.int:
-    """Return the points of both sides, each of Black's counting so much and each of White's.
-
-    They are stones, and empty points from which only stones of that side are reached.
+    """Return `black` times Black's area plus `white` times White's: stones and empty points that reach only that side.
 
     J. Tromp and B. Taylor, "The Game of Go", rule 9, tromp.github.io/go.html.
     """
@@ -223,15 +221,12 @@ def measure(points: cython.p_short, size: cython.int, black: cython.int, white: 
 @cython.cfunc
 @cython.exceptval(check=False)
 def fill(points: cython.p_short, seen: cython.p_short, point: cython.int) -> cython.int:
-    """Return the size of the empty region around that point if it is Black's, its negative if it is White's, else 0.
-
-    All of its points become seen.
-    """
+    """Return the size of the empty region around `point` if Black's, minus that if White's, or 0, and mark it seen."""
     found: cython.short[361]
     number: cython.int
     count: cython.int = 1
     done: cython.int = 0
-    colours: cython.int = 0  # that are reached, a bit each
+    colours: cython.int = 0  # the colours reached, a bit each
     if not cython.compiled:
         found = [0] * 361
     found[0] = point
@@ -251,9 +246,9 @@ def fill(points: cython.p_short, seen: cython.p_short, point: cython.int) -> cyt
 
 
 def weigh(points: cython.p_short, size: cython.int) -> cython.int:
-    """How far Black is ahead, in quarters of a point: a stone counts as a point, and so does an empty point beside it.
+    """Return Black's lead in quarters of a point: 4 for each stone and for each empty point beside stones of one side.
 
-    An empty point counts a quarter for each stone around it, but all of a point for a side that alone has stones there.
+    An empty point beside stones of both sides counts 1 for each of them.
     """
     point: cython.int
     number: cython.int

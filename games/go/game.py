@@ -1,19 +1,18 @@
 r"""Go: surround more of the board than the other side, and capture what has no liberty left.
 
-The rules of J. Tromp and B. Taylor ("The Game of Go", tromp.github.io/go.html), but for suicide, which is forbidden
-here. A move places a stone on an empty point, or passes. It then removes the stones of the other side that reach no
-empty point. No move may bring back a board that has been, whoever was to move then (positional superko). Two passes in
-a row end the game. Each side has its stones and the empty points that reach only its stones (area scoring), and White
-the komi too. Black moves first; with a handicap Black's stones stand on the board, and White moves first.
+The rules are those of J. Tromp and B. Taylor ("The Game of Go", tromp.github.io/go.html), except that suicide is
+forbidden. A move places a stone on an empty point, or passes. It then removes the stones of the other side without a
+liberty. No move may repeat an earlier board, no matter who was to move then (positional superko). Two passes in a row
+end the game. Each side gets its stones and the empty points that reach only its stones (area scoring); White also gets
+the komi. Black moves first; with a handicap Black's stones stand on the board, and White moves first.
 
-Superko alone ends every game, but late. So a game is also over, and counted as it stands, after three moves for each
-point of the board, and on small boards after 100.
+Superko alone ends every game, but late. So a game also ends, and is counted as it stands, after three moves for each
+point of the board, or after 100 on small boards.
 
-The score is by how many points Black is ahead, komi counted. Where a half is left over, it is rounded up to the next
-whole point of the winner's: half a point is a 1.
+The score is Black's lead in points, with the komi. Half a point is rounded up for the winner.
 
-Rows of points lie 21 apart, whatever the size; the edge around them holds 3. A1 is point 22, and a move is the number
-of its point; a pass is 0:
+Rows of points lie 21 apart, whatever the size; the edge around them holds 3. A1 is point 22. A move is the number of
+its point, and a pass is 0:
 
     3    64  65  66  ...            +21
     2    43  44  45  ...             |
@@ -21,25 +20,23 @@ of its point; a pass is 0:
                                      |
           A   B   C  ...            -21
 
-`around` counts what stands beside each point: black stones in bits 0 to 3, white ones in bits 4 to 7, both in the bits
-from 8 on. The edge counts as a stone of either side.
+`around` counts the stones beside each point: black ones in bits 0 to 3, white ones in bits 4 to 7, both in the bits
+from 8 on. The edge counts as a stone of both sides.
 
-Stones that are joined are a chain; games/go/board.py says how they are kept. A chain that is absorbed by another keeps
-its own numbers, and so does one that is captured. So a move can be taken back from few numbers. They stand on a log, 16
-for each move:
+games/go/board.py describes chains. A chain that is absorbed or captured keeps its numbers, so a few numbers are enough
+to take a move back. Each move leaves 16 on a log:
 
-    0 to 3   next, size and liberties of its point, and the place of the point in the list of the empty ones
-    4 to 7   the most stones of a board before, whether the filter has a new bit, passes before it, the move before it
-    8 to 15  up to four pairs of chains, a larger and one that it absorbed, or a captured one and 0
+    0 to 3   next, size and liberties of its point, and the place of the point in the list of empty points
+    4 to 7   the most stones of any earlier board, whether the filter got a new bit, the passes and the move before it
+    8 to 15  up to four pairs of chains: a larger one and one that it absorbed, or a captured one and 0
 
-A board is known by a word of 64 bits, the words of its stones flipped together. A filter has a bit for the lowest 12
-bits of each board that has been: most boards that are new are found to be new by it. So are those with more stones than
-any before.
+A board is identified by a Zobrist word of 64 bits. A filter has a bit for the lowest 12 bits of each earlier board, so
+most new boards are quickly found to be new. So are boards with more stones than any before.
 
-A playout answers the last move where there is an answer, in this order: it captures what that move put into atari or
-left there, it saves a chain of its own from atari, or it makes a move beside the last one that is a shape of
-games/go/patterns.py. Otherwise it draws any move that fills no eye of its own, each alike, and passes if there is none.
-The order is that of the report named there.
+A playout answers the last move if it can, in this order: it captures a chain that this move put or left in atari, it
+saves a chain of its own from atari, or it makes a move beside the last one that forms a shape of games/go/patterns.py.
+Otherwise it draws any move that fills no eye of its own, all equally likely, or passes. The order is that of the report
+cited in patterns.py.
 """
 
 # mypy: ignore-errors
@@ -73,15 +70,15 @@ from games.go import notation
 from games.option import Number, Whole, check
 
 MOST = 1083  # moves of a game on the largest board
-BOARDS = 1500  # that a game may know of: one for each move, and those that a text bans
+BOARDS = 1500  # earlier boards: one for each move, and those that the text of a position bans
 KOMI = 361  # points at most
-TRIES = cython.declare(cython.int, 4)  # points that a playout draws before it looks at all of them
+TRIES = cython.declare(cython.int, 4)  # points that a playout draws before it goes through all of them
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
 LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
 steps = cython.declare(cython.int[4], [1, -1, 21, -21])
 words = cython.declare(cython.ulonglong[1323], [stir(number + 7) for number in range(1323)])  # by colour, then point
-ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # as the bits of a shape go, the lowest first
+ring = cython.declare(cython.int[8], [20, 21, 22, -1, 1, -22, -21, -20])  # in the order of the bits of a shape
 
 
 class Go(Game):
@@ -112,10 +109,10 @@ class Go(Game):
         self.forget()
 
     def clear(self, size):
-        """Make it an empty board of that size, on which no move has been made."""
+        """Make it an empty board of `size` lines without a history."""
         self.size, self.limit, self.answers = size, notation.limit_of(size), True
         self.turn = self.left = 0
-        if not cython.compiled:  # compiled, new arrays are there from the start
+        if not cython.compiled:  # compiled, the arrays are there from the start
             self.points, self.chains, self.nexts = [[0] * TABLE for _ in range(3)]
             self.sizes, self.liberties, self.places, self.around = [[0] * TABLE for _ in range(4)]
             self.empty, self.found = [0] * (LARGEST * LARGEST), [0] * 512
@@ -132,7 +129,7 @@ class Go(Game):
         self.forget()
 
     def forget(self):
-        """Let all boards before this one be as if they had never been."""
+        """Forget all boards before this one."""
         self.boards = self.past_sum = self.made = self.passes = self.tallest = 0
         self.last = PASS
         for word in range(FILTER):
@@ -141,12 +138,12 @@ class Go(Game):
 
     @property
     def stakes(self):
-        """All points of the board, and the komi."""
+        """The points of the board and the komi."""
         return self.size * self.size + (abs(self.komi) + 1) // 2
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        # In the order of the board: that of `empty` tells how it came to be.
+        # In the order of the board: the order of `empty` depends on the moves that led here.
         point: cython.int
         if self.value() != ONGOING:
             return
@@ -190,7 +187,7 @@ class Go(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """How far Black is ahead, in quarters of a point."""
+        """Return Black's lead in quarters of a point."""
         return weigh(self.points, self.size) - 2 * self.komi
 
     @cython.ccall
@@ -204,7 +201,7 @@ class Go(Game):
         return stir(stir(bits) ^ self.mixed) or 1
 
     def become(self, other: Game) -> cython.void:
-        # The log stays: moves made before the copy are not taken back in it.
+        # The log is not copied: moves made before the copy are not taken back in it.
         of: Go = other
         place: cython.int
         self.turn, self.size, self.komi, self.limit = of.turn, of.size, of.komi, of.limit
@@ -238,13 +235,13 @@ class Go(Game):
         self.become(twin)
 
     def put(self, row, column, seat):
-        """Put a stone of that seat on the point in that row and column, counted from A1, as if it had moved there."""
+        """Put a stone of `seat` on the point in this row and column, counted from A1, as a move."""
         self.turn = seat
         self.apply(WIDTH * (row + 1) + column + 1)
         self.made = 0
 
     def ban(self, places):
-        """Let the boards that a stone on each of those points would make have been. Raises ValueError."""
+        """Ban the boards that a stone on each of these points would make. Raise ValueError if one is no move anyway."""
         here, boards = self.mixed, []
         for row, column in places:
             point = WIDTH * (row + 1) + column + 1
@@ -255,21 +252,21 @@ class Go(Game):
         self.boards = self.past_sum = 0
         for board in (*boards, here):
             self.remember(board)
-        self.tallest += 1  # a board that is banned has one stone more at most
+        self.tallest += 1  # a banned board has at most one stone more
 
     def is_banned(self, point):
-        """Whether superko alone forbids a stone of the side to move on the point."""
+        """Return whether only superko forbids a stone of the side to move on the point."""
         return 0 <= point < TABLE and self.points[point] == EMPTY and self.reach(point) > 0 and not self.allows(point)
 
     def area(self):
-        """Return the points of both sides."""
+        """Return the area of both sides in points."""
         return measure(self.points, self.size, 1, 0), measure(self.points, self.size, 0, 1)
 
     # Stones that come and go.
 
     @cython.final
     def remember(self, board: Bits) -> cython.bint:
-        """Count the board, which is the one on the table, among those that have been; whether its bit is new."""
+        """Add the current board to the earlier ones; return whether its bit of the filter is new."""
         bit: Bits = ONE << (board & 63)
         fresh: cython.bint = not self.filter[board >> 6 & 63] & bit
         self.filter[board >> 6 & 63] |= bit
@@ -280,7 +277,7 @@ class Go(Game):
         return fresh
 
     def lay(self, point: cython.int) -> cython.void:
-        """Put a stone of the side to move on the point, and take the chains that it captures off the board."""
+        """Put a stone of the side to move on the point, and remove the chains that it captures."""
         number: cython.int
         own: cython.int = self.turn + 1
         base: cython.int = RECORD * (self.made - 1)
@@ -317,7 +314,7 @@ class Go(Game):
         self.log[base + FRESH] = self.remember(board)
 
     def lift(self, point: cython.int) -> cython.void:
-        """Take the stone on the point off again, the last one laid: `lay` backwards."""
+        """Undo the last `lay`, on this point."""
         base: cython.int = RECORD * self.made
         pair: cython.int = base + PAIRS + (self.log[base + PASSES] >> 1)
         board: Bits = self.mixed
@@ -345,7 +342,7 @@ class Go(Game):
 
     @cython.final
     def touch(self, point: cython.int, colour: cython.int, change: cython.int) -> cython.void:
-        """Tell the points and chains beside the point that a stone of that colour was laid there (1) or lifted (-1)."""
+        """Update the points and chains beside a point where a stone was laid (`change` 1) or lifted (-1)."""
         number: cython.int
         count: cython.int = change * (257 if colour == 1 else 272)
         for number in range(4):
@@ -354,7 +351,7 @@ class Go(Game):
             self.liberties[self.chains[near]] -= change
 
     def capture(self, chain: cython.int) -> Bits:
-        """Take the chain off the board; the words of its stones, flipped together."""
+        """Remove the chain from the board; return the words of its stones, combined by exclusive or."""
         found: Bits = 0
         base: cython.int = TABLE * self.points[chain]
         stone: cython.int = chain
@@ -371,7 +368,7 @@ class Go(Game):
         return found
 
     def restore(self, chain: cython.int) -> cython.void:
-        """Put a chain of the side that is not to move back on the board, the one captured last."""
+        """Put the chain captured last, of the side not to move, back on the board."""
         stone: cython.int = chain
         self.left -= self.sizes[chain]
         while True:
@@ -386,7 +383,7 @@ class Go(Game):
 
     @cython.final
     def reach(self, point: cython.int) -> cython.int:
-        """What a stone of the side to move would do on the empty point: 0: have no liberty, 1: live, 2: capture."""
+        """Return what a stone of the side to move does on the empty point: 0 suicide, 1 lives, 2 captures."""
         number: cython.int
         near: cython.int
         taken: cython.int = self.around[point] >> 8
@@ -405,7 +402,7 @@ class Go(Game):
 
     @cython.final
     def allows(self, point: cython.int) -> cython.bint:
-        """Whether the side to move may place a stone on the empty point: no suicide, and no board that has been."""
+        """Return whether the side to move may place a stone on the empty point: no suicide, no earlier board."""
         found: cython.int = self.reach(point)
         if found == 2:
             return not self.has_been(self.board_after(point))
@@ -415,7 +412,7 @@ class Go(Game):
 
     @cython.final
     def board_after(self, point: cython.int) -> Bits:
-        """Return the word of the board after a stone of the side to move on that point."""
+        """Return the word of the board after the side to move places a stone on the point."""
         number: cython.int
         board: Bits = self.mixed ^ words[(self.turn + 1) * TABLE + point]
         done: cython.int[4] = [0, 0, 0, 0]
@@ -436,17 +433,17 @@ class Go(Game):
 
     @cython.final
     def has_been(self, board: Bits) -> cython.bint:
-        """Whether that board has been on the table."""
+        """Return whether this board has occurred before."""
         place: cython.int = self.boards - 1 if self.filter[board >> 6 & 63] >> (board & 63) & 1 else -1
         while place >= 0 and self.past[place] != board:
             place -= 1
         return place >= 0
 
-    # Playouts, and what is known of a move beforehand.
+    # Playouts and priors.
 
     @cython.ccall
     def playout_move(self, random: cython.ulonglong) -> cython.int:
-        """An answer to the last move, or a move that fills no eye of its own, or a pass. -1 when the game is over."""
+        """Return an answer to the last move, or any move that fills no own eye, or a pass; -1 after the end."""
         return self.draw(random) if self.passes < 2 and self.made < self.limit else -1
 
     @cython.ccall
@@ -464,12 +461,12 @@ class Go(Game):
         return self.made - before
 
     def draw(self, random: Bits) -> cython.int:
-        """Return the move of a playout for that random number."""
+        """Return the playout's move for this random number."""
         point: cython.int = self.answer(random) if self.answers and self.last != PASS else PASS
         return point if point != PASS else self.draw_any(random)
 
     def draw_any(self, random: Bits) -> cython.int:
-        """Return a move that fills no eye of its own, each alike; a pass if there is none."""
+        """Return a move that fills no own eye, all equally likely, or a pass if there is none."""
         place: cython.int
         point: cython.int
         _: cython.int
@@ -487,13 +484,13 @@ class Go(Game):
 
     @cython.final
     def is_good(self, point: cython.int) -> cython.bint:
-        """Whether the side to move may place a stone on that empty point, and it is no eye of its own."""
+        """Return whether the side to move may place a stone on the empty point and it is no eye of its own."""
         if self.around[point] >> 4 * self.turn & 15 == 4 and is_eye(self.points, point, self.turn + 1):
             return False
         return self.allows(point)
 
     def answer(self, random: Bits) -> cython.int:
-        """Return an answer to the last move, drawn by the number; a pass where there is none."""
+        """Return an answer to the last move, drawn by the random number, or a pass if there is none."""
         number: cython.int
         point: cython.int = last_liberty(self.points, self.chains, self.nexts, self.liberties, self.chains[self.last])
         self.count = 0
@@ -510,12 +507,12 @@ class Go(Game):
 
     @cython.final
     def offer(self, point: cython.int) -> cython.void:
-        """Put the empty point on the list, if a stone may be placed there and it is no eye."""
+        """List the empty point if it is good."""
         self.found[self.count] = point
         self.count += self.is_good(point)
 
     def collect_rescues(self, chain: cython.int) -> cython.void:
-        """Offer what saves the chain, of the side to move, if it is in atari: to capture beside it, or to grow."""
+        """Offer the moves that save a chain of the side to move from atari: captures beside it, or growth."""
         number: cython.int
         liberty: cython.int = last_liberty(self.points, self.chains, self.nexts, self.liberties, chain)
         if liberty == 0:
@@ -536,7 +533,7 @@ class Go(Game):
             self.offer(liberty)
 
     def collect_patterns(self) -> cython.void:
-        """Offer the points around the last move that are a shape, and where a stone is not in atari at once."""
+        """Offer the points around the last move that form a shape and where the stone is not in atari."""
         number: cython.int
         for number in range(8):
             point: cython.int = self.last + ring[number]
@@ -549,7 +546,7 @@ class Go(Game):
 
     @cython.ccall
     def prior(self, move: cython.int) -> cython.int:
-        """Much for a capture, a chain saved and a shape beside the last move; below 0 for an eye filled and a pass."""
+        """Return much for captures, rescues and shapes near the last move, and below 0 for filled eyes and passes."""
         number: cython.int
         found: cython.int = 0
         if not PASS < move < TABLE:
@@ -571,7 +568,7 @@ class Go(Game):
 
     @cython.final
     def nearness(self, move: cython.int) -> cython.int:
-        """What it is worth that the move is near the last one, and a shape there; on the edge it is worth less."""
+        """Return a bonus for a move near the last one, more if it forms a shape; less on the edge."""
         away: cython.int = abs(move // WIDTH - self.last // WIDTH) + abs(move % WIDTH - self.last % WIDTH)
         found: cython.int = 0
         if self.last != PASS and away <= 3:
@@ -587,5 +584,5 @@ class Go(Game):
 @cython.inline
 @cython.exceptval(check=False)
 def whole(halves: cython.int) -> cython.int:
-    """So many halves of a point in points, a half that is left over rounded away from 0."""
+    """Return half points as whole points, rounded away from 0."""
     return (halves + (halves & 1 if halves > 0 else -(halves & 1))) // 2

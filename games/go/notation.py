@@ -1,14 +1,14 @@
-"""Positions of go as texts, what is typed, and its board in words.
+"""Go for people: its positions as texts, what is typed, its picture, and how a game ended.
 
-A position is rows from the top, `b` and `w`, and the side to move: `5/1bw2/2b2/5/5 w` on a board of size 5. What else
-decides follows after it, where there is such:
+A position is rows from the top, `b` and `w`, and the side to move: `5/1bw2/2b2/5/5 w` on a board of size 5. If they
+matter, these follow:
 
-    ko=C3       points, with commas between them, where a stone would bring back a board that has been
-    passes=1    passes just made; after two the game is over
-    moves=12    moves made, passes among them: so many are the most that a game may have
+    ko=C3       points, with commas between them, where a stone would repeat an earlier board
+    passes=1    passes just made; two end the game
+    moves=12    moves made, with passes; their number is limited
 
-Earlier boards are in no text: once it is read, only those count that `ko` bans. Points are named as in the Go Text
-Protocol, without the letter I (G. Farneback, "GTP - Go Text Protocol", version 2, section 2.11).
+Texts do not list earlier boards: once a text is read, only the boards that `ko` bans count. Points are named as in the
+Go Text Protocol, without the letter I (G. Farneback, "GTP - Go Text Protocol", version 2, section 2.11).
 """
 
 import re
@@ -37,7 +37,7 @@ Place = tuple[int, int]  # row and column, from 0 at A1
 
 
 class Start(NamedTuple):
-    """A position as a text tells it: stones by place and seat, the side to move, points banned, passes, moves made."""
+    """A position as a text describes it: stones by place, the side to move, points banned by ko, passes, moves made."""
 
     stones: dict[Place, int]
     turn: int
@@ -47,20 +47,20 @@ class Start(NamedTuple):
 
 
 def limit_of(size: int) -> int:
-    """Return the number of moves after which a game on a board of that size is over."""
+    """Return the number of moves that end a game on a board of this size."""
     return max(100, 3 * size * size)
 
 
 def name(place: Place) -> str:
-    """Return the point as it is written: A1 at the lower left, T19 at the upper right of a large board."""
+    """Return the name of a point: A1 at the lower left, T19 at the upper right of the largest board."""
     return f"{COLUMNS[place[1]]}{place[0] + 1}"
 
 
 def hoshi(size: int) -> list[Place]:
-    """Return the nine points for stones of a handicap, in the order in which they are used; four if there is no middle.
+    """Return the points for handicap stones in the order of their use: nine, or four on a board without a middle.
 
-    As in the Go Text Protocol, section 4.1.1: the stones stand on the third line from the edge of a board smaller than
-    13, on the fourth of others. Boards smaller than 7 have none.
+    As in the Go Text Protocol, section 4.1.1: they lie on the third line from the edge of a board smaller than 13, on
+    the fourth line of larger ones. Boards smaller than 7 have none.
     """
     if size < 7:
         return []
@@ -72,7 +72,7 @@ def hoshi(size: int) -> list[Place]:
 
 
 def handicap_places(size: int, count: int) -> list[Place]:
-    """Where so many stones of a handicap stand. Raises ValueError if the board has no room for them."""
+    """Return the places of `count` handicap stones. Raise ValueError if the board has no room for them."""
     points = hoshi(size)
     if count > len(points):
         most = f"at most {len(points)}" if points else "0"
@@ -83,13 +83,13 @@ def handicap_places(size: int, count: int) -> list[Place]:
 
 
 def write(rows: Rows, turn: int, banned: Sequence[str], passes: int, made: int) -> str:
-    """Return the text of a position; `banned` holds the points where a ko forbids a stone."""
+    """Return the text of a position; `banned` are the points where ko forbids a stone."""
     extras = {"ko": ",".join(banned), "passes": passes, "moves": made}
     return " ".join([write_board(rows, SIDES, turn), *(f"{key}={value}" for key, value in extras.items() if value)])
 
 
 def read(text: str, size: int) -> Start:
-    """Return the position in the text. Raises ValueError, which names the row or the point."""
+    """Return the position in the text. Raise ValueError, naming the row or the point, if it is impossible."""
     body, *words = re.split(r" +(?=\w+=)", text.strip())
     given: dict[str, str] = {}
     for word in words:
@@ -111,7 +111,7 @@ def read(text: str, size: int) -> Start:
 
 
 def read_point(text: str, size: int) -> Place:
-    """Return the place of the point of that name. Raises ValueError."""
+    """Return the place of the point with this name. Raise ValueError if there is none."""
     match = NAMED.fullmatch(text)
     place = (int(match[2]) - 1, COLUMNS.index(match[1].upper())) if match else (-1, -1)
     if not (0 <= place[0] < size and 0 <= place[1] < size):
@@ -120,7 +120,7 @@ def read_point(text: str, size: int) -> Place:
 
 
 def read_count(key: str, text: str, most: int) -> int:
-    """Return the number in the text, 0 to `most`. Raises ValueError."""
+    """Return the number in the text. Raise ValueError unless it is from 0 to `most`."""
     if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or int(text) > most:
         raise ValueError(f"{key}={text} must be a whole number from 0 to {most}")
     return int(text)
@@ -143,18 +143,18 @@ def check_liberties(stones: dict[Place, int], size: int) -> None:
 
 
 def half(number: int) -> str:
-    """So many halves as people write them: `7`, `7.5`."""
+    """Return half points as people write them: `7`, `7.5`."""
     return f"{number // 2}" if number % 2 == 0 else f"{'-' * (number < 0)}{abs(number) // 2}.5"
 
 
 def describe_area(black: int, white: int, komi: int, passes: int) -> str:
-    """The note below a board: what both have now, White's with so many halves of komi, and that somebody has passed."""
+    """Return the note below a board: both areas, White's with the komi (in halves), and whether a side passed."""
     told = f"Black {black}, White {half(2 * white + komi)}" + (f" with komi {half(komi)}" if komi else "")
     return f"{told}; a pass now ends the game" if passes == 1 else told
 
 
 def describe_end(ahead: int, passes: int, made: int) -> str:
-    """Why the game is over, with Black so many halves of a point ahead, after so many passes and moves."""
+    """Return why the game is over, with Black `ahead` half points ahead."""
     end = "both passed" if passes == TWICE else f"{made} moves are the most"
     winner = f"{NAMES[ahead < 0]} has {half(abs(ahead))} more" if ahead else "both have as much"
     return f"{end}, and {winner}"
@@ -171,28 +171,28 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def numbers(game: Any) -> list[int]:
-    """Return the numbers of all points, from A1 row by row."""
+    """Return the numbers of all points, row by row from A1."""
     return [WIDTH * row + column for row in range(1, game.size + 1) for column in range(1, game.size + 1)]
 
 
 def text(game: Any, move: int) -> str:
-    """Return the point as it is written, or `pass`."""
+    """Return the name of the point, or `pass`."""
     return name(divmod(move - WIDTH - 1, WIDTH)) if move else "pass"
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return a typed move without the name of the seat, its letter first; all words for a pass are `pass`."""
+    """Return a typed move without the seat's name, letter first; all words for a pass become `pass`."""
     word = fold(entry).removeprefix("play").removeprefix(game.seats[game.turn].casefold())
     return "pass" if word in PASSED else NUMBER_FIRST.sub(r"\2\1", word) if NUMBER_FIRST.fullmatch(word) else word
 
 
 def cells(game: Any, move: int) -> tuple[Place, ...]:
-    """Return the point of the move, its row from the top; none of a pass."""
+    """Return the cell of the move, or none for a pass."""
     return ((game.size - move // WIDTH, move % WIDTH - 1),) if move else ()
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """Return the board, and what both sides have now."""
+    """Return the board, with a note of both areas."""
     points, size = game.points, game.size
     rows = tuple([tuple([STONES[point] for point in points[WIDTH * row + 1 :][:size]]) for row in range(size, 0, -1)])
     labels = tuple(str(row) for row in range(size, 0, -1)), tuple(COLUMNS[:size])
@@ -203,18 +203,17 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def reason(game: Any) -> str:
-    """Why the game is over, and who has more."""
+    """Return why the game is over, and who has more."""
     black, white = game.area()
     return describe_end(2 * (black - white) - game.komi, game.passes, game.made)
 
 
 def arrange(game: Game) -> GridArrangement:
-    """Return the arrangement of a game of go. The past is forgotten once anything is changed."""
+    """Return the arrangement of a game of go, which forgets earlier boards once anything is changed."""
     board = game.show()
     rows, turn, text = board.rows if isinstance(board, Grid) else (), game.turn, game.position()
 
     def write_changed(changed: Rows, side: int) -> str:
-        """Return the text of what stands on the rows while that side is to move."""
         return text if (changed, side) == (rows, turn) else write_board(changed, SIDES, side)
 
     return arrange_board(game, write_changed)

@@ -1,14 +1,14 @@
-"""The shapes of three by three points at which playouts of go make a move: hane, cuts, and moves at the edge.
+"""The shapes of three by three points at which playouts of go move: hane, cuts, and moves at the edge.
 
-S. Gelly, Y. Wang, R. Munos and O. Teytaud describe them, "Modification of UCT with Patterns in Monte-Carlo Go", INRIA
-RR-6062, 2006; the choice of these thirteen is that of P. Baudis's program Michi (github.com/pasky/michi). Turned,
-mirrored and with colours exchanged they are the same.
+S. Gelly, Y. Wang, R. Munos and O. Teytaud describe them ("Modification of UCT with Patterns in Monte-Carlo Go", INRIA
+RR-6062, 2006); these thirteen are those of P. Baudis's program Michi (github.com/pasky/michi). They also count turned,
+mirrored and with colours exchanged.
 """
 
 from collections.abc import Iterator
 from itertools import product
 
-# X and O: a stone of one side and of the other; x and o: anything but that one; `.`: empty; `-`: the edge; `?`: all.
+# X and O: a stone of either side; x and o: anything but that stone; `.`: empty; `-`: the edge; `?`: anything.
 # The move is in the middle.
 SHAPES = (
     "XOX ... ???",  # hane, between two stones
@@ -38,7 +38,7 @@ def turned(shape: str) -> Iterator[str]:
 
 
 def expand(shape: str) -> Iterator[int]:
-    """Yield the codes of all that the shape stands for: two bits a point around the move, the upper left one lowest."""
+    """Yield the codes of all boards that match the shape: two bits for each point around, the upper left one lowest."""
     for points in product(*(MEANINGS[sign] for sign in shape[:4] + shape[5:])):
         yield sum(point << 2 * number for number, point in enumerate(points))
 

@@ -1,12 +1,12 @@
 r"""Gomoku: place stones on a board; five in a row, a column or a diagonal win, and a full board is a draw.
 
 Black moves first, anywhere, and nothing is forbidden. Rules as in L. V. Allis, H. J. van den Herik and M. P. H.
-Huntjens, "Go-Moku and Threat-Space Search", Report CS 93-02, University of Limburg, 1993. More than five in line win
-too (free-style gomoku), or with `exact=yes` do not (standard gomoku). With other sizes these are the m,n,k games: m
-columns, n rows, k in line. With `misere=yes` who makes such a line has lost.
+Huntjens, "Go-Moku and Threat-Space Search", Report CS 93-02, University of Limburg, 1993. More than five in line also
+win (free-style gomoku), but not with `exact=yes` (standard gomoku). With other sizes these are the m,n,k games: m
+columns, n rows, k in line. With `misere=yes`, making such a line loses.
 
-A number a cell, 0 for an empty one, in rows of 23 whatever the board; a margin two cells wide ends every line and takes
-what a stone on the edge does around it. Cell a1 is number 48, and a move is the number of its cell:
+Each cell has a number, 0 if it is empty, in rows of 23 whatever the board. A margin two cells wide ends every line, and
+absorbs what stones at the edge count around them. Cell a1 is number 48, and a move is the number of its cell:
 
     15   370 371 372 ... 384        +22 +23 +24
      .     .   .   .       .           \ | /
@@ -14,27 +14,26 @@ what a stone on the edge does around it. Cell a1 is number 48, and a move is the
      1    48  49  50 ...  62           / | \
           a   b   c  ...  o        -24 -23 -22
 
-The empty cells stand in one list, so that the legal moves are copied in a block: first those near a stone, in the order
-in which they came to be, then the others, at the start from the middle outwards.
+The empty cells stand in one list, so that the legal moves are copied in one block: first the cells near a stone, then
+the others, at first from the middle outwards.
 
     cells    0 ... near - 1   near ... left - 1
              near a stone     the others
 
-A cell that leaves its part of the list is replaced by the last one there, and keeps its own place in mind: moves are
-taken back in reverse order, so that each cell returns to where it was.
+A cell that leaves its part of the list is replaced by the last one there, and remembers its own place. Moves are taken
+back in reverse order, so each cell returns to where it was.
 
-For each side, free cell and direction it is known what a stone there makes of the line through it: its kind, as in
-games/gomoku/kinds.py. A stone changes those of the cells that it can be in one line with, which are looked up by what
-stands around them, as own stones and as blocked cells. Stones placed are entered only when somebody asks, so that
-random games cost nothing.
+For each side, free cell and direction, the game knows the kind of the line that a stone there would make, as in
+games/gomoku/kinds.py. A stone changes the kinds of the cells that can be in one line with it; they are looked up by the
+own stones and the blocked cells around them. New stones are entered only on demand, so that random games cost nothing.
 
-Which moves may be left out: where the other side can make an open four, all that neither stand in its way nor make a
-four, for after any of these it makes that four, and with its next stone but one its line; and cells in no line that
-anybody can still fill.
+Two sorts of moves may be left out. If the other side can make an open four, all moves that neither stop it nor make a
+four lose: it makes the four, and two moves later its line. And cells in no line that anybody can still fill are
+useless.
 
-The estimate adds up the worth of all kinds, of both sides. Who makes a line with the next stone, or cannot be kept from
-it any more as far as fours, threes and their crossings tell, is ahead by more than any such sum. None of it is a proof:
-a side that is forced may win by fours of its own on the way.
+The estimate adds up the worth of all kinds of both sides. A side that can make a line with its next stone, or cannot be
+stopped as far as fours, threes and their crossings show, is ahead by more than any such sum. None of it is a proof: a
+side under threat may win by fours of its own.
 """
 
 # mypy: ignore-errors
@@ -61,22 +60,22 @@ from games.option import Whole, YesNo, check
 
 MOST = 19
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-SKIPPED = cython.declare(cython.ulonglong, 0x6A09E667F3BCC909)  # in the key after a turn was skipped
+SKIPPED = cython.declare(cython.ulonglong, 0x6A09E667F3BCC909)  # part of the key after a skipped turn
 words = cython.declare(cython.ulonglong[1058], [stir(number) for number in range(1058)])
 steps = cython.declare(cython.int[4], [1, 23, 24, 22])
 # From a stone to the cells near it: its neighbours, then the next in each line through it.
 AROUND = cython.declare(cython.int, 16)
 nearby = cython.declare(cython.int[16], [1, -1, 23, -23, 24, -24, 22, -22, 2, -2, 46, -46, 48, -48, 44, -44])
 PAD = 20  # bits below the first cell of a row
-# By kind: what it is worth, and what it adds to the marks of a cell.
+# By kind: its worth, and what it adds to the marks of a cell.
 weights = cython.declare(cython.int[10], [0, 0, 0, 2, 4, 6, 18, 24, 60, 100])
 codes = cython.declare(cython.int[10], [0, 0, 0, 0, 0, 4096, 1, 8, 64, 512])
-# What the best threat of the side to move is worth; 20 for the next move without one.
+# The worth of the best threat of the side to move; without one, being on the move is worth 20.
 sures = cython.declare(cython.int[6], [20, 20, 3000, 6000, 15000, 30000])
 
 
 def row_of(direction, cell):
-    """(the row of cells, the place in it) of a cell in that direction."""
+    """Return the row of cells in this direction through a cell, and the cell's place in the row."""
     row, column = divmod(cell - FIRST, WIDTH)
     return ((row, column), (41 + column, row), (82 + row - column + 18, row), (123 + row + column, row))[direction]
 
@@ -116,19 +115,19 @@ class Gomoku(Game):
         self.clear()
         for cell in cells:
             self.apply(cell)
-        if cells:  # a line on the way may have been longer at last, and then it counts for nothing
+        if cells:  # a line may have grown longer on the way, and then it does not count
             self.revert(cells[-1])
             self.apply(cells[-1])
 
     def clear(self):
-        """Take all stones off the board."""
+        """Remove all stones from the board."""
         columns, rows = self.columns, self.rows
         self.undoable = None
         self.turn = self.near = 0
         self.left = columns * rows
         self.result = ONGOING
         self.hash = stir(4 * (WIDTH * columns + rows) + 2 * self.misere + self.exact)
-        if not cython.compiled:  # compiled, new arrays are there from the start
+        if not cython.compiled:  # compiled, the arrays are there from the start
             self.tables()
         for cell in range(TABLE):
             self.board[cell] = MARGIN
@@ -140,7 +139,7 @@ class Gomoku(Game):
         self.begin_threats(cells)
 
     def begin_threats(self, cells):
-        """Know those cells, on which no stone stands."""
+        """Find the kinds of all `cells` of an empty board."""
         self.reach = self.line - 1 + self.exact
         self.made = self.seen = 0
         number: cython.int
@@ -167,7 +166,7 @@ class Gomoku(Game):
     if not cython.compiled:
 
         def tables(self):
-            """Make the lists that are C arrays otherwise."""
+            """Create the lists that are C arrays if compiled."""
             self.board, self.around, self.places, self.befores = [[0] * TABLE for _ in range(4)]
             self.cells_left, self.journal = [0] * (MOST * MOST), [0] * (MOST * MOST)
             self.words, self.kinds = [0] * (2 * ROWS), [0] * (4 * TABLE)
@@ -204,7 +203,7 @@ class Gomoku(Game):
 
     @cython.final
     def has_line(self, move: cython.int, colour: cython.int) -> cython.bint:
-        """Whether the stone just placed completes a line."""
+        """Return whether the stone just placed completes a line."""
         direction: cython.int
         for direction in range(4):
             step: cython.int = steps[direction]
@@ -214,7 +213,7 @@ class Gomoku(Game):
                 ahead += step
             while self.board[behind] == colour:
                 behind -= step
-            # Divided only where it may matter: most stones stand alone.
+            # Counted in steps, which saves a division.
             if ahead - behind > self.line * step and (not self.exact or ahead - behind == (self.line + 1) * step):
                 return True
         return False
@@ -250,13 +249,12 @@ class Gomoku(Game):
 
     @cython.final
     def put(self, place: cython.int, cell: cython.int) -> cython.void:
-        """Let the cell stand at that place of the list."""
         self.cells_left[place] = cell
         self.places[cell] = place
 
     @cython.final
     def take(self, move: cython.int) -> cython.void:
-        """Take the cell out of the list, and bring those around it forward."""
+        """Remove the cell from the list, and bring the cells around it forward."""
         hole: cython.int = self.places[move]
         number: cython.int
         if self.around[move]:
@@ -279,7 +277,7 @@ class Gomoku(Game):
 
     @cython.final
     def give(self, move: cython.int) -> cython.void:
-        """Put the cell taken last back into the list: `take` backwards."""
+        """Undo the last `take`."""
         number: cython.int
         for number in range(AROUND - 1, -1, -1):
             cell: cython.int = move + nearby[number]
@@ -300,11 +298,11 @@ class Gomoku(Game):
                 self.put(hole, self.cells_left[place])
         self.put(place, move)
 
-    # What stones would do.
+    # The kinds of lines.
 
     @cython.final
     def know(self) -> cython.void:
-        """Enter the stones that were placed since it was last asked."""
+        """Enter the stones that were placed since the last call."""
         while self.seen < self.made:
             cell: cython.int = self.journal[self.seen]
             self.change(cell, self.board[cell] == WHITE, True)
@@ -312,7 +310,7 @@ class Gomoku(Game):
 
     @cython.final
     def forget(self, cell: cython.int, seat: cython.int) -> cython.void:
-        """Take back the last stone, if it was entered."""
+        """Take back the last stone if it was entered."""
         self.made -= 1
         if self.seen > self.made:
             self.seen = self.made
@@ -320,7 +318,7 @@ class Gomoku(Game):
 
     @cython.final
     def change(self, cell: cython.int, seat: cython.int, placing: cython.bint) -> cython.void:
-        """Let a stone of the seat come to that cell, or go from it."""
+        """Enter a stone of `seat` on the cell, or remove it."""
         direction: cython.int
         for direction in range(4):
             row: cython.int = rows[TABLE * direction + cell]
@@ -336,7 +334,7 @@ class Gomoku(Game):
 
     @cython.final
     def walk(self, cell: cython.int, direction: cython.int, way: cython.int) -> cython.void:
-        """Look again at the free cells to one side, as far as one of the sides can still have a line with that one."""
+        """Update the free cells on one side, as far as either side can still have a line with this cell."""
         black: Bits = self.words[rows[TABLE * direction + cell]]
         white: Bits = self.words[ROWS + rows[TABLE * direction + cell]]
         place: cython.int = row_places[TABLE * direction + cell]
@@ -354,7 +352,7 @@ class Gomoku(Game):
 
     @cython.final
     def look_at(self, direction: cython.int, cell: cython.int) -> cython.void:
-        """Find out what stones make on that free cell in that direction."""
+        """Find the kinds of lines that stones make on the free cell in this direction."""
         row: cython.int = rows[TABLE * direction + cell]
         place: cython.int = row_places[TABLE * direction + cell] - self.reach
         wide: Bits = (cython.cast(Bits, 1) << 2 * self.reach + 1) - 1
@@ -364,7 +362,7 @@ class Gomoku(Game):
 
     @cython.final
     def enter(self, direction: cython.int, cell: cython.int, kinds: cython.int) -> cython.void:
-        """Write down what stones make on that cell in that direction: Black's in the lower four bits, White's above."""
+        """Store the kinds on the cell in this direction: Black's in the lower four bits, White's above."""
         before: cython.int = self.kinds[TABLE * direction + cell]
         if before == kinds:
             return
@@ -374,7 +372,7 @@ class Gomoku(Game):
 
     @cython.final
     def reckon(self, seat: cython.int, cell: cython.int, before: cython.int, kind: cython.int) -> cython.void:
-        """Count one kind for another of that seat on that cell."""
+        """Replace a kind of `seat` on the cell in all sums."""
         more: cython.int = weights[kind] - weights[before]
         self.worths[TABLE * seat + cell] += more
         self.sums[seat] += more
@@ -385,7 +383,7 @@ class Gomoku(Game):
 
     @cython.final
     def does(self, seat: cython.int, cell: cython.int) -> cython.int:
-        """What a stone of the seat does on that cell, all its lines together: FIVE and so on down, 0 no threat."""
+        """Return the threat that a stone of `seat` makes on the cell with all its lines: FIVE and so on down, or 0."""
         marks: cython.int = self.marks[TABLE * seat + cell] & 4095
         if marks < 2:
             return 0
@@ -401,7 +399,7 @@ class Gomoku(Game):
 
     @cython.ccall
     def skip(self) -> cython.bint:
-        """Skip a turn, unless the other side threatens to win by its next stone but one at the latest."""
+        """Skip a turn unless the other side threatens to win with at most two more stones."""
         if self.misere or self.urgent():
             return False
         self.turn ^= 1
@@ -410,14 +408,14 @@ class Gomoku(Game):
 
     @cython.ccall
     def urgent(self) -> cython.bint:
-        """Whether the other side threatens to complete a line, or to make an open four."""
+        """Return whether the other side threatens to complete a line or to make an open four."""
         self.know()
         theirs: cython.int = 6 - 6 * self.turn
         return self.tally[theirs + FIVE] + self.tally[theirs + OPEN_FOUR] > 0
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """How far Black is ahead by what all kinds are worth; where a line loses, how far behind."""
+        """Return Black's lead by the worth of all kinds; with `misere`, minus that."""
         self.know()
         if self.misere:
             return self.sums[1] - self.sums[0]
@@ -425,14 +423,14 @@ class Gomoku(Game):
 
     @cython.final
     def judge(self) -> cython.int:
-        """How far the side to move is ahead."""
+        """Return the lead of the side to move."""
         mine: cython.int = 6 * self.turn
         theirs: cython.int = 6 - mine
         ahead: cython.int = self.sums[self.turn] - self.sums[1 - self.turn]
         if self.tally[mine + FIVE]:
             return ahead + sures[FIVE]
         if self.tally[theirs + FIVE]:
-            return ahead - 20000  # less than any answer can bring, so that quiescence looks at the answers
+            return ahead - 20000  # less than any answer can bring, so that quiescence search tries the answers
         if self.tally[mine + OPEN_FOUR]:
             return ahead + sures[OPEN_FOUR]
         if self.tally[theirs + OPEN_FOUR]:
@@ -442,9 +440,9 @@ class Gomoku(Game):
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the moves that win, else those that stop a win, else those that threaten to win in two ways, else fours.
+        """Add the moves that win, or else stop a win, or else threaten to win in two ways, or else fours.
 
-        Of the fours those that also make a three, which the next four may come from. Where a line loses there are none.
+        Only those fours count that also make a three, from which the next four may come. With `misere` there are none.
         """
         if self.result != ONGOING or self.misere:
             return
@@ -461,8 +459,8 @@ class Gomoku(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # Who can win at once does, on any cell; who must stop a win does, and if there are two to stop it has lost on
-        # any of them; else who can threaten to win in two ways wins so, and nowhere sooner.
+        # Win at once if possible; otherwise block, where one block is as good as another; otherwise threaten to win in
+        # two ways, which wins.
         if self.result != ONGOING:
             return
         self.know()
@@ -485,7 +483,7 @@ class Gomoku(Game):
 
     @cython.final
     def gather(self, out: MoveList, seat: cython.int, what: cython.int) -> cython.int:
-        """Add the cells where a stone of the seat does that; fours only if they make a three as well."""
+        """Add the cells where a stone of `seat` makes the threat `what`; fours only if they also make a three."""
         place: cython.int
         left: cython.int = self.tally[6 * seat + what]
         for place in range(self.left):
@@ -499,7 +497,7 @@ class Gomoku(Game):
 
     @cython.final
     def collect_answers(self, out: MoveList, ranks: MoveList) -> cython.int:
-        """Add the moves after which the other side may have no open four to make, and those that make a four."""
+        """Add the moves that may leave the other side no open four, and those that make a four."""
         wanted: cython.int = self.tally[6 - 6 * self.turn + OPEN_FOUR]
         touched: cython.short[529]
         place: cython.int
@@ -531,7 +529,7 @@ class Gomoku(Game):
 
     @cython.final
     def touch(self, touched: cython.p_short, cell: cython.int, step: cython.int) -> cython.void:
-        """Count up the cells on one side, as far as they matter for that one."""
+        """Count up the cells on one side that are near enough to matter for this cell."""
         _: cython.int
         for _ in range(self.reach):
             cell += step
@@ -541,7 +539,7 @@ class Gomoku(Game):
 
     @cython.final
     def rank_all(self, out: MoveList, ranks: MoveList) -> cython.int:
-        """Add all moves but those onto cells that are in no line any more, unless there are no others."""
+        """Add all moves except useless ones (in no line any more), unless there are no others."""
         place: cython.int
         dead: cython.int = -1
         bottom: cython.int = out.count
@@ -559,7 +557,7 @@ class Gomoku(Game):
 
     @cython.final
     def rank(self, cell: cython.int) -> cython.int:
-        """Above 0 for a threat or an answer to one; else below, by what it is worth to both sides."""
+        """Return the rank of a move: above 0 for a threat or an answer to one, otherwise its worth to both sides."""
         mine: cython.int = TABLE * self.turn + cell
         theirs: cython.int = TABLE - TABLE * self.turn + cell
         worth: cython.int = 2 * self.worths[mine] + self.worths[theirs]

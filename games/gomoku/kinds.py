@@ -1,6 +1,6 @@
-"""The kinds of lines that a stone makes in gomoku, by what stands around its cell.
+"""The kinds of lines that a stone makes in gomoku, by the cells around it.
 
-A line of 5 as the example; m is how many stones it then lacks to be full, and it is open where two stones win it, or
+Here for lines of 5; m is the number of stones then missing, and a line is open if two different stones complete it, or
 lead to that:
 
     kind   m                                            kind   m
@@ -10,11 +10,11 @@ lead to that:
      6     2    open three     . x x x . .               0          nobody can fill a line there
      5     2    three          o x x x . .
 
-Kinds are the classes of Go-Moku's literature (L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku and
+The literature on gomoku uses the same classes (L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku and
 Threat-Space Search", Report CS 93-02, University of Limburg, 1993).
 
-Cells in one direction are bits of a word, the cell of the stone in their middle: as far to each side as a stone counts
-for it, which is a cell less than a line is long, and one more where lines must be exact.
+The cells in one direction are bits of a word, with the cell of the stone in the middle and on each side as many cells
+as matter: one less than the length of a line, and one more if lines must be exact.
 """
 
 # mypy: ignore-errors
@@ -25,15 +25,15 @@ if cython.compiled:
 else:
     from games.base.bits import Bits, count
 
-MEMO = cython.declare(cython.int, 4)  # cells to each side, up to which kinds are kept in a table
+MEMO = cython.declare(cython.int, 4)  # kinds are kept in a table for at most so many cells to each side
 NEW = cython.declare(cython.int, 255)
-# Kinds of both sides by what stands around, NEW until asked for. For lines of 2 to 5, if they must be exact of 2 to 4.
+# Kinds of both sides by the cells around, NEW until needed: for lines of 2 to 5, or of 2 to 4 if they must be exact.
 memo = cython.declare(cython.uchar[139792], [255] * 139792)
 starts = cython.declare(cython.int[12], [0, 0, 0, 16, 272, 4368, 0, 0, 69904, 70160, 74256, 0])
 
 
 def classify(black: Bits, white: Bits, line: cython.int, exact: cython.bint) -> cython.int:
-    """The kinds of lines that stones make in the middle of such cells; those of neither side are in both words."""
+    """Return the kinds of lines that stones make in the middle; cells off the board are set in both words."""
     reach: cython.int = line - 1 + exact
     index: cython.int = 0
     if reach <= MEMO:
@@ -53,7 +53,7 @@ def classify(black: Bits, white: Bits, line: cython.int, exact: cython.bint) -> 
 @cython.cfunc
 @cython.exceptval(check=False)
 def measure(own: Bits, blocked: Bits, size: cython.int, exact: cython.bint) -> cython.int:
-    """Return the kind of line that a stone makes in the middle of own stones and cells blocked."""
+    """Return the kind of line that a stone makes in the middle of `own` stones and `blocked` cells."""
     one: Bits = 1
     own |= one << size - 1 + exact
     least: cython.int = 99
@@ -72,7 +72,7 @@ def measure(own: Bits, blocked: Bits, size: cython.int, exact: cython.bint) -> c
             least, opens = lacks, False
         if lacks == 1:
             wins |= line & ~own
-        # Two lines side by side lack as much, and neither end of the two has a stone.
+        # Two adjacent lines need the same number of stones and both ends are empty: the line is open.
         if lacks == least == before and not own & (one << first >> 1 | one << first + size - 1):
             opens = True
         before = lacks

@@ -1,7 +1,7 @@
 """Gomoku for people: its positions as texts, what is typed, its picture, and why a game ended.
 
-A position is rows from the top, `b` and `w`, and the side to move: `3/1b1/w2 b` on a board of 3x3. A row and a column
-are counted from a1, whose cell is number 48; rows lie 23 apart.
+A position is rows from the top, `b` and `w`, and the side to move: `3/1b1/w2 b` on a board of 3x3. Cell a1 is number
+48; rows lie 23 apart.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ WAYS = {1: "row", WIDTH: "column", WIDTH + 1: "diagonal", WIDTH - 1: "diagonal"}
 
 
 def middle_first(columns: int, rows: int) -> list[int]:
-    """The numbers of the cells of a board of that size, from the middle outwards: by a king's steps, then in a line."""
+    """Return the cells of a board of this size from the middle outwards, by a king's steps, then by a rook's."""
 
     def away(cell: int) -> tuple[int, int]:
         row, column = divmod(cell - FIRST, WIDTH)
@@ -30,15 +30,16 @@ def middle_first(columns: int, rows: int) -> list[int]:
 
 
 def name(cell: int) -> str:
-    """Return the cell as it is written: a1 to s19."""
+    """Return the name of a cell: a1 to s19."""
     row, column = divmod(cell - FIRST, WIDTH)
     return f"{COLUMNS[column]}{row + 1}"
 
 
 def read(text: str, game: Any) -> list[int]:
-    """Return the cells of the stones in the text of a position, in an order in which they may have been placed.
+    """Return the cells of the stones in a position, in an order in which they may have been placed.
 
-    The side to move may be left out. Where there is a line the last stone completes it. Raises ValueError.
+    The side to move may be left out. If there is a line, the last stone completes it. Raise ValueError for an
+    impossible position.
     """
     rows, side = read_board(text, game.rows, game.columns, SIDES)
     turn = check_turn(count_pieces(rows), side, game.seats)
@@ -67,7 +68,7 @@ def tidy(game: Any, entry: str) -> str:
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """Return the cell of the move, its row from the top."""
+    """Return the cell of the move."""
     row, column = divmod(move - FIRST, WIDTH)
     return ((game.rows - 1 - row, column),)
 
@@ -102,7 +103,7 @@ def reason(game: Any) -> str:
 
 
 def run(board: list[int], cell: int, step: int) -> int:
-    """How many stones of one side follow each other from that cell on; 0 where none starts to."""
+    """Return how many stones of one side follow each other from the cell on, or 0 if none starts there."""
     colour, size = board[cell], 0
     if colour <= 0 or board[cell - step] == colour:
         return 0

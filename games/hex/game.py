@@ -1,50 +1,51 @@
-"""Hex, by Piet Hein (1942) and John Nash (1948): place stones in turn; who joins the two sides of their colour wins.
+"""Hex, by Piet Hein (1942) and John Nash (1948): place stones in turn; the player who connects their two sides wins.
 
-Red moves first and joins top and bottom, Blue left and right (C. Browne, "Hex Strategy: Making the Right Connections",
-A K Peters, 2000; colours and coordinates as on hexwiki.net/index.php/Rules). A full board joins exactly one pair of
-sides, so that there is no draw (D. Gale, "The Game of Hex and the Brouwer Fixed-Point Theorem", American Mathematical
-Monthly 86, 1979), and the first player can win on every board (Nash).
+Red moves first and connects top and bottom, Blue left and right (C. Browne, "Hex Strategy: Making the Right
+Connections", A K Peters, 2000; colours and coordinates as on hexwiki.net/index.php/Rules). On a full board exactly one
+pair of sides is connected, so there is no draw (D. Gale, "The Game of Hex and the Brouwer Fixed-Point Theorem",
+American Mathematical Monthly 86, 1979), and the first player can win on every board (Nash).
 
-With rows=6 the board is oblong. With misere=yes who joins its sides has lost (J. C. Lagarias and D. D. Sleator, "Who
-Wins Misere Hex?", in The Mathemagician and Pied Puzzler, 1999: on a board of n x n Red if n is even, else Blue).
+With rows=6 the board is oblong. With misere=yes the player who connects their sides loses (J. C. Lagarias and D. D.
+Sleator, "Who Wins Misere Hex?", in The Mathemagician and Pied Puzzler, 1999: on a board of n x n Red wins if n is even,
+otherwise Blue).
 
-With swap=yes Blue may answer the first stone by `swap`: a blue one on its mirror image, column and row exchanged,
-replaces it. Blue's sides mirror Red's, so that this is to exchange the colours.
+With swap=yes Blue may answer the first stone with `swap`: a blue stone on its mirror image, column and row exchanged,
+replaces it. Blue's sides mirror Red's, so this exchanges the colours.
 
-Cells are numbered along rows of size + 2, with a border all round; each touches six others. A move is the
-number of its cell; the swap is 0.
+Cells are numbered along rows of size + 2, with a border all round; each touches six others. A move is the number of its
+cell; the swap is 0.
 
        a1 b1 c1           -w  -w+1
          a2 b2 c2           -1   .   +1        w = size + 2
            a3 b3 c3            +w-1  +w
 
-A cell holds Red's bits and Blue's. Joined means: through stones of the colour to its first side (top, left) or its
-second one (bottom, right). The border is joined where it is a side, but no stone:
+A cell holds bits for Red and for Blue. `joined` means connected, through stones of the colour, to its first side (top,
+left) or its second side (bottom, right). The border is joined where it is a side, but has no stone:
 
     bits       6       5        4        2       1        0
              Blue   joined   joined     Red   joined   joined
              stone  second   first     stone  second   first
 
-A stone that would be joined to both sides wins, so that those on the board are joined to one side at most.
+A stone joined to both sides wins, so stones on the board are joined to at most one side while the game goes on.
 
-The empty cells stand in one list. A cell that leaves it is replaced by the last one, and keeps its own place in mind:
-stones are lifted in reverse order, so that each cell returns to where it was.
+The empty cells stand in one list. A cell that leaves it is replaced by the last one, and remembers its own place.
+Stones are lifted in reverse order, so each cell returns to where it was.
 
-A playout answers a stone that breaks a bridge by the other cell of that bridge (P. Henderson, "Playing and Solving the
-Game of Hex", University of Alberta, 2010, 3.2); where there is none it draws any empty cell, each alike.
+A playout answers a stone that intrudes into a bridge with the other cell of the bridge (P. Henderson, "Playing and
+Solving the Game of Hex", University of Alberta, 2010, 3.2). Otherwise it draws any empty cell, all equally likely.
 
-        x          x and x are a bridge: with two empty cells in common they cannot be cut.
+        x          x and x form a bridge: with two empty cells in common they cannot be cut.
        o .         Once o takes one of these, the other one answers.
         x
 
-The estimate counts how many stones join the two sides of a seat. A search from one side, nearest cells first, finds it:
-to go on to a stone costs nothing, to an empty cell one stone. A bridge, to a side as well, counts as joined. That two
-bridges may need the same empty cell is overlooked; the distance is an estimate.
+The estimate counts the stones that each seat still needs to connect its sides. A breadth-first search from one side
+finds this distance: going on to an own stone costs nothing, to an empty cell one stone. A bridge, also to a side,
+counts as connected. Two bridges may need the same empty cell, so the distance is only an estimate.
 
-From both sides the costs of an empty cell add up to the stones of the shortest way over it. By how many that is longer
-than the distance is the cell's slack. A cell where both seats have little is one that they contend for (V. V.
-Anshelevich, "A Hierarchical Approach to Computer Hex", Artificial Intelligence 134, 2002, plays where little current
-flows otherwise; here it is the shortest ways alone that count).
+The costs of an empty cell from both sides add up to the stones of the shortest path through it. The excess over the
+distance is the cell's slack. Both seats contend for a cell with little slack for both (V. V. Anshelevich, "A
+Hierarchical Approach to Computer Hex", Artificial Intelligence 134, 2002, uses electrical currents instead; here only
+the shortest paths count).
 """
 
 # mypy: ignore-errors
@@ -71,17 +72,17 @@ MOST = 19  # rows and columns
 
 SWAP = cython.declare(cython.int, 0)
 BLUE = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)  # in the key while Blue is to move
-RING = cython.declare(cython.int, 63)  # bits of the six cells around
+RING = cython.declare(cython.int, 63)  # a bit for each of the six neighbours
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
 LOW = cython.declare(cython.ulonglong, (1 << 32) - 1)
 words = cython.declare(cython.ulonglong[882], [stir(number) for number in range(2 * AREA)])  # of the key
 
-# Of the search that finds distances.
+# The search for distances.
 CROSSED = cython.declare(cython.int, 8)
 SIDE = cython.declare(cython.int, 512)
 COST = cython.declare(cython.int, 10)  # bits below it
-MIDDLE = cython.declare(cython.int, 400)  # of the queue: more than the stones of any board, put in from there backwards
-inwards = cython.declare(cython.int[4], [3, 0, 1, 4])  # the way from the first side and the second, Red's and Blue's
+MIDDLE = cython.declare(cython.int, 400)  # of the queue: stones go in front of it, fewer than this on any board
+inwards = cython.declare(cython.int[4], [3, 0, 1, 4])  # the step inwards from Red's two sides and from Blue's
 
 
 class Hex(Game):
@@ -109,7 +110,7 @@ class Hex(Game):
         self.clear(size, rows)
 
     def clear(self, columns, rows):
-        """Make it an empty board of that size, on which Red moves first."""
+        """Make it an empty board of this size with Red to move."""
         width = columns + 2
         self.turn, self.columns, self.rows, self.width = 0, columns, rows, width
         self.left, self.made, self.result, self.mixed = columns * rows, 0, ONGOING, 1
@@ -183,14 +184,14 @@ class Hex(Game):
 
     @cython.final
     def joined_neighbours(self, cell: cython.int) -> cython.int:
-        """Return what stands on the six cells around, in both halves."""
+        """Return the bits of the six neighbours, combined."""
         above: cython.int = self.board[cell - self.width] | self.board[cell - self.width + 1]
         below: cython.int = self.board[cell + self.width - 1] | self.board[cell + self.width]
         return above | self.board[cell - 1] | self.board[cell + 1] | below
 
     @cython.final
     def ring(self, cell: cython.int, seat: cython.int) -> cython.int:
-        """Six bits of the cells around that are the seat's, stones or a side, and above them six of those empty."""
+        """Return six bits of the neighbours that are the seat's, stones or side, and above them six of the empty."""
         way: cython.int
         found: cython.int = 0
         for way in range(6):
@@ -199,7 +200,7 @@ class Hex(Game):
         return found
 
     def lay(self, cell: cython.int, seat: cython.int) -> cython.void:
-        """Put a stone of that seat there."""
+        """Put a stone of `seat` on the cell."""
         shift: cython.int = HALF * seat
         sides: cython.int = self.joined_neighbours(cell) >> shift & BOTH
         place: cython.int = self.places[cell]
@@ -217,7 +218,7 @@ class Hex(Game):
             self.join(STONE << shift, (STONE | sides) << shift)
 
     def join(self, loose: cython.short, joined: cython.short) -> cython.void:
-        """Turn the loose stones that the last one touches, and those that they touch, into joined ones."""
+        """Join the loose stones connected to the last stone."""
         head: cython.int = self.made - 1
         step: cython.int
         while head < self.made:
@@ -230,7 +231,7 @@ class Hex(Game):
             head += 1
 
     def lift(self, cell: cython.int, seat: cython.int) -> cython.void:
-        """Take that seat's stone off again, the last one laid."""
+        """Undo the last `lay`, of a stone of `seat` on the cell."""
         self.made -= 1
         while not self.journal[self.made] & LAID:
             self.board[self.journal[self.made]] = STONE << HALF * seat
@@ -244,7 +245,7 @@ class Hex(Game):
         self.left += 1
 
     def last_stone(self) -> cython.int:
-        """Return the cell of the stone laid last; 0 on an empty board."""
+        """Return the cell of the last stone, or 0 on an empty board."""
         at: cython.int = self.made - 1
         while at >= 0:
             if self.journal[at] & LAID:
@@ -254,14 +255,13 @@ class Hex(Game):
 
     @cython.final
     def mirror(self, cell: cython.int) -> cython.int:
-        """Return the mirror image of that cell."""
         return cell % self.width * self.width + cell // self.width
 
     # Playouts.
 
     @cython.ccall
     def playout_move(self, random: cython.ulonglong) -> cython.int:
-        """The cell that saves a bridge which the last stone breaks, or any empty one. -1 when the game is over."""
+        """Return the cell that saves a bridge broken by the last stone, or any empty one; -1 after the end."""
         return self.draw(random) if self.result == ONGOING else -1
 
     @cython.ccall
@@ -280,36 +280,36 @@ class Hex(Game):
         return count
 
     def draw(self, random: Bits) -> cython.int:
-        """Return the move of a playout for that random number."""
+        """Return the playout's move for this random number."""
         last: cython.int = self.last_stone()
         saves: cython.int = self.broken(last, self.turn) if last else 0
         if saves:
-            saves |= saves << 6  # from a bit drawn at random on, round the ring
+            saves |= saves << 6  # to search round the ring from a random place
             first: cython.int = cython.cast(cython.int, (random & LOW) * 6 >> 32)
             return last + self.steps[(first + lowest(saves >> first)) % 6]
         return self.empty[cython.cast(cython.int, (random >> 32) * self.left >> 32)]
 
     @cython.final
     def broken(self, last: cython.int, seat: cython.int) -> cython.int:
-        """Return a bit for each cell around the last stone that saves a bridge of the seat which that stone breaks."""
+        """Return a bit for each neighbour of the last stone that saves a bridge of `seat` which this stone breaks."""
         ring: cython.int = self.ring(last, seat)
         mine: cython.int = ring & RING
         before: cython.int = mine << 1 | mine >> 5
         behind: cython.int = mine >> 1 | mine << 5
         return ring >> 6 & before & behind
 
-    # What is known of moves and positions without a search.
+    # Evaluation without a search.
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """How many stones more Blue needs than Red; where joining loses, how many less."""
+        """Return how many more stones Blue needs than Red; with `misere`, how many fewer."""
         red: cython.int = distance(self.board, self.steps, self.columns, self.rows, 0)
         blue: cython.int = distance(self.board, self.steps, self.columns, self.rows, 1)
         return red - blue if self.misere else blue - red
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the moves that win, or if there are none those that stop a win. Where joining loses there are none."""
+        """Add the moves that win, or else those that stop a win. With `misere` there are none."""
         before: cython.int = out.count
         if self.result == ONGOING and not self.misere:
             out.reserve(self.left)
@@ -318,7 +318,7 @@ class Hex(Game):
                 self.gather_wins(out, 1 - self.turn)
 
     def gather_wins(self, out: MoveList, seat: cython.int) -> cython.void:
-        """Add the cells where that seat's next stone would win; there must be room reserved for them."""
+        """Add the cells where the next stone of `seat` would win; room for them must be reserved."""
         place: cython.int
         for place in range(self.left):
             if self.joined_neighbours(self.empty[place]) >> HALF * seat & BOTH == BOTH:
@@ -337,7 +337,7 @@ class Hex(Game):
         return self.weigh_move(move) if SWAP < move < AREA and not self.misere else 0
 
     def weigh_move(self, cell: cython.int) -> cython.int:
-        """Much for a cell where both seats have little slack, and for one that saves a bridge."""
+        """Return much for a cell where both seats have little slack, and for one that saves a bridge."""
         self.weigh()
         way: cython.int
         found: cython.int = max(-10, 30 - 8 * self.slack[cell])
@@ -348,7 +348,7 @@ class Hex(Game):
         return found
 
     def weigh(self) -> cython.void:
-        """Work out the slack of the empty cells, if not done yet for what stands on the board."""
+        """Compute the slack of the empty cells, once for each position."""
         if self.weighed != self.mixed:
             weigh_cells(self.board, self.steps, self.columns, self.rows, self.slack)
             self.weighed = self.mixed
@@ -367,8 +367,8 @@ class Hex(Game):
                     out.put(cell, (stone & STONE == 0) != (self.turn == 1))
 
 
-# How far apart the sides are. `steps` lead to the six cells around, and the first of them stands last again. Side 0 of
-# a seat is its first one (top, left).
+# Distances between sides. `steps` lead to the six neighbours; the first one is repeated at the end. Side 0 of a seat is
+# its first one (top, left).
 
 
 @cython.cfunc
@@ -376,7 +376,7 @@ class Hex(Game):
 def enter_side(
     queue: cython.p_int, columns: cython.int, rows: cython.int, seat: cython.int, side: cython.int
 ) -> cython.int:
-    """Put the cells of that side into the middle of the queue; how many."""
+    """Put the cells of a side into the queue from the middle on; return how many."""
     place: cython.int
     width: cython.int = columns + 2
     size: cython.int = rows + 1 if seat else columns + 1
@@ -389,7 +389,7 @@ def enter_side(
 @cython.cfunc
 @cython.exceptval(check=False)
 def lay_out(board: cython.p_short, ground: cython.p_short, costs: cython.p_short, count: cython.int) -> cython.void:
-    """Copy so many cells of the board to the ground; no way to them is known yet."""
+    """Copy `count` cells of the board to the ground, and set their costs to FAR."""
     place: cython.int
     for place in range(count):
         ground[place] = board[place]
@@ -408,9 +408,9 @@ def spread(
     whole: cython.bint,
     costs: cython.p_short,
 ) -> cython.int:
-    """Write how many stones join each cell to that side, its own included; how many join the two sides of the seat."""
-    ground: cython.short[441]  # the board, with what is reached crossed out
-    queue: cython.int[800]  # what is reached: its cost, whether it is a cell of the side, its number
+    """Store how many stones connect each cell to `side`, its own included; return the distance between both sides."""
+    ground: cython.short[441]  # the board, with the cells reached crossed out
+    queue: cython.int[800]  # the cells reached: cost, whether it is a cell of the side, number
     if not cython.compiled:
         ground, queue = [0] * 441, [0] * 800
     found: cython.int = FAR
@@ -421,7 +421,7 @@ def spread(
     while head < tail:
         cell: cython.int = queue[head] & CELL
         cost: cython.int = queue[head] >> COST
-        # From a side inwards: next to each step lies that of the cell beside it.
+        # From the cells of a side only go inwards.
         edge: cython.bint = queue[head] & SIDE != 0
         head += 1
         for way in range(inwards[2 * seat + side] if edge else 0, inwards[2 * seat + side] + 1 if edge else 6):
@@ -451,7 +451,7 @@ def spread(
 def distance(
     board: cython.p_short, steps: cython.p_int, columns: cython.int, rows: cython.int, seat: cython.int
 ) -> cython.int:
-    """How many more stones join that seat's sides."""
+    """Return how many more stones connect the seat's sides."""
     costs: cython.short[441]
     if not cython.compiled:
         costs = [0] * 441
@@ -467,7 +467,7 @@ def weigh_cells(
     rows: cython.int,
     slack: cython.p_short,
 ) -> cython.void:
-    """Write for each empty cell the sum of its slacks for both seats."""
+    """Store the sum of the slacks of both seats for each empty cell."""
     from_first: cython.short[441]
     from_second: cython.short[441]
     if not cython.compiled:

@@ -21,7 +21,7 @@ SWAPS = {"swapsides", "swappieces", "swapcolours", "swapcolors", "pie"}
 
 
 def surround(width: int, height: int, half: int) -> list[int]:
-    """A board of game.py with nothing but its border: Red's sides above and below, Blue's to the left and right."""
+    """Return an empty board of game.py: Red's sides above and below, Blue's to the left and right."""
     board = [0] * (width * height)
     for place in range(height):
         board[place * width], board[place * width + width - 1] = 1 << half, 2 << half
@@ -31,16 +31,16 @@ def surround(width: int, height: int, half: int) -> list[int]:
 
 
 def describe_sides(may_swap: bool, misere: bool) -> str:
-    """Return the note below a board: which sides are whose, and what is unusual."""
+    """Return the note below a board: each player's sides, and what is unusual."""
     if misere:
         return "R (Red) loses by joining top and bottom, B (Blue) by joining left and right"
     return "R (Red) joins top and bottom, B (Blue) left and right" + "; Blue may swap" * may_swap
 
 
 def read_moves(text: str, columns: int, rows: int, swap: bool) -> list[Place | None]:
-    """Return the cells of moves that lead to the position in the text, None for a swap. Raises ValueError.
+    """Return the cells of moves that lead to the position in the text, None for a swap. Raise ValueError if none do.
 
-    The side to move may be left out, unless it does not follow from the stones because Blue may have swapped.
+    The side to move may be left out, unless a swap makes it ambiguous.
     """
     cells, side = read_board(text, rows, columns, "rb")
     reds, blues = count_pieces(cells)
@@ -53,7 +53,7 @@ def read_moves(text: str, columns: int, rows: int, swap: bool) -> list[Place | N
 
 
 def check_side(reds: int, blues: int, side: int | None, swap: bool) -> int:
-    """Return the seat to move with so many stones on the board, if that is the one named. Raises ValueError."""
+    """Return the seat to move with this many stones. Raise ValueError if there is none or `side` is another one."""
     fit = [0] if reds == blues else [1] if reds == blues + 1 else []
     if swap and reds == blues > 0:
         fit = [0, 1]
@@ -74,26 +74,26 @@ def check_end(lost: bool, turn: int) -> None:
 
 
 def name(row: int, column: int) -> str:
-    """Return the cell as it is written: a1 at the top left."""
+    """Return the name of a cell; a1 is at the top left."""
     return f"{COLUMNS[column]}{row + 1}"
 
 
 def cells_outward(columns: int, rows: int) -> list[int]:
-    """Return the cells of game.py on a board of that size, from the centre outwards."""
+    """Return the cells of a board of this size from the centre outwards."""
     width = columns + 2
     cells = [row * width + column for row in range(1, rows + 1) for column in range(1, columns + 1)]
     return sorted(cells, key=lambda cell: outward(cell, width, rows + 2))
 
 
 def outward(cell: int, width: int, height: int) -> tuple[int, int, int]:
-    """Return what the cells of game.py are ranked by: how far from the centre, mirror images side by side."""
+    """Return the sort key of a cell: its distance from the centre, mirror images side by side."""
     row, column = divmod(cell, width)
     down, across = 2 * row - height + 1, 2 * column - width + 1
     return down * down + down * across + across * across, min(cell, column * width + row), cell
 
 
 def place(game: Any, move: int) -> Place:
-    """Row and column of the move's cell, counted from 0."""
+    """Return row and column of the move's cell, counted from 0."""
     row, column = divmod(move, game.width)
     return row - 1, column - 1
 
@@ -107,23 +107,23 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def text(game: Any, move: int) -> str:
-    """Return the cell as it is written, or `swap`."""
+    """Return the name of the cell, or `swap`."""
     return "swap" if move == SWAP else name(*place(game, move))
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return a typed move without the name of the seat, its letter first; all words for the swap are `swap`."""
+    """Return a typed move without the seat's name, letter first; all words for the swap become `swap`."""
     word = fold(entry).removeprefix(game.seats[game.turn].casefold())
     return "swap" if word in SWAPS else column_first(word)
 
 
 def cells(game: Any, move: int) -> tuple[Place, ...]:
-    """Return the cell of the move; of a swap that of the blue stone."""
+    """Return the cell of the move; for a swap, the cell of the blue stone."""
     return (place(game, game.first)[::-1] if move == SWAP else place(game, move),)
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """Return the board, and which sides are whose."""
+    """Return the board, with a note of each player's sides."""
     board, width = game.board, game.width
     starts = [row * width + 1 for row in range(1, game.rows + 1)]
     rows = tuple([tuple([stone(held) for held in board[start : start + game.columns]]) for start in starts])
@@ -133,23 +133,20 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def layout(game: Any) -> Layout:
-    """Return the cells: each holds a stone of the mover (1) or the other (2).
-
-    On a square board the mover joins top and bottom.
-    """
+    """Return cells with a stone of the mover (1), who connects top and bottom of a square board, or the other (2)."""
     return board_layout(game.rows, game.columns, 3, game.rows != game.columns, rotate)
 
 
 def stone(held: int) -> Cell:
-    """Return what stands on a cell that holds those bits: R, B or nothing."""
+    """Return the stone on a cell with these bits, or an empty cell."""
     return Cell("R", 0) if held & STONE else Cell("B", 1) if held & STONE << HALF else Cell()
 
 
 def winning_cells(game: Any) -> tuple[Place, ...]:
-    """Return the cells of a shortest path that joins the winner's sides, or the loser's where joining loses."""
+    """Return the cells of a shortest path that connects the sides of the winner, or with `misere`, of the loser."""
     return winning_path(game.show().rows, 1 - game.turn, game.turn == 1)
 
 
 def reason(game: Any) -> str:
-    """Who joined which sides."""
+    """Return who connected which sides."""
     return "Blue joined left and right" if game.turn == 0 else "Red joined top and bottom"

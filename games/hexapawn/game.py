@@ -1,18 +1,18 @@
 """Hexapawn: a row of pawns a side; White, seat 0, moves first.
 
 A pawn moves one step straight ahead to an empty cell, or captures a pawn of the other side one step diagonally ahead.
-A side wins by a pawn on the far side of the board, and by leaving the other no move: the other is blocked, or has lost
-all of its pawns. There are no draws. Martin Gardner, "Mathematical Games", Scientific American, March 1962, reprinted
-in The Unexpected Hanging, chapter 8; on the board of 3x3 that he chose, Black wins.
+A side wins with a pawn on the far side of the board, or if the other side has no move, because it is blocked or has
+lost all of its pawns. There are no draws. Martin Gardner, "Mathematical Games", Scientific American, March 1962,
+reprinted in The Unexpected Hanging, chapter 8; Black wins on his board of 3x3.
 
-A word of 64 bits a side, eight bits a row whatever the size of the board, bit 0 for a1, on White's side:
+Each side has a word of 64 bits, eight bits a row whatever the size of the board; bit 0 is a1, on White's side:
 
     3   16 17 18
     2    8  9 10
     1    0  1  2
          a  b  c
 
-A move holds whether it captures, so that it can be taken back, where it leads and whence:
+A move holds the cells that it leaves and enters, and whether it captures, so that it can be taken back:
 
     bits    12      11 ... 6   5 ... 0
          captures      to       from
@@ -82,21 +82,21 @@ class Hexapawn(Game):
         self.far = 0xFF << 8 * (rows - 1)
         self.pawns = [row, row << 8 * (rows - 1)]
 
-    # Where the seat to move can go: a bit for each target. None of it is asked once a pawn has arrived, so that no
-    # pawn leaves the word.
+    # Where the seat to move can go: a bit for each target. Never called once a pawn has arrived, so no pawn leaves the
+    # word.
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def has_arrived(self) -> cython.bint:
-        """Whether a pawn stands on the far side of the board."""
+        """Return whether a pawn stands on the far side of the board."""
         return (self.pawns[0] & self.far | self.pawns[1] & BASE) != 0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def steps(self) -> cython.ulonglong:
-        """Straight ahead, 8 bits on for White and 8 back for Black."""
+        """Return the steps straight ahead: 8 bits up for White, down for Black."""
         own: cython.ulonglong = self.pawns[self.turn]
         return (own >> 8 if self.turn else own << 8) & ~(self.pawns[0] | self.pawns[1])
 
@@ -104,7 +104,7 @@ class Hexapawn(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def lefts(self) -> cython.ulonglong:
-        """Captures towards column a, 7 bits on or 9 back."""
+        """Return the captures towards file a: 7 bits up for White, 9 down for Black."""
         own: cython.ulonglong = self.pawns[self.turn] & NOT_A
         return (own >> 9 if self.turn else own << 7) & self.pawns[self.turn ^ 1]
 
@@ -112,13 +112,13 @@ class Hexapawn(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def rights(self) -> cython.ulonglong:
-        """Captures away from column a, 9 bits on or 7 back."""
+        """Return the captures away from file a: 9 bits up for White, 7 down for Black."""
         own: cython.ulonglong = self.pawns[self.turn] & NOT_H
         return (own >> 7 if self.turn else own << 9) & self.pawns[self.turn ^ 1]
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        # Captures first, they are the best moves more often than not.
+        # Captures first: they are usually the best moves.
         if not self.has_arrived():
             add(out, self.lefts(), -9 if self.turn else 7, CAPTURES)
             add(out, self.rights(), -7 if self.turn else 9, CAPTURES)
@@ -146,7 +146,7 @@ class Hexapawn(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def toggle(self, move: cython.int) -> cython.void:
-        """Move a pawn of the seat to move there, or back again; a captured one goes or comes."""
+        """Make a move of the seat to move, or take it back."""
         one: cython.ulonglong = 1
         taken: cython.ulonglong = move >> 12
         to: cython.int = move >> 6 & 63
@@ -155,20 +155,20 @@ class Hexapawn(Game):
 
     @cython.ccall
     def value(self) -> cython.int:
-        # Only the seat that moved last can have arrived, and whoever cannot move has lost to it.
+        # Only the seat that moved last can have arrived, and a seat that cannot move has lost to it.
         if not self.has_arrived() and self.steps() | self.lefts() | self.rights():
             return ONGOING
         return 1 if self.turn else -1
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """White's pawns, those with a clear way ahead counted twice, minus Black's; 10 or -10 when decided."""
+        """Return White's pawns minus Black's, counting those with a clear way twice; 10 or -10 after the end."""
         found: cython.int = self.value()
         if found != ONGOING:
             return DECIDED * found
         white: cython.ulonglong = self.pawns[0]
         black: cython.ulonglong = self.pawns[1]
-        below: cython.ulonglong = (white | black) >> 8  # all cells below a pawn, of either side
+        below: cython.ulonglong = (white | black) >> 8  # all cells below a pawn of either side
         above: cython.ulonglong = (white | black) << 8 & WORD
         below |= below >> 8
         below |= below >> 16
@@ -184,7 +184,7 @@ class Hexapawn(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # Made of the two words when asked for, which costs a playout nothing. The turn does not follow from the pawns.
+        # Computed on demand, which costs a playout nothing. The pawns do not determine the turn.
         found: cython.ulonglong = stir(stir(self.pawns[0]) + self.turn & WORD ^ self.pawns[1])
         return found or 1
 

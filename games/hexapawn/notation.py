@@ -7,7 +7,7 @@ from games.base.notation import fold
 from games.boards.board_text import check_pawns, read_board, require_side, words_of, write_board
 
 CELL = 63  # the bits of a cell in a move
-TO = 6  # where those of the cell begin that it enters
+TO = 6  # the lowest bit of the cell that a move enters
 CAPTURES = 1 << 12
 FILES = "abcdefgh"
 ENTRY = re.compile(r"(?:([a-h])([1-8])?[x:]?)?([a-h])([1-8])[+#]?", re.ASCII)
@@ -20,7 +20,7 @@ def text(game: Any, move: int) -> str:
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return an entry as a folded text: `a2b3`, `a2:b3`, and as in chess `axb3` and `a3`, name the same moves."""
+    """Return an entry in its normal form: `a2b3`, `a2:b3`, and as in chess `axb3` and `a3`."""
     match = ENTRY.fullmatch(fold(entry))
     if not match:
         return fold(entry)

@@ -1,4 +1,4 @@
-"""What people see of hexapawn: its board, the cells of a move, and how a game ended."""
+"""Hexapawn for people: its board, the cells of a move, and how a game ended."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.picture import Cell, Grid, Ground
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """Return the picture of the board."""
+    """Return the board."""
     heights, pawns = range(game.rows - 1, -1, -1), game.pawns
     rows = tuple(tuple(cell(game, pawns, 8 * height + column) for column in range(game.columns)) for height in heights)
     labels = tuple(str(height + 1) for height in heights), tuple(FILES[: game.columns])
@@ -17,7 +17,7 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def cell(game: Any, pawns: list[int], place: int) -> Cell:
-    """Return what stands on the cell of a bit: a pawn, or nothing."""
+    """Return the pawn on the cell of a bit, or an empty cell."""
     for seat in (0, 1):
         if pawns[seat] >> place & 1:
             return Cell(game.seats[seat][0], seat)
@@ -25,24 +25,24 @@ def cell(game: Any, pawns: list[int], place: int) -> Cell:
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """Return the cell that a move leaves and the one that it enters."""
+    """Return the cells that the move leaves and enters."""
     return tuple((game.rows - 1 - (cell >> 3), cell & 7) for cell in (move & CELL, move >> TO & CELL))
 
 
 def layout(game: Any) -> Layout:
-    """Return the cells: each holds a pawn of the mover, who walks up (1), or one of the other (2)."""
+    """Return cells with a pawn of the mover (1), who moves up, or of the other (2)."""
     return board_layout(game.rows, game.columns, 3, False, mirror, width=8, upward=True)
 
 
 def winning_cells(game: Any) -> tuple[tuple[int, int], ...]:
-    """Return where pawns of the winner stand on its far row."""
+    """Return the cells of the winner's pawns on its far row."""
     winner = game.turn ^ 1
     edge = winner * (game.rows - 1)
     return tuple((edge, column) for column, cell in enumerate(game.show().rows[edge]) if cell.seat == winner)
 
 
 def reason(game: Any) -> str:
-    """Return how the winner has won."""
+    """Return how the game was won."""
     winner, loser = game.seats[game.turn ^ 1], game.seats[game.turn]
     if winning_cells(game):
         return f"{winner} reached the far side"

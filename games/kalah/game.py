@@ -1,32 +1,32 @@
 """Kalah, by W. J. Champion: sow seeds from pit to pit, and win what falls into your own store. South moves first.
 
-A move takes all seeds of one's own pit and sows them counterclockwise, one a pit, own store included, the other's
-skipped. Who sows the last seed into the own store moves again. Is the last seed sown into an own pit that was empty, it
-and all seeds in the pit opposite go to the own store. The game is over as soon as the pits of one side, whoever's turn
-it is, are all empty; the seeds that the other side has left in its pits are its own. The score is South's seeds minus
-North's. Rules as in G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (3), 2000, where the last
-seed is captured even if there is none opposite (`capture=any`); as mostly played, it then stays where it is
-(`capture=nonempty`, en.wikipedia.org/wiki/Kalah, and OpenSpiel's `mancala`).
+A move takes all seeds from a pit of the mover and sows them counterclockwise, one into each pit and into the mover's
+store, but not into the other's. If the last seed falls into the mover's store, the mover moves again. If it falls into
+an empty pit of the mover, it and all seeds in the opposite pit go to the mover's store. The game is over as soon as all
+pits of one side are empty, no matter whose turn it is; the other side keeps the seeds left in its pits. The score is
+South's seeds minus North's. Rules as in G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (3),
+2000, where the last seed is captured even if the opposite pit is empty (`capture=any`); usually it then stays where it
+is (`capture=nonempty`, en.wikipedia.org/wiki/Kalah, and OpenSpiel's `mancala`).
 
-Pits lie in the lanes of a word, one a side (games/kalah/sowing.py). Lanes count from the own store, so that two
-opposite pits have lanes that add up to pits - 1:
+Each side has a word with a lane for each pit (games/kalah/sowing.py). Lanes count from the side's own store, so the
+lanes of two opposite pits add up to pits - 1:
 
     North's store  6  5  4  3  2  1                          lane 0  1  2  3  4  5
                    1  2  3  4  5  6  South's store           lane 5  4  3  2  1  0
 
-A move holds its side and the lowest bit of its lane, which the tables are asked by: a number of a pit would first have
-to be looked up, in random games at every move. What is needed to take it back stands on a stack: the seeds that
-were in the lane, and how many stood opposite if it captured.
+A move holds its side and the lowest bit of its lane, which is the index into the tables; a number of a pit would have
+to be converted at every move of random games. A stack holds what is needed to take moves back: the seeds in the lane,
+and the seeds opposite if the move captured.
 
     bits     21           20 ... 12       11 ... 0
           captured     from opposite       seeds
 
-The estimate tells what a seed is worth, in the store or in a pit. That rises as fewer are left to be sown: each weight
-is a constant and what is added to it as often as the pressure says. The weights are those that tell best, by logistic
-regression, who wins 160,000 positions with 12 seeds or more in the pits, from 5,800 games of this program against
-itself, of 2,000 positions a move and with 4 to 10 random moves first; 64 of them are a factor of e in the odds. The
-seeds of the store and of one's own side, and those next to the store and farthest from it, are terms of C. Gifford et
-al., "Searching and Game Playing: An Artificial Intelligence Approach to Mancala", University of Kansas, 2008.
+The estimate is the worth of all seeds in stores and pits. A seed is worth more when fewer are left to sow, so each
+weight is a constant plus a slope times the pressure. The weights come from a logistic regression on the winners of
+160,000 positions with 12 seeds or more in the pits, from 5,800 games of this program against itself with 2,000
+positions a move, after 4 to 10 random moves; 64 units are a factor of e in the odds. The seeds in the store and on a
+side, and those next to the store and farthest from it, are terms of C. Gifford et al., "Searching and Game Playing: An
+Artificial Intelligence Approach to Mancala", University of Kansas, 2008.
 """
 
 # mypy: ignore-errors
@@ -42,9 +42,9 @@ else:
 
     SEAT = 6
     LANE = 63
-    ENTRIES = 5  # a lane has 32 entries for each of its bits, more than it can hold seeds
-    STORE = -1  # where a last seed falls, if into no own pit; -2 beyond
-    SLOTS = 16  # of a list of moves, or half of that; the last one holds how many they are
+    ENTRIES = 5  # each lane has 32 entries for each bit, more than it can hold seeds
+    STORE = -1  # the last seed fell into the store; -2: beyond
+    SLOTS = 16  # of a list of moves, or half of that; the last slot holds the number of moves
 
 from games.base import refusals
 from games.kalah import notation, picture
@@ -53,29 +53,29 @@ from games.option import Choice, Whole, check
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 ONE = cython.declare(cython.ulonglong, 1)
-ROOM = cython.declare(cython.int, 3 * SLOTS)  # for two lists of moves, which are written in whole blocks
+ROOM = cython.declare(cython.int, 3 * SLOTS)  # for two lists of moves, which are copied in whole blocks
 SEEDS = cython.declare(cython.int, (1 << 12) - 1)
 OPPOSITE = cython.declare(cython.int, 12)
 CAPTURED = cython.declare(cython.int, 1 << 21)
-WHOLE = cython.declare(cython.int, 64)  # one, as the pressure of the estimate counts
+WHOLE = cython.declare(cython.int, 64)  # a pressure of 1
 
 
 made = {}  # the tables by the number of pits
 
 
 def tables(pits):
-    """Return the tables for boards of that number of pits a side, made once."""
+    """Return the tables for boards with `pits` pits a side, made once."""
     if pits not in made:
         made[pits] = Sowing(pits)
     return made[pits]
 
 
 class Sowing:
-    """The lanes of a board, as sowing.py has them, and tables of what sowing changes.
+    """The lanes of a board, as in sowing.py, and tables of what sowing changes.
 
-    lists                      for each seat and set of its lanes, a bit a lane, the moves from these in order.
-    draws                      for each set of lanes, 64 apart, the lane that each sixtieth of the numbers draws, where
-                               there are at most 6: as 60 is a multiple of 1 to 6, no list is asked for its length.
+    lists                      for each seat and set of its lanes, a bit a lane, the moves from these lanes.
+    draws                      for each set of lanes, 64 apart, the lane that each sixtieth of the random numbers draws,
+                               if there are at most 6; 60 is a multiple of 1 to 6, so no length is needed.
     own, other, stored, last   what a move adds, and where its last seed falls.
     """
 
@@ -98,7 +98,7 @@ class Sowing:
             self.own, self.other, self.stored, self.last = own, other, stored, last
 
     def fill_lists(self, lanes):
-        """Write down the moves of each seat from each set of lanes."""
+        """Fill in the moves of each seat from each set of lanes."""
         pits: cython.int = self.top + 1
         self.slots = 8 if pits < 8 else SLOTS
         if cython.compiled:
@@ -113,7 +113,7 @@ class Sowing:
             for slot, move in enumerate(moves):
                 self.lists[self.slots * number + slot] = move
             self.lists[self.slots * (number + 1) - 1] = len(moves)
-            if cython.compiled and moves and number < 1 << pits <= 64:  # seat 0's
+            if cython.compiled and moves and number < 1 << pits <= 64:  # moves of seat 0
                 for sixtieth in range(60):
                     self.draws[number << 6 | sixtieth] = moves[sixtieth * len(moves) // 60]
 
@@ -125,7 +125,7 @@ class Sowing:
     if not cython.compiled:  # compiled, game.pxd inlines these
 
         def seeds(self, word, lane):
-            """How many seeds are in the lane with that lowest bit."""
+            """Return the number of seeds in the lane with this lowest bit."""
             return word >> lane & self.mask
 
         def filled(self, word):
@@ -133,7 +133,7 @@ class Sowing:
             return ((word & self.lowers) + self.lowers | word) & self.highs
 
         def again(self, word):
-            """Return the highest bit of each lane whose last seed falls into the store, but not after once around."""
+            """Return the highest bit of each lane whose last seed falls into the store, except after a whole lap."""
             return self.highs ^ self.filled(word ^ self.steps)
 
         def packed(self, bits):
@@ -141,12 +141,12 @@ class Sowing:
             return sum([(bits >> self.width * (lane + 1) - 1 & 1) << lane for lane in range(self.top + 1)])
 
         def drawn(self, seat, word, random):
-            """The move from one of the lanes that hold seeds, drawn by those 64 bits; not for a side without seeds."""
+            """Return the move from a random lane that holds seeds; there must be one."""
             start = self.slots * (seat << self.top + 1 | self.packed(self.filled(word)))
             return self.lists[start + ((random >> 32) * self.lists[start + self.slots - 1] >> 32)]
 
         def add(self, out, seat, early, late):
-            """Add the moves from those two sets of lanes; there must be room reserved for two whole lists."""
+            """Add the moves from two sets of lanes; room for two whole lists must be reserved."""
             for lanes in (early, late):
                 start = self.slots * (seat << self.top + 1 | lanes)
                 for move in self.lists[start : start + self.lists[start + self.slots - 1]]:
@@ -172,11 +172,11 @@ class Kalah(Game):
 
     sowing = cython.declare(Sowing, visibility="readonly")
     total = cython.declare(cython.int, visibility="readonly")  # seeds of the game
-    empty: cython.bint  # whether a last seed with none opposite is captured
+    empty: cython.bint  # whether a last seed opposite an empty pit is captured
     pits = cython.declare(cython.ulonglong[2], visibility="readonly")
-    mover: cython.ulonglong  # those of the side to move
+    mover: cython.ulonglong  # the pits of the side to move
     stores = cython.declare(cython.int[2], visibility="readonly")
-    past: MoveList  # what takes back each move made here
+    past: MoveList  # what is needed to take back each move
 
     def __init__(self, pits=6, seeds=4, capture="nonempty"):
         check(self.options, pits=pits, seeds=seeds, capture=capture)
@@ -193,7 +193,7 @@ class Kalah(Game):
 
     @property
     def stakes(self):
-        """All seeds."""
+        """The number of seeds."""
         return self.total
 
     @cython.ccall
@@ -205,8 +205,8 @@ class Kalah(Game):
     @cython.inline
     @cython.exceptval(-1, check=False)
     def gather(self, out: MoveList, lanes: cython.ulonglong, first: cython.ulonglong) -> cython.int:
-        """Add the moves from lanes with these highest bits, first those that move again."""
-        # Of each sort the pits next to the store come first.
+        """Add the moves from lanes with these highest bits; those in `first` move again and come first."""
+        # Within each class, pits nearer the store come first.
         early: cython.int = self.sowing.packed(first)
         out.reserve(ROOM)
         self.sowing.add(out, self.turn, early, self.sowing.packed(lanes) & ~early)
@@ -220,7 +220,7 @@ class Kalah(Game):
 
     @cython.ccall
     def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> cython.int:
-        # Without a call for each move: most of the time a load waits.
+        # Without a call for each move; memory loads take most of the time.
         before: cython.int = moves.count
         table: Sowing = self.sowing
         seat: cython.int = self.turn
@@ -276,7 +276,7 @@ class Kalah(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def capture(self, seat: cython.int, last: cython.int) -> cython.int:
-        """Take the last seed, which fell into an empty lane, and what stands opposite; how to take that back."""
+        """Capture the last seed, in a lane that was empty, and the seeds opposite; return how to take that back."""
         opposite: cython.int = self.sowing.width * self.sowing.top - last
         found: cython.int = cython.cast(cython.int, self.pits[1 - seat] >> opposite & self.sowing.mask)
         if found == 0 and not self.empty:
@@ -288,7 +288,7 @@ class Kalah(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def shift(self, seat: cython.int, last: cython.int, found: cython.int, sign: cython.int) -> cython.void:
-        """Take the last seed and so many opposite into the store, or with sign 1 put them back."""
+        """Move the last seed and the `found` seeds opposite into the store, or with `sign` 1 back."""
         opposite: cython.ulonglong = found
         opposite <<= self.sowing.width * self.sowing.top - last
         self.pits[1 - seat] += sign * opposite
@@ -315,7 +315,7 @@ class Kalah(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def margin(self) -> cython.int:
-        """South's seeds minus North's, with what a side has left when the other has none."""
+        """Return South's seeds minus North's, including the seeds left in pits after the end."""
         left: cython.int = self.total - self.stores[0] - self.stores[1]
         return self.stores[0] - self.stores[1] + (left if self.pits[0] else -left)
 
@@ -334,7 +334,7 @@ class Kalah(Game):
 
     @cython.ccall
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the moves that move again, then those that capture what stands opposite."""
+        """Add the moves that move again, then those that capture."""
         if not (self.pits[0] and self.pits[1]):
             return
         again: cython.ulonglong = self.sowing.again(self.pits[self.turn])
@@ -342,7 +342,7 @@ class Kalah(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # Moves that move again come first, then captures: a search to the same depth takes fewer positions so.
+        # Moves that move again come first, then captures: searches to the same depth need fewer positions.
         place: cython.int
         bottom: cython.int = out.count
         again: cython.ulonglong = 0
@@ -358,7 +358,7 @@ class Kalah(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def capturing_lanes(self) -> cython.ulonglong:
-        """Return the highest bit of each lane of the side to move that can capture what stands opposite."""
+        """Return the highest bit of each lane from which the side to move can capture."""
         found: cython.ulonglong = 0
         own: cython.ulonglong = self.pits[self.turn]
         lanes: cython.ulonglong = self.sowing.filled(own)
@@ -371,7 +371,7 @@ class Kalah(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # All seeds are known from the pits and South's store; when the game is over all are in the stores.
+        # The pits and South's store determine North's store; after the end all seeds count as in the stores.
         store: cython.int = self.stores[0]
         south: cython.ulonglong = self.pits[0]
         north: cython.ulonglong = self.pits[1]
@@ -409,7 +409,7 @@ class Kalah(Game):
 def evaluate(
     table: Sowing, south: Bits, north: Bits, ahead: cython.int, whole: cython.int, turn: cython.int
 ) -> cython.int:
-    """Return what these pits are worth to South, whose store is so many seeds ahead, of so many in the game."""
+    """Return South's worth of the pits, with its store `ahead` seeds ahead, of `whole` seeds in the game."""
     left: cython.int = total(table, south) + total(table, north)
     pressure: cython.int = 20 * WHOLE * whole // (3 * whole + 20 * left)  # 0.87 to 6.7 of WHOLE
     found: cython.int = ahead * (13 * pressure - WHOLE)
@@ -427,7 +427,7 @@ def evaluate(
 @cython.inline
 @cython.exceptval(check=False)
 def side(table: Sowing, word: Bits, pressure: cython.int) -> cython.int:
-    """What the pits of one side are worth to it: their seeds, those that will be sown to the other, where they lie."""
+    """Return the worth of one side's pits to it: seeds, seeds that will be sown to the other side, and their places."""
     far: cython.int = cython.cast(cython.int, word >> table.width * table.top)
     near: cython.int = cython.cast(cython.int, word & table.mask)
     found: cython.int = total(table, word) * (30 * pressure - 38 * WHOLE)
@@ -440,8 +440,8 @@ def side(table: Sowing, word: Bits, pressure: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def total(table: Sowing, word: Bits) -> cython.int:
-    """How many seeds are in all lanes."""
-    # The product adds up all lanes in the highest one, which has room for all seeds of the game.
+    """Return the number of seeds in all lanes."""
+    # The product adds up all lanes in the highest lane, which has room for all seeds of the game.
     return cython.cast(cython.int, (word * table.ones >> table.width * table.top) & table.mask)
 
 
@@ -449,7 +449,7 @@ def total(table: Sowing, word: Bits) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def beyond(table: Sowing, word: Bits) -> cython.int:
-    """How many seeds are more than it takes from their lanes to the store."""
+    """Return how many seeds will go beyond the store when sown from their lanes."""
     over: Bits = (word | table.highs) - table.steps  # a lane with at least as many keeps its highest bit
     kept: Bits = over & table.highs
     return total(table, over & kept - (kept >> table.width - 1))
@@ -458,7 +458,7 @@ def beyond(table: Sowing, word: Bits) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def best_gain(table: Sowing, own: Bits, other: Bits) -> cython.int:
-    """Return the most seeds that one move of a side captures, its own last one with them; 0 for none."""
+    """Return the most seeds that one move of a side captures, with its own last seed; 0 for none."""
     best: cython.int = 0
     lanes: Bits = table.filled(own)
     while lanes:
@@ -470,7 +470,7 @@ def best_gain(table: Sowing, own: Bits, other: Bits) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def gain(table: Sowing, own: Bits, other: Bits, lane: cython.int) -> cython.int:
-    """How many seeds the move from the lane with that lowest bit captures, its own last one with them; 0 for none."""
+    """Return the seeds that the move from the lane captures, with its own last seed; 0 for none."""
     entry: cython.int = (lane << ENTRIES) + table.seeds(own, lane)
     last: cython.int = table.last[entry]
     if last < 0 or own + table.own[entry] >> last & table.mask != 1:

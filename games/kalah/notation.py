@@ -1,6 +1,7 @@
-"""Positions of kalah as texts: South's pits from 1 on, a slash, its store; North's likewise; who is to move.
+"""Moves and positions of kalah as texts.
 
-`4,4,4,4,4,4/0 4,4,4,4,4,4/0 South` is the start.
+A position is South's pits from 1 on, a slash and its store, the same for North, and the side to move. The start is
+`4,4,4,4,4,4/0 4,4,4,4,4,4/0 South`.
 """
 
 import re
@@ -16,13 +17,13 @@ from games.game import Game
 from games.picture import BESIDE, Pits
 
 SEATS = "South", "North"
-MANY = 99_999  # seeds, more than any board has
+MANY = 99_999  # more seeds than any board has
 FORM = re.compile(
     r"(?P<South>[\d, ]+)/ ?(?P<south>\d+) (?P<North>[\d, ]+)/ ?(?P<north>\d+) (?P<side>\w+)", re.ASCII | re.IGNORECASE
 )
 
 
-LANE = 63  # the bits of a move that say where its lane begins
+LANE = 63  # the bits of a move for the lowest bit of its lane
 
 
 def text(game: Any, move: int) -> str:
@@ -31,7 +32,7 @@ def text(game: Any, move: int) -> str:
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return an entry as a number: `pit 3` is 3, and so are `house 3`, `hole 3` and `sow 3`."""
+    """Return an entry as a number: `pit 3`, `house 3`, `hole 3` and `sow 3` become 3."""
     word = fold(entry).removeprefix("sow")
     for name in ("pit", "house", "hole"):
         word = word.removeprefix(name)
@@ -39,7 +40,7 @@ def tidy(game: Any, entry: str) -> str:
 
 
 def count_seeds(game: Any, seat: int) -> tuple[int, ...]:
-    """Return how many seeds lie in the seat's lanes, which count from its store."""
+    """Return the number of seeds in each lane of the seat."""
     sowing, pits = game.sowing, game.pits[seat]
     return tuple(pits >> sowing.width * lane & sowing.mask for lane in range(sowing.top + 1))
 
@@ -50,10 +51,7 @@ def position(game: Any, seat: int | None = None) -> str:
 
 
 def read_position(game: Any, text: str) -> tuple[int, int, list[int], list[int]]:
-    """Return the seat to move, the number of seeds, the words of both sides' pits, and the seeds in their stores.
-
-    Raise ValueError for an impossible position.
-    """
+    """Return the seat to move, the number of seeds, both words of pits and both stores. Raise ValueError."""
     pits, width = game.sowing.top + 1, game.sowing.width
     lanes, stores, turn = read_pits(text, pits, 2 * pits * game.sowing.room)
     words = [sum(seeds << width * lane for lane, seeds in enumerate(row)) for row in lanes]
@@ -61,7 +59,7 @@ def read_position(game: Any, text: str) -> tuple[int, int, list[int], list[int]]
 
 
 def write_pits(lanes: Sequence[Sequence[int]], stores: Sequence[int], side: str) -> str:
-    """Return the text of the seeds in each side's lanes, which count from its store, and in its store."""
+    """Return the text of the seeds in each side's lanes and in its store."""
     south, north = (f"{','.join(map(str, row[::-1]))}/{store}" for row, store in zip(lanes, stores, strict=True))
     return f"{south} {north} {side}"
 
@@ -69,8 +67,7 @@ def write_pits(lanes: Sequence[Sequence[int]], stores: Sequence[int], side: str)
 def read_pits(text: str, pits: int, most: int) -> tuple[list[list[int]], list[int], int]:
     """Return the seeds in the lanes of both sides and in their stores, and the seat to move.
 
-    pits  of each side;  most  seeds that the board has room for.
-    Raises ValueError, which names the pit.
+    Raise ValueError, naming the pit, unless each side has `pits` pits and there are at most `most` seeds.
     """
     found = match_form(FORM, text, "4,4,4,4,4,4/0 4,4,4,4,4,4/0 South")
     lanes = [read_numbers(found[name], f"{name}'s pit", 0, most, ",")[::-1] for name in SEATS]
@@ -85,7 +82,7 @@ def read_pits(text: str, pits: int, most: int) -> tuple[list[list[int]], list[in
 
 
 class PitsArrangement(Arrangement):
-    """A board of pits and stores; each holds any number of seeds."""
+    """A board of pits and stores that is being set up."""
 
     most = 999
 
@@ -127,7 +124,7 @@ class PitsArrangement(Arrangement):
         self.seeds[place] = min(count, self.most)
 
     def turn_over(self, place: tuple[int, int]) -> None:
-        """Put a seed more there: all are of one kind."""
+        """Add a seed: there is only one kind."""
         self.put(place, self.pieces[0])
 
     def held(self, place: tuple[int, int]) -> tuple[int, Piece | None]:

@@ -1,15 +1,15 @@
-"""What people see of kalah: pits and stores, the pit of a move, and how a game ended."""
+"""Kalah for people: its pits and stores, the pit of a move, and how a game ended."""
 
 from typing import Any
 
 from games.kalah.notation import LANE, count_seeds
 from games.picture import Pits
 
-SEAT = 6  # where the bit of the side begins in a move
+SEAT = 6  # the bit of the side in a move
 
 
 def show(game: Any, seat: int | None = None) -> Pits:
-    """Return the picture of the board; once the game is over, each side has its own seeds in its store."""
+    """Return the board; after the end, each side's remaining seeds are in its store."""
     south, north = count_seeds(game, 0), count_seeds(game, 1)
     stores: tuple[int, int] = tuple(game.stores)
     if not (any(south) and any(north)):

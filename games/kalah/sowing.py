@@ -1,11 +1,11 @@
-"""What sowing does on a board of two rows of pits, the own store included and the other's skipped, as words to add.
+"""What sowing adds to the words of both sides in kalah.
 
-A word of 64 bits holds the pits of a side in lanes, counted from its store, and a lane has room for all seeds:
+A word of 64 bits has a lane for each pit of a side, counted from its store; each lane has room for all seeds:
 
     bits         59 ... 50   49 ... 40   39 ... 30   29 ... 20   19 ... 10   9 ... 0
                   lane 5      lane 4      lane 3      lane 2      lane 1     lane 0     store
 
-A move holds whose it is and the lowest bit of its lane:
+A move holds its seat and the lowest bit of its lane:
 
     bits     6     5 ... 0
             seat    lane
@@ -13,25 +13,25 @@ A move holds whose it is and the lowest bit of its lane:
 
 from typing import NamedTuple
 
-MOST_PITS = 12  # with more, not even one seed a pit fits
+MOST_PITS = 12  # with more, not even one seed in each pit fits
 MOST_SEEDS = 20
 WIDEST = 16  # bits a lane
 SEAT = 6
-ENTRIES = 5  # a lane has 32 entries for each of its bits, more than it can hold seeds
-STORE, BEYOND = -1, -2  # where a last seed falls, if into no own pit
+ENTRIES = 5  # each lane has 32 entries for each bit, more than it can hold seeds
+STORE, BEYOND = -1, -2  # where a last seed falls, if not into an own pit
 SIZE = 2304  # of a table by lane and seeds
 
 
 class Lanes(NamedTuple):
     """The lanes of a board.
 
-    top, width, mask      the highest lane, how many bits each has, and those of lane 0.
-    room                  how many seeds a pit may start with.
-    ones, highs, lowers   a seed in each lane, the highest bit of each lane, all bits below these.
-    steps                 in each lane how many seeds reach the store.
+    top, width, mask      the highest lane, the bits of each lane, and the bits of lane 0.
+    room                  the most seeds with which a pit may start.
+    ones, highs, lowers   a seed in each lane, the highest bit of each lane, all other bits.
+    steps                 in each lane, the seeds that reach the store.
     every                 the set of all lanes, a bit a lane.
-    packer, shift         times `packer` the highest bits of all lanes stand side by side, from bit `shift` on, if lanes
-                          are at least as wide as they are many; otherwise `packer` is 0.
+    packer, shift         multiplying by `packer` puts the highest bits of all lanes side by side, from bit `shift` on;
+                          if there are more lanes than bits in a lane, that is impossible and `packer` is 0.
     """
 
     top: int
@@ -48,7 +48,7 @@ class Lanes(NamedTuple):
 
 
 def lay_out(pits: int) -> Lanes:
-    """Return the lanes of a board with that number of pits a side."""
+    """Return the lanes of a board with `pits` pits a side."""
     width = min(64 // pits, WIDEST)
     mask = (1 << width) - 1
     ones = sum(1 << width * lane for lane in range(pits))
@@ -68,9 +68,9 @@ def list_moves(lanes: Lanes, number: int) -> list[int]:
 
 
 def sow(lanes: Lanes) -> tuple[list[int], list[int], list[int], list[int]]:
-    """Return what each move changes, by (lowest bit of its lane << 5) + seeds.
+    """Return four tables of what a move changes, by (lowest bit of its lane << 5) + seeds.
 
-    These are what it adds to the words of its own and the other side, and to the own store, and the lowest bit of the
+    They hold what it adds to the words of its own and the other side and to its own store, and the lowest bit of the
     own lane where the last seed falls, or STORE or BEYOND.
     """
     own, other, stored, last = ([0] * SIZE for _ in range(4))

@@ -1,7 +1,7 @@
-"""The static evaluation of othello on the boards of 6 and 8: the worths of all patterns (patterns.py) added up.
+"""The static evaluation of othello on boards of size 6 and 8: the sum of the weights of all patterns (patterns.py).
 
-A row is eight bits in a line of the word. A column is brought together by a multiplication, and so is a diagonal, of
-which no two squares share a column. Bits become digits in base 3 by a table.
+A row is eight consecutive bits of the word. A multiplication gathers the bits of a column, and those of a diagonal,
+where no two squares share a column. A table turns bits into digits in base 3.
 """
 
 # mypy: ignore-errors
@@ -20,8 +20,8 @@ COLUMN = cython.declare(cython.ulonglong, 0x0101010101010101)
 DIAGONAL = cython.declare(cython.ulonglong, 0x0102040810204080)
 LINES = cython.declare(cython.int, patterns.LINES)
 
-# By the board, that of 6 first: the worths of all patterns, by discs where those of their stage start, and where among
-# these those of the rows start, by distance from the edge.
+# For both boards, size 6 first: the weights of all patterns; where the stage of each number of discs starts; and where
+# within a stage the rows start, by their distance from the edge.
 read_worths = patterns.read_all()
 if cython.compiled:
     worths = cython.declare(cython.p_schar, cython.cast(cython.p_schar, cython.cast(bytes, read_worths)))
@@ -29,18 +29,18 @@ else:
     worths = memoryview(read_worths).cast("b")
 stages = cython.declare(cython.int[130], patterns.list_stages())
 lines_from = cython.declare(cython.int[8], patterns.list_lines())
-# Of the diagonals, LINES at most a board: their squares, their first column, and where their worths start.
+# For the diagonals, at most LINES a board: their squares, their first column, and where their weights start.
 ends = cython.declare(cython.int[2], [len(patterns.diagonals(size)) for size in patterns.SIZES])
 masks = cython.declare(cython.ulonglong[36], patterns.list_diagonals(0))
 shifts = cython.declare(cython.int[36], patterns.list_diagonals(1))
 diagonals_from = cython.declare(cython.int[36], patterns.list_diagonals(2))
-# Bits as digits in base 3: the lowest is the first digit. In a right corner each row is read from the right.
+# Bits as digits in base 3, the lowest bit first. In a right corner each row is read from the right.
 digits = cython.declare(cython.int[512], patterns.DIGITS)
 turned = cython.declare(cython.int[512], patterns.TURNED)
 
 
 def evaluate(own: Bits, other: Bits, size: cython.int) -> cython.int:
-    """Return what the worths of all patterns come to for the side to move, which has those discs."""
+    """Return the sum of the weights of all patterns for the side to move, which has the discs `own`."""
     board: cython.int = (size - 6) >> 1
     first: cython.int = stages[65 * board + count(own | other)]
     full: cython.ulonglong = (ONE << size) - 1
@@ -65,7 +65,7 @@ def evaluate(own: Bits, other: Bits, size: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def contents(own: Bits, other: Bits) -> cython.int:
-    """Return the number of what stands on squares: which are own and which the other's, as bits from the lowest on."""
+    """Return the pattern's index: the own and the other discs on its squares as digits in base 3."""
     return digits[own] + 2 * digits[other]
 
 
@@ -80,7 +80,7 @@ def column(bits: Bits) -> Bits:
 @cython.cfunc
 @cython.exceptval(check=False)
 def corners(own: Bits, other: Bits, down: cython.int, first: cython.int) -> cython.int:
-    """The worths of the four corners; down: how far below the first row that of the lower corners' third squares is."""
+    """Return the weights of the four corners; `down` moves the lower corners' third row to the first row."""
     right: cython.int = down >> 3
     total: cython.int = 0
     total += worths[first + contents(upper(own), upper(other))]
@@ -94,7 +94,7 @@ def corners(own: Bits, other: Bits, down: cython.int, first: cython.int) -> cyth
 @cython.inline
 @cython.exceptval(check=False)
 def upper(bits: Bits) -> Bits:
-    """Return the three by three squares at the first corner, row by row from the edge."""
+    """Return the three by three squares of the upper left corner, row by row from the edge."""
     return bits & 7 | bits >> 5 & 56 | bits >> 10 & 448
 
 
@@ -102,5 +102,5 @@ def upper(bits: Bits) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def lower(bits: Bits) -> Bits:
-    """Return the same squares, row by row from the third one to the first."""
+    """Return the three by three squares of the lower left corner, moved up, row by row from the edge."""
     return bits >> 16 & 7 | bits >> 5 & 56 | bits << 6 & 448

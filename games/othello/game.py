@@ -1,10 +1,10 @@
-"""Othello: place a disc so that it flanks discs of the other colour in a line; all that are flanked are flipped.
+"""Othello: place a disc so that it flanks discs of the other colour in a line; all flanked discs are flipped.
 
-The rules of the World Othello Federation (World Othello Championship, Official Rules, Rome 2010,
-www.ffothello.org/competition/regles-de-competition): Black moves first; every move flips at least one disc; whoever
-cannot move passes, and only then; the game is over when neither side can move. The score is Black's discs minus
-White's. Tournaments add the squares left empty to the winner's discs (`empties=winner`); else they count for nobody.
-Reversi is another name here.
+The rules are those of the World Othello Federation (World Othello Championship, Official Rules, Rome 2010,
+www.ffothello.org/competition/regles-de-competition): Black moves first; every move flips at least one disc; a side
+passes exactly if it cannot move; the game is over when neither side can. The score is Black's discs minus White's.
+Tournaments give the empty squares to the winner (`empties=winner`); otherwise they count for nobody. Reversi is another
+name of the same game.
 
 size=4, 6, 8   words of 64 bits. Bit n is row n / 8, column n % 8; smaller boards lie in the corner of the largest:
 
@@ -12,10 +12,10 @@ size=4, 6, 8   words of 64 bits. Bit n is row n / 8, column n % 8; smaller board
                     8  9 10 ... 15      a2 b2 c2 ... h2
                    56 57 58 ... 63      a8 b8 c8 ... h8
 
-size=10        a number a square, 1 for Black, -1 for White, in rows of 12 with a border of zeros that ends every line;
-               a1 is number 13.
+size=10        a number for each square, 1 for Black, -1 for White, in rows of 12 with a border of zeros that ends every
+               line; a1 is number 13.
 
-A move is the number of its square. What it flips is kept beside it: bits, or on the large board lengths by direction.
+A move is the number of its square. What it flips is kept on a stack: bits, or on the large board lengths by direction.
 """
 
 # mypy: ignore-errors
@@ -44,17 +44,17 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FIRST_COLUMN = cython.declare(cython.ulonglong, 0x0101010101010101)
 INNER = cython.declare(cython.ulonglong, 0x7E7E7E7E7E7E7E7E)  # without columns a and h: no line runs on past these
 ONE = cython.declare(cython.ulonglong, 1)
-CORNER = cython.declare(cython.int, 6)  # moves of the other that a corner counts for, in the order of moves
+CORNER = cython.declare(cython.int, 6)  # a corner's worth, in moves of the other side, for the order of moves
 STEPS = cython.declare(cython.int[8], [-13, -12, -11, -1, 1, 11, 12, 13])  # on the large board
 
-# Words of 64 bits. What is shifted past the last bit is always cut off by another word.
+# Words of 64 bits. Another word always masks what is shifted past the last bit.
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def shift(bits: Bits, step: cython.int) -> Bits:
-    """Return the bits so many squares on; steps below 0 go down."""
+    """Return the bits shifted by `step` squares, down if it is negative."""
     return bits << step if step > 0 else bits >> -step
 
 
@@ -62,10 +62,7 @@ def shift(bits: Bits, step: cython.int) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def runs(start: Bits, others: Bits, step: cython.int) -> Bits:
-    """Return the unbroken runs of those others that begin next to the start; none is longer than six.
-
-    A Kogge-Stone fill: runs of 1, 2, 4 and at last 6 discs.
-    """
+    """Return the runs of `others` next to `start` in a direction, at most six long (a Kogge-Stone fill: 1, 2, 4, 6)."""
     found: Bits = others & shift(start, step)
     found |= others & shift(found, step)
     others &= shift(others, step)
@@ -77,7 +74,7 @@ def runs(start: Bits, others: Bits, step: cython.int) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def ends(own: Bits, others: Bits, step: cython.int) -> Bits:
-    """Return the squares one past such runs, up and down."""
+    """Return the squares one past the runs, in both directions."""
     return shift(runs(own, others, step), step) | shift(runs(own, others, -step), -step)
 
 
@@ -85,7 +82,7 @@ def ends(own: Bits, others: Bits, step: cython.int) -> Bits:
 @cython.inline
 @cython.exceptval(check=False)
 def flips(disc: Bits, own: Bits, others: Bits, step: cython.int) -> Bits:
-    """Return the runs of others, up and down from that disc, that an own one ends."""
+    """Return the runs of others, in both directions from `disc`, that an own disc ends."""
     ahead: Bits = runs(disc, others, step)
     behind: Bits = runs(disc, others, -step)
     return (ahead if shift(ahead, step) & own else 0) | (behind if shift(behind, -step) & own else 0)
@@ -108,7 +105,7 @@ def count_places(squares: cython.p_short, side: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(check=False)
 def lengths(squares: cython.p_short, square: cython.int, side: cython.int) -> Bits:
-    """Return how many discs the side would flip from that square, in each direction: eight times four bits."""
+    """Return how many discs the side would flip from the square in each of eight directions, four bits each."""
     found: Bits = 0
     step: cython.int
     if squares[square] or square % 12 in (0, 11):
@@ -127,7 +124,7 @@ def lengths(squares: cython.p_short, square: cython.int, side: cython.int) -> Bi
 @cython.cfunc
 @cython.exceptval(check=False)
 def colour(squares: cython.p_short, square: cython.int, found: Bits, side: cython.int) -> cython.void:
-    """Give the discs that those lengths name that side's colour."""
+    """Give the discs that the lengths in `found` name the colour of `side`."""
     step: cython.int
     length: cython.int
     for step in range(8):
@@ -151,8 +148,8 @@ class Othello(Game):
     }
 
     # own, other: discs of the side to move and of the other. board: all squares. open: where the side to move may place
-    # a disc, on the large board how many such squares. flipped, opened: what each ply flipped, and what was open before
-    # it, for 200 plies: 96 discs, and never two passes in a row.
+    # a disc, on the large board on how many squares. flipped, opened: what each ply flipped, and what was open before
+    # it; 200 plies are enough for 96 discs and never two passes in a row.
 
     def __init__(self, size=8, empties="nobody"):
         check(self.options, size=size, empties=empties)
@@ -172,7 +169,7 @@ class Othello(Game):
         self.look()
 
     def put(self, row: cython.int, column: cython.int, seat: cython.int) -> cython.void:
-        """Put a disc of that seat on an empty square."""
+        """Put a disc of `seat` on an empty square."""
         square: cython.int = self.number(row, column)
         if self.large:
             self.squares[square] = 1 - 2 * seat
@@ -183,11 +180,11 @@ class Othello(Game):
 
     @property
     def stakes(self):
-        """As many as there are squares."""
+        """The number of squares."""
         return self.size * self.size
 
     def number(self, row: cython.int, column: cython.int) -> cython.int:
-        """Return the number of that square; rows and columns count from 0."""
+        """Return the number of a square; rows and columns count from 0."""
         return 12 * row + column + 13 if self.large else 8 * row + column
 
     @cython.ccall
@@ -213,7 +210,7 @@ class Othello(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # First after what the other has fewest moves.
+        # The fewer moves a move leaves the other side, the earlier it is tried.
         bits: Bits = 0 if self.large else self.open
         last: cython.int = self.size - 1
         corners: Bits = (ONE | ONE << last) * (ONE | ONE << (8 * last & 63))
@@ -277,13 +274,13 @@ class Othello(Game):
         self.over = not self.open and not self.places(self.other, self.own, 2 * self.turn - 1)
 
     def flips_of(self, disc: Bits) -> Bits:
-        """Return what the side to move flips by placing that disc; not on the large board."""
+        """Return what the side to move flips by placing a disc; not on the large board."""
         inner: Bits = self.other & INNER
         found: Bits = flips(disc, self.own, inner, 1) | flips(disc, self.own, inner, 7)
         return found | flips(disc, self.own, self.other, 8) | flips(disc, self.own, inner, 9)
 
     def places(self, own: Bits, other: Bits, side: cython.int) -> Bits:
-        """Where that side, with those discs, may place one more; on the large board the number of such squares."""
+        """Return where a side with the discs `own` may place a disc; on the large board, on how many squares."""
         inner: Bits = other & INNER
         if self.large:
             return count_places(self.squares, side)
@@ -304,8 +301,8 @@ class Othello(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        # By patterns; on the other boards by mobility, corners, the edge squares beside them, and the squares that give
-        # free corners away.
+        # By patterns; on the other boards by mobility, corners, the edge squares beside them (C-squares), and the
+        # diagonal ones that give corners away (X-squares).
         if self.size in {6, 8}:
             return evaluate(self.own, self.other, self.size) * (1 - 2 * self.turn)
         more: Bits = self.places(self.other, self.own, 2 * self.turn - 1)
@@ -325,7 +322,7 @@ class Othello(Game):
         return total
 
     def side(self, row: cython.int, column: cython.int) -> cython.int:
-        """Whose disc stands there: 1 for Black's, -1 for White's, 0 for none."""
+        """Return whose disc stands there: 1 for Black's, -1 for White's, 0 for none."""
         square: cython.int = self.number(row, column)
         mine: cython.int = self.own >> (square & 63) & 1
         yours: cython.int = self.other >> (square & 63) & 1
@@ -333,7 +330,7 @@ class Othello(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # Mixed when asked for: playouts never ask, and a move changes many squares.
+        # Computed on demand: playouts never ask, and a move changes many squares.
         bits: Bits = stir(stir(self.own) + self.other & WORD) ^ self.turn
         square: cython.int
         for square in range(144 if self.large else 0):

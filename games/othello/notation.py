@@ -1,8 +1,8 @@
-"""Positions of othello as texts: all squares from a1 row by row, then the side to move.
+"""Moves and positions of othello as texts. A position is all squares row by row from a1, then the side to move.
 
 `X` is Black, `O` White, `-` an empty square, as in the .obf files of the program Edax (github.com/abulmo/edax-reversi),
-where `;` follows and then moves with their scores. Other programs write `*`, `@` or `B` for Black, `W` for White and
-`.` or `_` for an empty square.
+where `;` and moves with their scores follow. Other programs write `*`, `@` or `B` for Black, `W` for White and `.` or
+`_` for an empty square.
 """
 
 from collections.abc import Sequence
@@ -24,23 +24,23 @@ def text(game: Any, move: int) -> str:
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return what people type in its normal form: without the side's name, `pass` for all words that mean it."""
+    """Return a typed move without the seat's name; all words for a pass become `pass`."""
     word = fold(entry).removeprefix(game.seats[game.turn].casefold())
     return "pass" if word in PASSES else column_first(word)
 
 
 def position(game: Any, seat: int | None = None) -> str:
-    """Return what stands on all squares, and the side to move."""
+    """Return the discs on all squares, and the side to move."""
     return write_squares(game.show().rows, game.turn)
 
 
 def write_squares(rows: Sequence[Sequence[Cell]], turn: int) -> str:
-    """Return the text of what stands on the rows of the board, and of the seat to move."""
+    """Return the text of the discs on the rows of a board, and of the seat to move."""
     return "".join("-" if cell.seat is None else "XO"[cell.seat] for row in rows for cell in row) + f" {'XO'[turn]}"
 
 
 def read_discs(text: str, size: int) -> tuple[list[tuple[int, int, int]], int]:
-    """Row, column and seat of each disc, and the seat to move. Raises ValueError, which names the square."""
+    """Return row, column and seat of each disc, and the seat to move. Raise ValueError, naming the square."""
     signs = "".join(text.split(";", maxsplit=1)[0].split("%", maxsplit=1)[0].split()).casefold()
     squares = size * size
     if len(signs) != squares + 1:
@@ -66,5 +66,5 @@ def arrange(game: Game) -> GridArrangement:
 
 
 def name(number: int, size: int) -> str:
-    """Return the square of that number, from 0 at a1 row by row."""
+    """Return the name of a square, numbered row by row from 0 at a1."""
     return f"{chr(ord('a') + number % size)}{number // size + 1}"

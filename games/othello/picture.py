@@ -1,4 +1,4 @@
-"""What people see of othello: its board, the cells of a move, and how a game ended."""
+"""Othello for people: its board, the cells of a move, and how a game ended."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ PASS = 144
 
 
 def show(game: Any, seat: int | None = None) -> Grid:
-    """Return the picture of the board, with stars where the side to move may place a disc."""
+    """Return the board, with stars where the side to move may place a disc."""
     squares, discs, moves = range(game.size), find_discs(game), game.moves()
     starred = [place for move in moves for place in cells(game, move)]
     rows = tuple(tuple(cell((row, column), discs, starred) for column in squares) for row in squares)
@@ -21,14 +21,14 @@ def show(game: Any, seat: int | None = None) -> Grid:
 
 
 def cell(place: tuple[int, int], discs: dict[tuple[int, int], int], starred: list[tuple[int, int]]) -> Cell:
-    """Return what stands on a square: a disc, or a star where a move places one."""
+    """Return a disc, or a star if a move places one there."""
     if place in discs:
         return Cell("BW"[discs[place]], discs[place])
     return Cell("*" if place in starred else "")
 
 
 def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
-    """Return where the disc of a move is placed; nowhere for a pass."""
+    """Return where the move places a disc; nothing for a pass."""
     return () if move == PASS else (divmod(move - 13, 12) if game.large else divmod(move, 8),)
 
 
@@ -41,22 +41,22 @@ def find_discs(game: Any) -> dict[tuple[int, int], int]:
 
 
 def count_discs(game: Any) -> tuple[int, int]:
-    """Return how many discs Black has, and White."""
+    """Return the number of Black's and of White's discs."""
     owners = list(find_discs(game).values())
     return owners.count(0), owners.count(1)
 
 
 def layout(game: Any) -> Layout | None:
-    """Return the cells of the board, but of the large one nothing.
+    """Return cells with a disc of the mover (1) or the other (2), or where the mover may place one (3).
 
-    A cell holds a disc of the mover (1), one of the other (2), or none and the mover may place one there (3).
+    The large board has no layout.
     """
     size = game.size
     return None if game.large else board_layout(size, size, 4, False, mirror, transpose, width=8, vacant=(0, 3))
 
 
 def reason(game: Any) -> str:
-    """Return why the game is over; empty squares may be the winner's by the rules."""
+    """Return why the game is over, and what the winner gets for empty squares."""
     black, white = count_discs(game)
     empty = game.stakes - black - white
     if not empty:
