@@ -185,7 +185,7 @@ def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
 
 
 def at_stake(game: Game, seat: int) -> int:
-    """Return the points that `seat` loses by giving up now, by the game's `at_stake(seat)`; otherwise all it can lose."""
+    """Return the points that `seat` loses by giving up now: the game's `at_stake(seat)`, by default all it can lose."""
     tell = own_method(game, "at_stake")
     return int(tell(game, seat)) if tell else max(1, game.at_most() if seat else -game.at_least())
 

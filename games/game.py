@@ -251,7 +251,7 @@ class Game:
         return -1
 
     def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> int:
-        """Play such moves to the end, add them and their seats to `moves` and `movers`, and return their number; -1: unwritten."""
+        """Play such moves to the end, add them to `moves` and their seats to `movers`; return their number, or -1."""
         return -1
 
     def prior(self, move: cython.int) -> int:
