@@ -12,7 +12,7 @@ from games.arrangement import Arrangement, arrange_board
 from games.capabilities import arrangement_of
 from games.game import Game
 from games.laws.hidden import draw_move
-from games.laws.notation import arranged_as_it_is
+from games.laws.positions import an_arrangement_begins_with_the_position
 from games.boards.board_text import write_board
 from games.picture import BESIDE, Cell, Grid, Pits, Points, flaws
 from games.laws.scene import Scene, is_over
@@ -73,7 +73,7 @@ def refusal(spec: str, found: Arrangement) -> str:
 @pytest.mark.parametrize("spec", SPECS)
 def test_an_arrangement_begins_with_the_position(spec: str) -> None:
     for game in positions(spec, MANY):
-        assert not list(arranged_as_it_is(Scene(game, Random(1), game.copy)))
+        assert not list(an_arrangement_begins_with_the_position(Scene(game, Random(1), game.copy)))
 
 
 def test_every_board_that_comes_with_the_program_can_be_arranged() -> None:
@@ -298,7 +298,7 @@ def test_a_game_of_ones_own_needs_a_line() -> None:
     press(found, "a1", "k")
     assert found.text() == "1t/k1 k"
     assert found.describe(place_of(found, "b2")) == "b2: black tower"
-    assert not list(arranged_as_it_is(Scene(game, Random(1), game.copy)))
+    assert not list(an_arrangement_begins_with_the_position(Scene(game, Random(1), game.copy)))
 
 
 def test_a_game_that_shows_no_grid_is_told_so() -> None:
