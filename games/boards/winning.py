@@ -1,4 +1,4 @@
-"""Where on a board the line or the path lies that won: found in its picture, once a game is over."""
+"""The winning line or path of a finished game, found in its picture."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from games.picture import Cell
 
 Place = tuple[int, int]
 Rows = Sequence[Sequence[Cell]]
-WAYS = (0, 1), (1, 0), (1, 1), (1, -1)  # rows and columns from a cell of a line to the next
-TOUCHING = (0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, -1)  # from a hexagon to those around it, on slanted rows
+WAYS = (0, 1), (1, 0), (1, 1), (1, -1)  # steps along a line
+TOUCHING = (0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, -1)  # from a hexagon to its neighbours on slanted rows
 
 
 def winning_lines(rows: Rows, length: int, exact: bool = False) -> tuple[Place, ...]:
-    """Return the cells of all lines of at least so many pieces of one seat; exact: of just so many."""
+    """Return the cells of all lines of at least `length` pieces of one seat; exact: of exactly that many."""
     found: dict[Place, None] = {}
     stones = [
         (row, column) for row, cells in enumerate(rows) for column, cell in enumerate(cells) if cell.seat is not None
@@ -38,14 +38,14 @@ def run_from(rows: Rows, start: Place, way: Place) -> list[Place]:
 
 
 def seat_at(rows: Rows, place: Place) -> int | None:
-    """Whose piece stands there; None if none does, or there is no cell."""
+    """Return the owner of a piece; None if there is no piece or no cell."""
     row, column = place
     inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
     return rows[row][column].seat if inside else None
 
 
 def winning_path(rows: Rows, seat: int, downwards: bool) -> tuple[Place, ...]:
-    """The cells of a shortest path of a seat's pieces on slanted rows: from top to bottom, or from left to right."""
+    """Return the cells of a shortest path of a seat's pieces on slanted rows: top to bottom, or left to right."""
     high, wide = len(rows), len(rows[0])
     edge = [(0, column) for column in range(wide)] if downwards else [(row, 0) for row in range(high)]
     came: dict[Place, Place | None] = {place: None for place in edge if seat_at(rows, place) == seat}

@@ -1,4 +1,4 @@
-"""Texts, odds and seats of OpenSpiel's games, as they are told here."""
+"""Texts, odds and seats of OpenSpiel's games, as they are shown here."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 COLOURS = re.compile("\N{ESCAPE}\\[[0-9;]*m")  # signs by which some games write in colours
-LIGHTEST = 1 << 30  # the whole of which weights are parts, unless they are fractions of whole numbers
-NEAR = 1e-9  # so near may a probability come to the fraction that it is meant to be
+LIGHTEST = 1 << 30  # the sum of weights that are no exact fractions
+NEAR = 1e-9  # how far a probability may be from the fraction that it stands for
 
-# Who is called what, for player 0 and player 1, where OpenSpiel's pictures and moves have a word for them.
+# The names of player 0 and player 1, if OpenSpiel's pictures and moves have words for them.
 BLACK_WHITE, WHITE_BLACK, X_O, O_X = ("Black", "White"), ("White", "Black"), ("X", "O"), ("O", "X")
 SEATS = {
     "antichess": BLACK_WHITE, "breakthrough": BLACK_WHITE, "chess": BLACK_WHITE, "crazyhouse": BLACK_WHITE,
@@ -32,24 +32,24 @@ NUMBERED = ("Player 0", "Player 1")  # as OpenSpiel calls them
 
 @lru_cache(maxsize=4096)
 def word_of(text: str) -> str:
-    """OpenSpiel's text of a move, without blanks: one after a comma falls away, others become an underscore."""
+    """Return OpenSpiel's text of a move without blanks: those after a comma are dropped, others become underscores."""
     return "_".join(re.sub(r",\s+", ",", COLOURS.sub("", text)).split())
 
 
 def in_one_line(text: str) -> str:
-    """Return the lines of a text behind each other, each blank once."""
+    """Return the lines of a text behind each other, with single blanks."""
     return " / ".join(" ".join(line.split()) for line in COLOURS.sub("", text).splitlines() if line.strip())
 
 
 def picture_of(text: str) -> str:
-    """OpenSpiel's text of a state as lines, without colours and without empty lines at its ends."""
+    """Return OpenSpiel's text of a state as lines, without colours and without empty lines at its ends."""
     lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
     filled = [place for place, line in enumerate(lines) if line]
     return "\n".join(lines[filled[0] : filled[-1] + 1]) if filled else ""
 
 
 def find_move(entry: str, texts: Mapping[str, int]) -> int | None:
-    """The move that is meant: by its very text, else without regard to case, else to what people vary; None if none."""
+    """Return the move whose text equals the entry, exactly, or without case, or folded; None if not just one does."""
     for tidy in (str.strip, lambda text: text.strip().casefold(), fold):
         meant = [move for text, move in texts.items() if tidy(text) == tidy(entry)]
         if meant:
@@ -59,9 +59,9 @@ def find_move(entry: str, texts: Mapping[str, int]) -> int | None:
 
 @lru_cache(maxsize=256)
 def weights_of(shares: tuple[float, ...]) -> tuple[int, ...]:
-    """Whole numbers in proportion to those probabilities, each from 1.
+    """Return whole numbers from 1 in proportion to the probabilities.
 
-    They are exact where the probabilities are fractions with a small denominator, as those of dice and cards are.
+    They are exact for fractions with a small denominator, as those of dice and cards are.
     """
     if max(shares) - min(shares) < NEAR / len(shares):
         return (1,) * len(shares)
