@@ -53,8 +53,7 @@ def has_chance(game: Game) -> bool:
     """
     if not (writes(game, "chances") or writes(game, "weight")):
         return False
-    tell = own_method(game, "has_chance")
-    return bool(tell(game)) if tell else True
+    return bool(ask(game, "has_chance", True))
 
 
 def counts_points(game: Game) -> bool:
@@ -63,8 +62,7 @@ def counts_points(game: Game) -> bool:
     It does if luck decides over more than one point, because many small wins are then worth less than a few large
     ones, and in a game whose method `counts_points()` says so. Otherwise only winning counts.
     """
-    tell = own_method(game, "counts_points")
-    return game.stakes > 1 and (bool(tell(game)) if tell else has_chance(game) or hides_information(game))
+    return game.stakes > 1 and bool(ask(game, "counts_points", has_chance(game) or hides_information(game)))
 
 
 def hides_information(game: Game) -> bool:
@@ -74,8 +72,7 @@ def hides_information(game: Game) -> bool:
     """
     if not writes(game, "imagine"):
         return False
-    tell = own_method(game, "hides_information")
-    return bool(tell(game)) if tell else True
+    return bool(ask(game, "hides_information", True))
 
 
 def overrides(kind: type, one: str, other: str) -> bool:
@@ -129,8 +126,8 @@ def solver_of(game: Game) -> OwnSolver | None:
 
     Raises RuleError if it is something else.
     """
-    make = own_method(game, "solver")
-    found = None if make is None or inherits_outdated(type(game), "solver") else make(game)
+    outdated = own_method(game, "solver") and inherits_outdated(type(game), "solver")
+    found = None if outdated else ask(game, "solver", None)
     if found is not None and not callable(getattr(found, "outcome", None)):
         raise RuleError(game, "solver", f"it returned {found!r:.60}")
     return cast("OwnSolver | None", found)
@@ -155,6 +152,12 @@ def own_method(game: Game, name: str) -> Callable[..., Any] | None:
     return found if callable(found) else None
 
 
+def ask(game: Game, name: str, default: Any, *given: Any) -> Any:
+    """Return the answer of such a method; `default` if the class has none."""
+    method = own_method(game, name)
+    return method(game, *given) if method else default
+
+
 def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
     """Return the (row, column) cells of the line, path or piece that won a finished game.
 
@@ -166,14 +169,12 @@ def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
 
 def meaning_of(game: Game, move: int) -> str:
     """Return what a legal move amounts to, by the game's method `meaning(move)`; "" without one."""
-    tell = own_method(game, "meaning")
-    return str(tell(game, move)) if tell else ""
+    return str(ask(game, "meaning", "", move))
 
 
 def arrangement_of(game: Game) -> Arrangement | None:
     """Return a board on which people set up another position, starting from this one; None without `arrangement`."""
-    make = own_method(game, "arrangement")
-    return cast("Arrangement", make(game)) if make else None
+    return cast("Arrangement | None", ask(game, "arrangement", None))
 
 
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
@@ -192,5 +193,4 @@ def at_stake(game: Game, seat: int) -> int:
 
 def is_about_stakes(game: Game) -> bool:
     """Return whether the moves here change the stakes and not the board, by the game's method `is_about_stakes()`."""
-    tell = own_method(game, "is_about_stakes")
-    return bool(tell(game)) if tell else False
+    return bool(ask(game, "is_about_stakes", False))

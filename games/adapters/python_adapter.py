@@ -263,7 +263,7 @@ class PositionCache:
 
     @cython.cfunc
     def find_or_add(self, inner: object) -> Position:
-        """Return the Position of the game `inner`: the cached one with equal fields, or a new one. `inner` must not change."""
+        """Return the Position of `inner`, which must not change: the cached one with equal fields, or a new one."""
         fields = identity(vars(inner), read_turn(inner)) if self.overrides.readable else None
         position: Position = None if fields is None else self.alike.get(fields)
         if position is None:

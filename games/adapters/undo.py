@@ -56,15 +56,19 @@ def can_restart(game: Game) -> bool:
     return can_become(game) or not can_unmake(game)
 
 
+def offers(game: Game, name: str) -> bool:
+    """Return whether the game writes this method, and its rules do not outdate it."""
+    return writes(game, name) and not inherits_outdated(type(game), name)
+
+
 def ranks_moves(game: Game) -> bool:
     """Return whether the game has a move ordering (`ranked`) that its rules do not outdate."""
-    kind = type(game)
-    return any([writes(game, name) and not inherits_outdated(kind, name) for name in ("ranked", "collect_ranked")])
+    return offers(game, "ranked") or offers(game, "collect_ranked")
 
 
 def can_skip(game: Game) -> bool:
     """Return whether the game lets a search skip turns (`skip`), by a method that its rules do not outdate."""
-    return writes(game, "skip") and not inherits_outdated(type(game), "skip")
+    return offers(game, "skip")
 
 
 def searches_selectively(game: Game) -> bool:
@@ -74,30 +78,24 @@ def searches_selectively(game: Game) -> bool:
 
 def draws_playouts(game: Game) -> bool:
     """Return whether the game chooses playout moves (`playout_move`), by a method that its rules do not outdate."""
-    return writes(game, "playout_move") and not inherits_outdated(type(game), "playout_move")
+    return offers(game, "playout_move")
 
 
 def plays_out(game: Game) -> bool:
     """Return whether the game plays whole playouts (`playout`), by a method that its rules do not outdate."""
-    kind = type(game)
-    line = [vars(parent) for parent in kind.__mro__]
-    drawn = next(iter([place for place, names in enumerate(line) if "playout_move" in names]), 0)
-    own = next(iter([place for place, names in enumerate(line) if "playout" in names]))
-    return writes(game, "playout") and can_become(game) and own <= drawn and not inherits_outdated(kind, "playout")
+    return offers(game, "playout") and can_become(game) and not overrides(type(game), "playout_move", "playout")
 
 
 def has_priors(game: Game) -> bool:
     """Return whether the game has priors for moves (`prior`), by a method that its rules do not outdate."""
-    return writes(game, "prior") and not inherits_outdated(type(game), "prior")
+    return offers(game, "prior")
 
 
 def has_forcing_moves(game: Game) -> bool:
     """Return whether the game names its noisy moves (`forcing`), by a method that its rules do not outdate."""
-    kind = type(game)
-    return any([writes(game, name) and not inherits_outdated(kind, name) for name in ("forcing", "collect_forcing")])
+    return offers(game, "forcing") or offers(game, "collect_forcing")
 
 
 def bounds_score(game: Game) -> bool:
     """Return whether the game bounds the score still possible, by methods that its rules do not outdate."""
-    kind = type(game)
-    return all([writes(game, name) and not inherits_outdated(kind, name) for name in ("at_least", "at_most")])
+    return offers(game, "at_least") and offers(game, "at_most")

@@ -81,11 +81,6 @@ def check_statements(game: Game) -> None:
             raise RuleError(game, name, f"it is {given!r:.40}")
 
 
-def are_stakes(given: object) -> bool:
-    """Whether this can be the largest score."""
-    return is_whole(given) and 0 <= whole(given) <= MOST_STAKES
-
-
 def are_seats(given: object) -> bool:
     """Return whether these are the names of two seats."""
     match given:
@@ -102,7 +97,7 @@ def is_measure(given: Any) -> bool:
 
 STATED: dict[str, Callable[[Any], bool]] = {
     "seats": are_seats,
-    "stakes": are_stakes,
+    "stakes": lambda given: is_whole(given) and 0 <= whole(given) <= MOST_STAKES,
     "point": lambda given: is_measure(given) and given > 0,
     "swing": lambda given: is_whole(given) and 0 <= whole(given) < 1 << 31,
     "scale": is_measure,

@@ -15,12 +15,8 @@ SIGNS = re.compile(r"\d+|.", re.ASCII | re.DOTALL)
 
 def write_rows(rows: Sequence[Sequence[str]]) -> str:
     """Return rows from the top as `x1o/3/2x`; an empty text is an empty cell."""
-    return "/".join("".join(write_run(sign, len(list(run))) for sign, run in groupby(row)) for row in rows)
-
-
-def write_run(sign: str, count: int) -> str:
-    """So many cells of a row that hold alike: the letter as often, or the number of empty ones."""
-    return sign * count if sign else str(count)
+    runs = [[(sign, len(list(run))) for sign, run in groupby(row)] for row in rows]
+    return "/".join("".join(sign * count if sign else str(count) for sign, count in row) for row in runs)
 
 
 def read_rows(text: str, rows: int, columns: int, pieces: str) -> list[list[str]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from typing import cast
 
-from games.capabilities import own_method
+from games.capabilities import ask
 from games.dataclass import dataclass
 from games.game import Game
 
@@ -127,5 +127,4 @@ def board_layout(
 
 def layout_of(game: Game) -> Layout | None:
     """Return the layout by the game's method `layout`; None without one."""
-    tell = own_method(game, "layout")
-    return cast("Layout", tell(game)) if tell else None
+    return cast("Layout | None", ask(game, "layout", None))

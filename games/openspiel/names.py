@@ -67,11 +67,7 @@ def weights_of(shares: tuple[float, ...]) -> tuple[int, ...]:
         return (1,) * len(shares)
     exact = [Fraction(share).limit_denominator(10_000) for share in shares]
     whole = lcm(*(share.denominator for share in exact))
-    if whole > LIGHTEST or not all(map(is_near, exact, shares)):
+    near = all(each > 0 and abs(float(each) - share) < NEAR for each, share in zip(exact, shares, strict=True))
+    if whole > LIGHTEST or not near:
         return tuple(max(1, round(share * LIGHTEST)) for share in shares)
     return tuple(int(share * whole) for share in exact)
-
-
-def is_near(exact: Fraction, share: float) -> bool:
-    """Whether the fraction is what the probability is meant to be."""
-    return exact > 0 and abs(float(exact) - share) < NEAR
