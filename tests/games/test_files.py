@@ -61,6 +61,23 @@ def write(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def two(tmp_path):
+    """Write a file of that name, with `MOVE` 1 and 3, and a bot beside it into two folders; return the bots."""
+
+    def write(helper, bot):
+        loaded = []
+        for folder, move in (("one", 1), ("other", 3)):
+            path = tmp_path / folder / helper
+            path.parent.mkdir(parents=True)
+            path.write_text(f"MOVE = {move}")
+            (tmp_path / folder / "bot.py").write_text(textwrap.dedent(bot))
+            loaded.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+        return loaded
+
+    return write
+
+
+@pytest.fixture
 def command(capfd):
     """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
 
@@ -90,12 +107,6 @@ def test_the_path_needs_no_folder_and_may_begin_at_the_root(write, tmp_path):
     assert games.load(f"{tmp_path}/mine.py:Nim:sticks=3").sticks == 3
 
 
-def test_a_class_that_chooses_is_a_player(write):
-    path = write("bot.py", GREEDY)
-    assert players.load(path, seed=1).choose(games.load("nim"), 0.0) == 3
-    assert games.CATALOGUE.find(path) is None
-
-
 def test_a_function_of_a_game_is_a_player_and_its_arguments_with_defaults_are_options(write):
     path = write("bot.py", TIMID)
     assert set(options_of(players.CATALOGUE.load_class(f"{path}:timid"))) == {"bound", "seed"}
@@ -123,12 +134,14 @@ def test_where_a_file_holds_both_each_is_found(write):
     path = write("both.py", NIM, GREEDY, TIMID)
     assert games.load(path).sticks == 10
     assert type(players.load(path)).__name__ == "Greedy"  # a class goes before functions
+    assert games.CATALOGUE.find(write("bot.py", GREEDY)) is None
     assert type(players.load(f"{path}:timid")).__name__ == "timid"
 
 
 def test_of_several_the_one_that_is_called_like_the_file_is_meant_else_none(write):
     two = GREEDY + GREEDY.replace("Greedy", "Other")
     assert type(players.load(write("other.py", two))).__name__ == "Other"
+    assert type(players.load(write("both.py", GREEDY, "class Better(Greedy):\n    pass"))).__name__ == "Better"
     with pytest.raises(
         SpecError, match=r"two\.py holds several players: Greedy, Other; name one, as in \./two\.py:Greedy"
     ):
@@ -179,19 +192,9 @@ def test_an_edit_that_changes_neither_size_nor_time_is_heard(write, tmp_path, mo
     assert not (tmp_path / "__pycache__").exists()
 
 
-def test_a_file_may_import_what_lies_beside_it(write):
-    write("helper_of_mine.py", "BEST = 2")
-    path = write("bot.py", "from helper_of_mine import BEST\ndef bot(game):\n    return BEST")
-    assert players.load(path).choose(games.load("nim"), 0.0) == 2
-
-
-def test_files_of_two_folders_import_each_what_lies_beside_it(tmp_path):
-    for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "shared_name.py").write_text(f"MOVE = {move}")
-        (tmp_path / folder / "bot.py").write_text("from shared_name import MOVE\ndef bot(game):\n    return MOVE")
-    moves = [players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) for folder in ("one", "other")]
-    assert moves == [1, 3]
+def test_files_of_two_folders_import_each_what_lies_beside_it(two):
+    bots = two("shared_name.py", "from shared_name import MOVE\ndef bot(game):\n    return MOVE")
+    assert [bot.choose(games.load("nim"), 0.0) for bot in bots] == [1, 3]
     assert "shared_name" not in sys.modules
 
 
@@ -233,22 +236,11 @@ def test_a_game_that_has_changed_since_a_player_imported_it_is_another(write):
     assert type(games.load(game)) is type(before)
 
 
-def test_files_of_two_folders_may_each_import_a_game_of_their_own_as_they_play(tmp_path):
-    for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "late_name.py").write_text(f"MOVE = {move}")
-        text = "def bot(game):\n    from late_name import MOVE\n    return MOVE"
-        (tmp_path / folder / "bot.py").write_text(text)
-        assert players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) == move
-
-
-def test_files_of_two_folders_import_each_their_own_whoever_was_run_last(tmp_path):
-    bots = []
-    for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "late_name.py").write_text(f"MOVE = {move}")
-        (tmp_path / folder / "bot.py").write_text("def bot(game):\n    import late_name\n    return late_name.MOVE")
-        bots.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+@pytest.mark.parametrize(
+    "late", ["import late_name\n    return late_name.MOVE", "from late_name import MOVE\n    return MOVE"]
+)
+def test_files_of_two_folders_import_each_their_own_as_they_play_whichever_was_run_last(two, late):
+    bots = two("late_name.py", f"def bot(game):\n    {late}")
     assert [bot.choose(games.load("nim"), 0.0) for bot in bots * 2] == [1, 3, 1, 3]
 
 
@@ -262,14 +254,11 @@ LIBRARY = """
     """
 
 
-def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(tmp_path):
-    before, bots = list(sys.path), []
+def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(two, tmp_path):
+    before = list(sys.path)
+    bots = two("lib/of_the_lib.py", LIBRARY)
     for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder / "lib").mkdir(parents=True)
-        for name in ("of_the_lib", "late_in_the_lib"):
-            (tmp_path / folder / "lib" / f"{name}.py").write_text(f"MOVE = {move}")
-        (tmp_path / folder / "bot.py").write_text(textwrap.dedent(LIBRARY))
-        bots.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+        (tmp_path / folder / "lib" / "late_in_the_lib.py").write_text(f"MOVE = {move}")
     assert [bot.choose(games.load("nim"), 0.0) for bot in bots] == [1, 3]
     assert sys.path == before
 
@@ -343,11 +332,6 @@ def test_what_a_file_prints_as_it_is_run_is_no_result(write, command):
     _, out, said = command(f"-g 1 nim {path} random --seed 1 --json")
     assert out.startswith("{")
     assert "hello world" in said
-
-
-def test_of_a_class_and_one_that_extends_it_the_latter_is_meant(write):
-    path = write("both.py", GREEDY, "class Better(Greedy):\n    pass")
-    assert type(players.load(path)).__name__ == "Better"
 
 
 def test_a_folder_of_ones_own_may_be_called_like_one_of_the_referees(write, command, tmp_path):

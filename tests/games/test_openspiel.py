@@ -325,13 +325,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(spec, told, capfd):
 @pytest.fixture
 def forgetful():
     """What was found in OpenSpiel is looked for anew, in the test and after it."""
-    kept = (
-        catalogue.openspiel,
-        catalogue.types,
-        catalogue.verdicts,
-        catalogue.playable,
-        class_of,
-    )
+    kept = catalogue.openspiel, catalogue.types, catalogue.verdicts, catalogue.playable, class_of
     for each in kept:
         each.cache_clear()
     yield
