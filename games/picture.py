@@ -192,17 +192,18 @@ def flaws(picture: object) -> Iterator[str]:
         yield f"a {type(picture).__name__}, not a picture"
     elif isinstance(picture, (Grid, Pits, Points)) and len({len(row) for row in picture.rows}) != 1:
         yield "a picture whose rows differ in length"
-    elif isinstance(picture, Grid) and picture.form is Form.LATTICE and not corners(picture):
+    elif (
+        isinstance(picture, Grid)
+        and picture.form is Form.LATTICE
+        and not (
+            len(picture.rows) % 2 == len(picture.rows[0]) % 2 == 1  # dots at all four corners
+        )
+    ):
         yield "a lattice whose rows or columns are even in number"
     elif isinstance(picture, Grid) and (unnamed := misnamed(picture)):
         yield f"a picture that calls the piece {unnamed[0]!r} twice or by no word"
     elif isinstance(picture, (Grid, Points)) and (unknown := set(picture.colours) - {"", *COLOURS}):
         yield f"a picture with the colour {min(unknown)!r} (colours: {', '.join(COLOURS)})"
-
-
-def corners(lattice: Grid) -> bool:
-    """Return whether there are dots at all four corners."""
-    return len(lattice.rows) % 2 == len(lattice.rows[0]) % 2 == 1
 
 
 def misnamed(grid: Grid) -> list[str]:

@@ -295,7 +295,7 @@ class PositionCache:
 
 @cython.auto_pickle(False)
 @cython.cclass
-class CachedGame(Game):
+class CachedGame(PythonAdapter):
     """A game whose rules run once per position: searches read cached results.
 
     A search meets the same positions again and again: at each depth, by other orders of the same moves, in each
@@ -325,7 +325,7 @@ class CachedGame(Game):
         """Make `there` the current position. Raises RuleError."""
         if not -1 <= there.turn <= 1 and there.value() == ONGOING:
             turn_of(there.inner)
-        self.here, self.turn = there, there.turn
+        self.here, self.inner, self.turn = there, there.inner, there.turn
 
     @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
@@ -358,9 +358,6 @@ class CachedGame(Game):
         of.walks += 1
         self.fresh = of.walks > WARM
         self.move_to(of.here)
-
-    def known(self, seat):
-        return self.here.known(seat)
 
     def copy(self):
         twin: CachedGame = CachedGame.__new__(CachedGame)
@@ -426,18 +423,3 @@ class CachedGame(Game):
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
         return self.here.weight(move)
-
-    def features(self):
-        return self.here.inner.features()
-
-    def text(self, move):
-        return text_of(self.here.inner, move)
-
-    def show(self, seat=None):
-        return self.here.inner.show(seat)
-
-    def tidy(self, entry):
-        return self.here.inner.tidy(entry)
-
-    def parse(self, entry):
-        return self.here.inner.parse(entry)

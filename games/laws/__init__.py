@@ -73,7 +73,9 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
             made.append(move)
             texts.append(game.text(move))
             game.make(move)
-        whole = (*check_end(game), *check_replay(start, game, texts), *check_unwind(game, made, seen))
+        if not is_over(game):
+            yield Fault("a_game_ends", f"a random game was not over after {LONGEST} moves", tuple(texts))
+        whole = (*check_replay(start, game, texts), *check_unwind(game, made, seen))
         yield from (Fault(law, sentence, tuple(texts)) for law, sentence in whole)
     except Exception as error:
         error.add_note(f"in {type(start).__name__} after the moves: {' '.join(texts) or 'none'}")
@@ -89,12 +91,6 @@ def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
 
 
 # The laws of one whole game.
-
-
-def check_end(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield a fault if a random game did not end."""
-    if not is_over(game):
-        yield "a_game_ends", f"a random game was not over after {LONGEST} moves"
 
 
 def check_replay(start: Game, game: Game, texts: list[str]) -> Iterator[tuple[str, str]]:

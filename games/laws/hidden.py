@@ -56,24 +56,21 @@ def find_position_copied_otherwise(scene: Scene, seat: int) -> Game | None:
 def deals_alike(one: Game, other: Game, seat: int, rng: Random) -> bool:
     """Return whether `imagine` makes each copy equally often from both positions, judged by DEALT copies of each.
 
-    A copy in another order is no fault: the same cards, shuffled from a list in another order, are as likely.
+    Counts the whole position, and each word that it shows with its place. A copy in another order is no fault: the same
+    cards, shuffled from a list in another order, are as likely.
     """
     counts = [Counter[Any](), Counter[Any]()]
     for game, count in zip((one, other), counts, strict=True):
         for _ in range(DEALT):
-            count.update(list_features(game.imagine(seat, Random(rng.random()))))
+            view = game.imagine(seat, Random(rng.random()))
+            words = re.findall(r"\w+", f"{show_lasting(view, None)} {view.known(0)} {view.known(1)}")
+            count.update({whole_state(view), *enumerate(words)})
     for feature in counts[0] | counts[1]:
         often, sometimes = (count[feature] for count in counts)
         share = (often + sometimes) / (2 * DEALT)
         if abs(often - sometimes) > ERRORS * sqrt(2 * DEALT * share * (1 - share)):
             return False
     return True
-
-
-def list_features(game: Game) -> set[Any]:
-    """Return what can be counted of an imagined position: the whole, and each word that it shows with its place."""
-    words = enumerate(re.findall(r"\w+", f"{show_lasting(game, None)} {game.known(0)} {game.known(1)}"))
-    return {whole_state(game), *words}
 
 
 def plain_move(move: Any) -> Any:

@@ -64,7 +64,10 @@ def no_best_move_is_left_out(scene: Scene) -> Iterator[str]:
 
     best, listed = max(left, key=worth), max(ranked, key=worth)
     if worth(best) > worth(listed):
-        ends = [f"{game.text(move)}, which leads to {describe_end(found[move])}" for move in (best, listed)]
+        ends = [
+            f"{game.text(move)}, which leads to the score {score} after {plies + 1} move{'s' * (plies > 0)}"
+            for move, (score, plies) in ((best, found[best]), (listed, found[listed]))
+        ]
         yield f"ranked() leaves out {ends[0]}; the best that it lists is {ends[1]}"
 
 
@@ -91,11 +94,6 @@ def as_mover(end: End, turn: int) -> tuple[int, int]:
     """Return a sort key for the seat to move, larger for a better end: soon wins, then late losses."""
     score, moves = end[0] if turn == 0 else -end[0], end[1]
     return score, -moves if score > 0 else moves if score < 0 else 0
-
-
-def describe_end(end: End) -> str:
-    """Return the end in words."""
-    return f"the score {end[0]} after {end[1] + 1} move{'s' * (end[1] > 0)}"
 
 
 def wins_at_once(game: Game, move: int) -> bool:

@@ -126,19 +126,16 @@ def encode_value(value: Any) -> Any:
 
 def decode_contents(found: Any) -> Contents:
     """Return the contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
-    kinds = {kind: {name: decode_definition(held) for name, held in every.items()}
-             for kind, every in found["kinds"].items()}  # fmt: skip
+    kinds: dict[str, dict[str, Definition]] = {kind: {} for kind in found["kinds"]}
+    for kind, every in found["kinds"].items():
+        for name, held in every.items():
+            options = {key: decode_record(KNOWN[option["kind"]], option) for key, option in held["options"].items()}
+            kinds[kind][name] = decode_record(Definition, held | {"options": options})
     contents = decode_record(Contents, found | {"kinds": kinds})
     every = [(name, *held.parents, *held.asks) for defined in kinds.values() for name, held in defined.items()]
     if not set().union(*every) <= {name for name in contents.names if type(name) is str}:
         raise ValueError("what is told of is not named")
     return contents
-
-
-def decode_definition(found: Any) -> Definition:
-    """Return the definition in such JSON. Raises as `decode_contents` does."""
-    options = {name: decode_record(KNOWN[option["kind"]], option) for name, option in found["options"].items()}
-    return decode_record(Definition, found | {"options": options})
 
 
 def decode_record(kind: type[Record], found: Mapping[str, Any]) -> Record:

@@ -18,7 +18,10 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
     for pair in name_first(split_outside(text, ","), options):
         key, within, equals, value = split_pair(pair, options)
         if key not in options or bool(within) != isinstance(options[key], Named):
-            raise ValueError(f"{name} has no option {key!r}{describe_options(key, options)}")
+            shown = {each: f"{each}.NAME" if isinstance(known, Named) else each for each, known in options.items()}
+            near = nearest(key, {fold(each): typed for each, typed in shown.items()})
+            has = f"options: {', '.join(shown.values())}" if options else "it has none"
+            raise ValueError(f"{name} has no option {key!r}{near} ({has})")
         typed, known = (f"{key}.{within}", given.get(key, {})) if within else (key, given)
         if not equals or (within or key) in known:
             raise ValueError(f"{typed} is given {'twice' if equals else 'no value'}; write {typed}=value once")
@@ -61,13 +64,6 @@ def split_pair(pair: str, options: Mapping[str, Option]) -> tuple[str, str, str,
     if within.strip() and isinstance(options.get(key), Named):
         return key, within.strip(), equals, value
     return word.strip(), "", equals, value
-
-
-def describe_options(word: str, options: Mapping[str, Option]) -> str:
-    """Return the options as they are typed, the one most similar to `word` first."""
-    typed = {key: f"{key}.NAME" if isinstance(option, Named) else key for key, option in options.items()}
-    has = f"options: {', '.join(typed.values())}" if options else "it has none"
-    return f"{nearest(word, {fold(key): shown for key, shown in typed.items()})} ({has})"
 
 
 def unquote(text: str) -> str:

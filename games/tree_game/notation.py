@@ -25,6 +25,7 @@ from games.names.spec import clip
 LARGEST = 1_000_000_000  # leaf or weight, within what games and searches can count with
 LONGEST = 24  # characters of a probability
 DEEPEST = 100  # nested parentheses
+AROUND = 20  # characters quoted before an error
 BLANKS = re.compile(r"\s*")
 WORD = re.compile(r"-?[^-/(),:=\s]+|.", re.DOTALL)
 NUMBER = re.compile(r"[-+]?\d+", re.ASCII)
@@ -87,7 +88,8 @@ class Reader:
         if place is not None:
             self.at = place
         word = self.peek()
-        before = clip_start(self.text[: self.at].rstrip())
+        before = self.text[: self.at].rstrip()
+        before = before if len(before) <= AROUND else f"...{before[3 - AROUND :]}"
         where = f" after {before!r}" if before else ""
         said = f"{word!r}{where} {why}" if word else f"the end{where} {why}"
         raise ValueError(f"leaves {clip(self.text)!r}: {said}")
@@ -202,11 +204,6 @@ def find_parted(text: str) -> set[int]:
         elif sign == "/":
             found.add(around[-1])
     return found
-
-
-def clip_start(text: str, most: int = 20) -> str:
-    """Return the end of the text, after dots if something is left out."""
-    return text if len(text) <= most else f"...{text[3 - most :]}"
 
 
 def write_number(number: Fraction) -> str:
