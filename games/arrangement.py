@@ -199,7 +199,13 @@ def arrange_board(
     board = game.show()
     if not isinstance(board, Grid):
         raise TypeError(f"{type(game).__name__} shows no Grid, which alone arrange_board can arrange")
-    pieces = name_pieces(board, game.seats)
+    marks = [mark for mark, _ in board.pieces]
+    small = len({mark.casefold() for mark in marks}) == len(marks)
+    pieces = []
+    for number, (mark, word) in enumerate(board.pieces):
+        side = game.seats[number % 2]
+        name = word if side == mark else f"{side.casefold()} {word}"
+        pieces.append(Piece(mark.casefold() if small else mark, name, Cell(mark, number % 2)))
     letters = "".join(piece.key for piece in pieces)
     return GridArrangement(
         board,
@@ -209,15 +215,3 @@ def arrange_board(
         game.seats,
         game.turn,
     )
-
-
-def name_pieces(board: Grid, seats: Sequence[str]) -> list[Piece]:
-    """Return the pieces that the picture names, which belong to the two seats in turn, with the letters to type."""
-    marks = [mark for mark, _ in board.pieces]
-    small = len({mark.casefold() for mark in marks}) == len(marks)
-    pieces = []
-    for number, (mark, word) in enumerate(board.pieces):
-        seat = number % 2
-        name = word if seats[seat] == mark else f"{seats[seat].casefold()} {word}"
-        pieces.append(Piece(mark.casefold() if small else mark, name, Cell(mark, seat)))
-    return pieces

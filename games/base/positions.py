@@ -6,6 +6,7 @@ board_text.py helps if the notation is rows of cells. A numpy array is written a
 
 import ast
 import sys
+from contextlib import suppress
 from typing import Any
 
 from games.base.fields import open_to_sight
@@ -22,23 +23,18 @@ UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  
 
 def describe(game: Any) -> str:
     """Return the `repr` of a game: `<TicTacToe ./.X./.: O to move>`. It never raises, whatever the rules do."""
-    name, who, text = type(game).__name__, describe_turn(game), ""
-    try:
+    name, who, text = type(game).__name__, "", ""
+    with suppress(Exception):  # whatever the rules raise
+        if (score := game.score()) is None:
+            who = f"{game.seats[whole(game.turn)] if game.turn in (0, 1) else 'chance'} to move"
+        else:
+            who = f"{game.seats[0 if score > 0 else 1]} won" if score else "a draw"
+    with suppress(Exception):  # there is no text, or the rules fail
         text = " ".join(game.position().split())
-    except Exception:  # noqa: BLE001  # there is none, or the rules fail
+    if not text:
         return f"<{name}: {who}>" if who else f"<{name}>"
     room = max(SHOWN - len(f"<{name} : {who}>"), 10)
     return f"<{name} {text if len(text) <= room else text[: room - 3] + '...'}{who and f': {who}'}>"
-
-
-def describe_turn(game: Any) -> str:
-    """Return who is to move or has won; "" if the rules fail."""
-    try:
-        if (score := game.score()) is None:
-            return f"{game.seats[whole(game.turn)] if game.turn in (0, 1) else 'chance'} to move"
-        return f"{game.seats[0 if score > 0 else 1]} won" if score else "a draw"
-    except Exception:  # noqa: BLE001  # whatever they raise
-        return ""
 
 
 def write_fields(game: Any, base: Any, seat: int | None = None) -> str:

@@ -30,8 +30,10 @@ def picture_layout(game: Game) -> Layout | None:
     if marks is None:
         return None
     if counted:
-        largest = max((int(mark) for mark in marks), default=0)
-        marks = {str(count) for count in range(1, 1 + min(largest, most_told_apart(len(first))))}
+        most = ALIKE  # or more if there are few cells
+        while (most + 2) ** len(first) <= TABLE:
+            most += 1
+        marks = {str(count) for count in range(1, 1 + min(max(map(int, marks), default=0), most))}
     width = len(picture.rows[0]) if isinstance(picture, (Grid, Pits)) else len(first)
     cells = tuple((place // width, place % width) for place in range(len(first)))
     return Layout(cells, len(marks) + 1, (tuple(range(len(cells))),), seated=True, marks=tuple(sorted(marks)))
@@ -60,14 +62,6 @@ def sample_marks(game: Game, cells: int, patience: int) -> set[str] | None:
         if stale == patience:
             break
     return marks - {""}
-
-
-def most_told_apart(cells: int) -> int:
-    """Return how many things in each pit or heap are told apart at most: 15, or more if there are few cells."""
-    most = ALIKE
-    while (most + 2) ** cells <= TABLE:
-        most += 1
-    return most
 
 
 def read_picture(picture: Picture, layout: Layout) -> list[int]:

@@ -319,7 +319,10 @@ class Finder:
     def find_spec(name: str, path: Sequence[str] | None = None, _: ModuleType | None = None) -> ModuleSpec | None:
         """Return the spec of a module, from the importing file's folder first; None if no folder has it."""
         if name.startswith(f"{PACKAGE}."):
-            return find_by_full_name(name)
+            folder, stem = split_name(name)
+            if not folder or not stem:
+                return ModuleSpec(name, None, is_package=True) if folder else None
+            return SharedLoader(name).spec_as(name) if find_source(name) else PathFinder.find_spec(name, [str(folder)])
         if path is not None:  # within a package
             first, _dot, rest = name.partition(".")
             found = first in HANDED and find_spec(real := f"{HANDED[first]}.{rest}")
@@ -329,14 +332,6 @@ class Finder:
             if find_spec(real):
                 return find_elsewhere(name) or SharedLoader(real).spec_as(name)
         return None
-
-
-def find_by_full_name(name: str) -> ModuleSpec | None:
-    """Return the spec of a folder of people's files, of a source in it, or of anything else Python can import there."""
-    folder, stem = split_name(name)
-    if not folder or not stem:
-        return ModuleSpec(name, None, is_package=True) if folder else None
-    return SharedLoader(name).spec_as(name) if find_source(name) else PathFinder.find_spec(name, [str(folder)])
 
 
 class SharedLoader:

@@ -148,7 +148,11 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
     """Return the game with these options. Raises ValueError, one line, if it cannot be played here."""
     with muffled():
         try:
-            game = openspiel().load_game(*call(name, dict(given)))
+            stated, options = type_of(name).parameter_specification, dict(given)
+            if any(type(stated[key]) not in KINDS for key in options):  # a game, in OpenSpiel's own notation
+                game = openspiel().load_game(f"{name}({','.join(f'{key}={value}' for key, value in given)})")
+            else:
+                game = openspiel().load_game(name, options)
             start = game.new_initial_state()
         except (RuntimeError, TypeError, ValueError, LookupError) as error:  # SpielError is a RuntimeError
             raise ValueError(f"OpenSpiel refuses it: {' '.join(str(error).split())}") from error
@@ -162,14 +166,6 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
     if parts > FINEST:
         raise ValueError(f"it cannot be played here: its scores are not multiples of 1/{FINEST} point")
     return LoadedGame(game, parts, round(max(map(abs, bounds)) * parts) or 1, is_hidden(kind), is_lucky(kind))
-
-
-def call(name: str, given: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the arguments of `load_game`; options that are games themselves use OpenSpiel's own notation."""
-    stated = type_of(name).parameter_specification
-    if any(type(stated[key]) not in KINDS for key in given):
-        return (f"{name}({','.join(f'{key}={value}' for key, value in given.items())})",)
-    return name, given
 
 
 def parts_of(value: float) -> int:
