@@ -30,19 +30,16 @@ MANY = 300 if life() == "compiled" else 30
 
 
 def made(game: Game) -> Arrangement:
-    """The arrangement of a game that has one."""
     found = arrangement_of(game)
     assert found
     return found
 
 
 def at(spec: str, position: str = "") -> Arrangement:
-    """The arrangement of that game in that position."""
     return made(games.load(spec, position=position))
 
 
 def positions(spec: str, count: int) -> Iterator[Game]:
-    """So many positions of random games."""
     rng, game = Random(spec), games.load(spec)
     for _ in range(count):
         yield game
@@ -53,7 +50,6 @@ def positions(spec: str, count: int) -> Iterator[Game]:
 
 
 def place_of(found: Arrangement, name: str) -> tuple[int, int]:
-    """The place of that name."""
     return next(place for place, each in found.names.items() if each == name)
 
 
@@ -141,7 +137,6 @@ def test_whatever_is_done_the_board_can_be_drawn_and_is_a_position_or_refused_in
 
 
 def change(found: Arrangement, action: int, where: int, what: int) -> None:
-    """Do one of the things that can be done to a board."""
     place = [*found.names][where % len(found.names)]
     match action:
         case 0 | 1:

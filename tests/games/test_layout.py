@@ -24,7 +24,6 @@ SHOWN = (
 
 
 def walk(spec, seed):
-    """The positions of a random game."""
     rng, game = random.Random(seed), games.load(spec)
     yield game
     while game.score() is None:

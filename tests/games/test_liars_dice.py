@@ -20,7 +20,6 @@ VARIANTS = ["dice=1", "dice=2,wild=no", "dice=3,wild=ones", "dice=5"]
 
 
 def played(texts, **options):
-    """The game after those moves."""
     game = LiarsDice(**options)
     for text in texts.split():
         game.make(game.parse(text))
@@ -28,7 +27,6 @@ def played(texts, **options):
 
 
 def texts(game):
-    """The legal moves in their order."""
     return [game.text(move) for move in game.moves()]
 
 

@@ -23,14 +23,12 @@ def played(texts, target=100):
 
 
 def after(game, move):
-    """The game after that move, as a copy."""
     twin = game.copy()
     twin.make(move)
     return twin
 
 
 def texts(game):
-    """The legal moves in their order."""
     return [game.text(move) for move in game.moves()]
 
 

@@ -24,12 +24,10 @@ DECK = ["Js", "Jh", "Qs", "Qh", "Ks", "Kh"]
 
 
 def kuhn(texts):
-    """The game of Kuhn poker after those moves."""
     return games.load("kuhn-poker", texts.split())
 
 
 def leduc(texts):
-    """The game of Leduc poker after those moves."""
     return games.load("leduc-poker", texts.split())
 
 
@@ -273,7 +271,6 @@ def test_what_is_no_move_is_refused_and_the_legal_moves_named(played, moves, ent
 
 
 def hands(first, second, chips=(1, 1), note="", public=()):
-    """Return the picture of these cards."""
     own = (Hand("First", first, f"in the pot {chips[0]}", 0), Hand("Second", second, f"in the pot {chips[1]}", 1))
     return Hands((*own, *(Hand("Public", (card,)) for card in public)), note)
 
