@@ -1,6 +1,6 @@
 """The games: their names, and how to load them.
 
-`load("chips:chips=31,rule=last")` is a fresh game.
+`load("chips:chips=31,rule=last")` returns a new game.
 """
 
 from importlib import import_module
@@ -31,7 +31,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Return what games/names/listing.py has of that name. It is imported late, so that the command starts fast."""
+    """Return a name of games/names/listing.py, imported late so that the command starts fast."""
     if name not in __all__:
         raise AttributeError(f"module 'games' has no attribute {name!r}")
     found = globals()[name] = getattr(import_module("games.names.listing"), name)

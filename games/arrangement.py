@@ -1,8 +1,8 @@
-"""Positions that are being set up: boards without rules, on which anything may stand anywhere.
+"""Positions being set up: boards without rules, on which anything may stand anywhere.
 
-A game that has a board may offer one by a method `arrangement()`. People change it piece by piece, and then its text is
-read by the game's `set_position`, which refuses what cannot be. A game that shows a Grid and writes its rows as
-`games.boards.board_text` does, in the letters of its pieces, needs one line in its class:
+A game with a board may offer one with a method `arrangement()`. People change it piece by piece; then the game's
+`set_position` reads its text and refuses impossible positions. A game that shows a Grid and writes its rows like
+`games.boards.board_text`, with the letters of its pieces, needs one line in its class:
 `arrangement = arrange_board`.
 """
 
@@ -15,28 +15,28 @@ from games.dataclass import dataclass
 from games.game import Game
 from games.picture import Cell, Grid, Picture
 
-Place = tuple[int, int]  # row and column of a picture, as `cells` names them, or (seat, BESIDE)
+Place = tuple[int, int]  # row and column of a picture, as in `cells`, or (seat, BESIDE)
 Rows = tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What can be put on a board: the sign that is typed for it, what it is called, and how a grid shows it."""
+    """Something that can be put on a board: the sign to type for it, its name, and its cell in a grid."""
 
     key: str
     name: str
-    cell: Cell = Cell()  # it is frozen
+    cell: Cell = Cell()
 
 
 class Arrangement:
-    """A position that is being set up. Nothing in it is checked, so it may be one that cannot be.
+    """A position being set up. Nothing in it is checked, so it may be impossible.
 
     pieces  what can be put on the board.
     names   the name of each place that can be changed, in the words of set_position's messages.
-    lines   these places as they lie: rows from the top, each from the left, as seat 0 sees them.
-    seats   what the two sides are called;  turn  which of them is to move, None if that is not known yet.
+    lines   these places in rows from the top, each from the left, as seat 0 sees them.
+    seats   the names of the two sides;  turn  the side to move, None if unknown so far.
     most    how many pieces a place can hold.
-    dice    the dice that are left to play, "" for none; None in a game without dice.
+    dice    the dice left to play, "" for none; None in a game without dice.
     """
 
     most = 1
@@ -51,40 +51,40 @@ class Arrangement:
         self.turn = turn
         self.names: Mapping[Place, str] = {}
 
-    # Each kind of board writes these.
+    # Written by each kind of board.
 
     def show(self, seat: int | None = None) -> Picture:
-        """Return the picture that the game would show that seat, without a note."""
+        """Return the picture that `seat` would see, without a note."""
         raise NotImplementedError
 
     def text(self) -> str:
-        """Return the text of the position, as the game's set_position reads it."""
+        """Return the position as a text for set_position."""
         raise NotImplementedError
 
     def put(self, place: Place, piece: Piece) -> None:
-        """Put the piece there, in place of those of another kind. Raises ValueError if it cannot stand there."""
+        """Put a piece on `place` and remove those of another kind. Raises ValueError if it cannot stand there."""
         raise NotImplementedError
 
     def fill(self, place: Place, count: int) -> None:
-        """Have so many pieces there, up to `most`: of the kind that is there already, else of the first that fits."""
+        """Put `count` pieces on `place`, up to `most`: of the kind that is there, otherwise of the first that fits."""
         raise NotImplementedError
 
     def held(self, place: Place) -> tuple[int, Piece | None]:
-        """How many pieces are there, and their kind, which is None if there are none."""
+        """Return the number of pieces on `place`, and their kind, None if there are none."""
         raise NotImplementedError
 
     def count(self) -> str:
-        """How many pieces there are, in a few words: `Black 3, White 2`."""
+        """Return how many pieces there are, in a few words: `Black 3, White 2`."""
         raise NotImplementedError
 
-    # Fair defaults.
+    # Defaults.
 
     def take(self, place: Place) -> None:
-        """Take a piece away from there, if there is one."""
+        """Remove one piece from `place`, if there is one."""
         self.fill(place, max(self.held(place)[0] - 1, 0))
 
     def turn_over(self, place: Place) -> None:
-        """Put the piece there that comes next in `pieces`; after the last of them none."""
+        """Replace the piece on `place` by the next in `pieces`; after the last, leave it empty."""
         piece = self.held(place)[1]
         after = self.pieces.index(piece) + 1 if piece else 0
         if after < len(self.pieces):
@@ -93,20 +93,20 @@ class Arrangement:
             self.fill(place, 0)
 
     def clear(self) -> None:
-        """Take all pieces away."""
+        """Remove all pieces."""
         for place in self.names:
             self.fill(place, 0)
 
     def pass_turn(self) -> None:
-        """Have the other side move."""
+        """Let the other side move."""
         self.turn = 0 if self.turn is None else 1 - self.turn
 
     def roll(self, dice: str) -> None:
-        """Have those dice to play: two digits, or none. Raises ValueError in a game without dice."""
+        """Set the dice to play: two digits, or none. Raises ValueError in a game without dice."""
         raise ValueError("there are no dice in this game")
 
     def describe(self, place: Place) -> str:
-        """Return what is there, in words: `c3: black stone`."""
+        """Return what is on `place`, in words: `c3: black stone`."""
         count, piece = self.held(place)
         if piece is None:
             return f"{self.names[place]}: empty"
@@ -119,10 +119,10 @@ class Arrangement:
 
 
 class GridArrangement(Arrangement):
-    """A grid each of whose cells holds one piece or none.
+    """A grid whose cells hold at most one piece each.
 
-    board  the picture;  blank  its rows where nothing stands. A blank mark there is a place where nothing can stand.
-    write  the text of rows and of the side to move.
+    board  the picture;  blank  its rows without pieces. A blank mark there is a place where nothing can stand.
+    write  returns the text of rows and the side to move.
     """
 
     def __init__(
@@ -144,12 +144,12 @@ class GridArrangement(Arrangement):
         self.names = {place: self.name(place) for place in self.cells}
 
     def read(self, place: Place) -> Piece | None:
-        """Return the piece that the picture shows there."""
+        """Return the piece that the picture shows on `place`."""
         row, column = place
         return next((piece for piece in self.pieces if piece.cell == self.board.rows[row][column]), None)
 
     def name(self, place: Place) -> str:
-        """Return the name of the cell: its column and row, or the mark that stands in it while it is empty."""
+        """Return the name of a cell: its column and row, or the mark on it while it is empty."""
         row, column = place
         labels = self.board.column_labels, self.board.row_labels
         if all(labels):
@@ -190,16 +190,22 @@ class GridArrangement(Arrangement):
 def arrange_board(
     game: Game, write: Callable[[Rows, int], str] | None = None, blank: Rows | None = None
 ) -> GridArrangement:
-    """Return the arrangement of a game that shows a Grid, whose `pieces` name those of seat 0 and seat 1 by turns.
+    """Return the arrangement of a game that shows a Grid; its `pieces` belong to seat 0 and seat 1 in turn.
 
-    write  the text of the rows while that seat is to move; None: rows and side as board_text.write_board has them, with
-           the mark of a seat's piece as a small letter.
-    blank  the rows of a board on which nothing stands, if its cells are not simply empty.
+    write  returns the text of rows and the seat to move; None: as board_text.write_board does, with the mark of a
+           seat's piece as a small letter.
+    blank  the rows of a board without pieces, if its cells are not simply empty.
     """
     board = game.show()
     if not isinstance(board, Grid):
         raise TypeError(f"{type(game).__name__} shows no Grid, which alone arrange_board can arrange")
-    pieces = name_pieces(board, game.seats)
+    marks = [mark for mark, _ in board.pieces]
+    small = len({mark.casefold() for mark in marks}) == len(marks)
+    pieces = []
+    for number, (mark, word) in enumerate(board.pieces):
+        side = game.seats[number % 2]
+        name = word if side == mark else f"{side.casefold()} {word}"
+        pieces.append(Piece(mark.casefold() if small else mark, name, Cell(mark, number % 2)))
     letters = "".join(piece.key for piece in pieces)
     return GridArrangement(
         board,
@@ -209,15 +215,3 @@ def arrange_board(
         game.seats,
         game.turn,
     )
-
-
-def name_pieces(board: Grid, seats: Sequence[str]) -> list[Piece]:
-    """The pieces that the picture names, which belong to the two seats by turns, with the letters to type for them."""
-    marks = [mark for mark, _ in board.pieces]
-    small = len({mark.casefold() for mark in marks}) == len(marks)
-    pieces = []
-    for number, (mark, word) in enumerate(board.pieces):
-        seat = number % 2
-        name = word if seats[seat] == mark else f"{seats[seat].casefold()} {word}"
-        pieces.append(Piece(mark.casefold() if small else mark, name, Cell(mark, seat)))
-    return pieces

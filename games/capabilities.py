@@ -1,4 +1,4 @@
-"""The kind of game that a class describes, judged by the methods that it defines."""
+"""What kind of game a class describes, judged by the methods that it defines."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, cast
@@ -11,7 +11,7 @@ from games.theory import Theory
 
 
 class OwnSolver(Protocol):
-    """A search of a game's own that finds who wins; a game's method `solver` makes one.
+    """A game's own search for the winner, made by its method `solver`.
 
     nodes  positions searched so far.
     """
@@ -19,67 +19,64 @@ class OwnSolver(Protocol):
     nodes: int
 
     def outcome(self, game: Game, nodes: int) -> int | None:
-        """Return what seat 0 wins with best play; None if that takes more than so many positions."""
+        """Return what seat 0 wins with best play; None if that takes more than `nodes` positions."""
         ...
 
 
 class BoundSolver(OwnSolver, Protocol):
-    """A solver that also answers whether seat 0 gets a score, which may be faster than finding its score."""
+    """A solver that also answers whether seat 0 gets at least some score, which may be faster than finding it."""
 
     def gets_at_least(self, game: Game, score: int, nodes: int) -> bool | None:
-        """Whether seat 0 gets that score at least with best play; None if that takes more than so many positions."""
+        """Return whether seat 0 gets at least `score` with best play; None if that takes over `nodes` positions."""
         ...
 
 
 class ExactSolver(OwnSolver, Protocol):
-    """A solver that also finds how soon the game ends, and by which move."""
+    """A solver that also finds how soon the game ends, and with which move."""
 
     def exact(self, game: Game, nodes: int) -> tuple[int, int | None] | None:
-        """Return what seat 0 wins with best play, and the plies to the end, which are None for a draw.
+        """Return what seat 0 wins with best play, and the plies to the end (None for a draw).
 
-        None if that takes more than so many positions.
+        Returns None if that takes more than `nodes` positions.
         """
         ...
 
     def best(self, game: Game, nodes: int) -> int | None:
-        """A move that brings that, soonest where it is won and latest where it is lost; None if it takes more."""
+        """Return a move to that end, the soonest win or the latest loss; None if that takes too many positions."""
         ...
 
 
 def has_chance(game: Game) -> bool:
-    """Whether the game is stochastic: dice are rolled or cards are dealt.
+    """Return whether the game is stochastic: it rolls dice or deals cards.
 
-    If that depends on options, the game says so in a method `has_chance()`.
+    If that depends on options, the game says so with a method `has_chance()`.
     """
     if not (writes(game, "chances") or writes(game, "weight")):
         return False
-    tell = own_method(game, "has_chance")
-    return bool(tell(game)) if tell else True
+    return bool(ask(game, "has_chance", True))
 
 
 def counts_points(game: Game) -> bool:
-    """Whether the size of a win counts, and not only who wins.
+    """Return whether the size of a win counts, not only who wins.
 
-    It does if luck decides over more than one point, because a little won often is then worth less than much won
-    seldom; and in a game that says so in a method `counts_points()`. Else only winning counts.
+    It does if luck decides over more than one point, because many small wins are then worth less than a few large
+    ones, and in a game whose method `counts_points()` says so. Otherwise only winning counts.
     """
-    tell = own_method(game, "counts_points")
-    return game.stakes > 1 and (bool(tell(game)) if tell else has_chance(game) or hides_information(game))
+    return game.stakes > 1 and bool(ask(game, "counts_points", has_chance(game) or hides_information(game)))
 
 
 def hides_information(game: Game) -> bool:
-    """Whether it is a game of imperfect information: then it defines `imagine`.
+    """Return whether it is a game of imperfect information: then it defines `imagine`.
 
-    If that depends on options, or on which game it stands for, it says so in a method `hides_information()`.
+    If that depends on options, or on the wrapped game, the game says so with a method `hides_information()`.
     """
     if not writes(game, "imagine"):
         return False
-    tell = own_method(game, "hides_information")
-    return bool(tell(game)) if tell else True
+    return bool(ask(game, "hides_information", True))
 
 
 def overrides(kind: type, one: str, other: str) -> bool:
-    """Whether `one` overrides `other`: a class nearer to `kind` in its line of parents (its MRO) defines it."""
+    """Return whether `one` overrides `other`: a class earlier in the MRO of `kind` defines it."""
     for parent in kind.__mro__:
         if one in vars(parent) or other in vars(parent):
             return other not in vars(parent)
@@ -87,7 +84,7 @@ def overrides(kind: type, one: str, other: str) -> bool:
 
 
 def inherits_outdated(kind: type, name: str) -> bool:
-    """Whether the class inherits that method from a parent whose rules it has changed since."""
+    """Return whether the class inherits this method from a parent but has changed the rules since."""
     line = kind.__mro__
     place = [name in vars(parent) for parent in line].index(True)
     rules = {"moves", "collect", "make", "score", "value"}
@@ -110,9 +107,9 @@ def theory_of(game: Game) -> Theory | None:
 
 
 def scale_of(game: Game) -> float:
-    """Return the game's `scale`, for tree search; 0 if it has none, or where a subclass writes an estimate without one.
+    """Return the game's `scale` for tree search; 0 if it has none, or if a subclass writes an estimate without one.
 
-    It is also 0 if there is chance, if something is hidden and if points count.
+    It is also 0 with chance, hidden information or points that count.
     """
     if has_chance(game) or hides_information(game) or counts_points(game):
         return 0.0
@@ -125,59 +122,63 @@ def scale_of(game: Game) -> float:
 
 
 def solver_of(game: Game) -> OwnSolver | None:
-    """Return a new search of the game's own for who wins; None if it has none, or inherits one that its rules outdate.
+    """Return a new solver of the game's own; None if it has none, or inherits one that its own rules outdate.
 
     Raises RuleError if it is something else.
     """
-    make = own_method(game, "solver")
-    found = None if make is None or inherits_outdated(type(game), "solver") else make(game)
+    outdated = own_method(game, "solver") and inherits_outdated(type(game), "solver")
+    found = None if outdated else ask(game, "solver", None)
     if found is not None and not callable(getattr(found, "outcome", None)):
         raise RuleError(game, "solver", f"it returned {found!r:.60}")
     return cast("OwnSolver | None", found)
 
 
 def as_bound(solver: OwnSolver) -> BoundSolver | None:
-    """Return the solver, if it answers whether seat 0 gets so much."""
+    """Return the solver if it is a BoundSolver, otherwise None."""
     return cast("BoundSolver", solver) if callable(getattr(solver, "gets_at_least", None)) else None
 
 
 def as_exact(solver: OwnSolver | None) -> ExactSolver | None:
-    """Return the solver, if it finds more than who wins, else None."""
+    """Return the solver if it is an ExactSolver, otherwise None."""
     return cast("ExactSolver", solver) if callable(getattr(solver, "exact", None)) else None
 
 
 def own_method(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return the method of that name which a game may have beside those of Game; None if its class has none.
+    """Return a method that a game may have beside those of Game; None if its class has none.
 
-    It is looked for in the class: an object may have a field of that name.
+    Looks in the class, because an object may have a field of this name.
     """
     found = getattr(type(game), name, None)
     return found if callable(found) else None
 
 
-def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
-    """Return the cells, on the board of a game that is over, of the line, the path or the piece that won it.
+def ask(game: Game, name: str, default: Any, *given: Any) -> Any:
+    """Return the answer of such a method; `default` if the class has none."""
+    method = own_method(game, name)
+    return method(game, *given) if method else default
 
-    (row, column)s from the game's method `winning_cells`; none if it has no such method, or is not over.
+
+def winning_cells(game: Game) -> tuple[tuple[int, int], ...]:
+    """Return the (row, column) cells of the line, path or piece that won a finished game.
+
+    They come from the game's method `winning_cells`; () without one, or while the game goes on.
     """
     find = own_method(game, "winning_cells")
     return tuple(find(game)) if find and game.score() is not None else ()
 
 
 def meaning_of(game: Game, move: int) -> str:
-    """Return what that legal move amounts to, as the game says it in `meaning(move)`; empty if it writes none."""
-    tell = own_method(game, "meaning")
-    return str(tell(game, move)) if tell else ""
+    """Return what a legal move amounts to, by the game's method `meaning(move)`; "" without one."""
+    return str(ask(game, "meaning", "", move))
 
 
 def arrangement_of(game: Game) -> Arrangement | None:
-    """Return a board on which another position may be set up from this one; None if the game has no `arrangement`."""
-    make = own_method(game, "arrangement")
-    return cast("Arrangement", make(game)) if make else None
+    """Return a board on which people set up another position, starting from this one; None without `arrangement`."""
+    return cast("Arrangement | None", ask(game, "arrangement", None))
 
 
 def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
-    """Each legal move, in the order of `moves`, with the Theory of the position after it."""
+    """Yield each legal move, in the order of `moves`, with the Theory of the position after it."""
     for move in game.moves():
         twin = game.copy()
         twin.make(move)
@@ -185,12 +186,11 @@ def theories_after(game: Game) -> Iterator[tuple[int, Theory | None]]:
 
 
 def at_stake(game: Game, seat: int) -> int:
-    """What that seat loses, in points, by giving up now: as the game says in `at_stake(seat)`, else all that it can."""
+    """Return the points that `seat` loses by giving up now: the game's `at_stake(seat)`, by default all it can lose."""
     tell = own_method(game, "at_stake")
     return int(tell(game, seat)) if tell else max(1, game.at_most() if seat else -game.at_least())
 
 
 def is_about_stakes(game: Game) -> bool:
-    """Whether the moves of this position change what the game is worth and not the board, as the game may say."""
-    tell = own_method(game, "is_about_stakes")
-    return bool(tell(game)) if tell else False
+    """Return whether the moves here change the stakes and not the board, by the game's method `is_about_stakes()`."""
+    return bool(ask(game, "is_about_stakes", False))

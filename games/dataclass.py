@@ -1,8 +1,8 @@
-"""`dataclass` as in Python's library, where a frozen class is made in a fifth of the time, and its objects in half.
+"""`dataclass` as in Python's library, but frozen classes are made in a fifth of the time, and their objects in half.
 
-The library writes six methods of each frozen class as text, which Python then has to read: a millisecond a class, and a
-third of the start of a command, which defines a hundred of them. Here only `__init__` is written as text. It fills the
-dict of the object, which is faster than `object.__setattr__`, though to read a field then takes longer
+The library writes six methods of each frozen class as text, which Python then has to compile: a millisecond per class,
+and a third of the start of a command, which defines a hundred of them. Here only `__init__` is written as text. It
+fills the `__dict__` of the object, which is faster than `object.__setattr__`, though reading a field then takes longer
 (docs/learned.md). `fields`, `replace` and `asdict` work as in the library.
 """
 
@@ -13,16 +13,16 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass as dataclass  # noqa: PLC0414  # what is imported by another name is exported
+    from dataclasses import dataclass as dataclass  # noqa: PLC0414  # `as` exports the name
 else:
 
     def dataclass(kind=None, /, *, frozen=False, eq=True, kw_only=False):
-        """The class with methods for the fields that it annotates, or a decorator that adds them, as in the library."""
+        """Return the class with methods for its annotated fields, or a decorator that adds them, as in the library."""
         if kind is None:
             return lambda kind: dataclass(kind, frozen=frozen, eq=eq, kw_only=kw_only)
         if not frozen:
             return library_dataclass(eq=eq, kw_only=kw_only)(kind)
-        kind.__doc__ = kind.__doc__ or kind.__name__  # if there is none the library works out a signature
+        kind.__doc__ = kind.__doc__ or kind.__name__  # otherwise the library works out a signature
         written = [*vars(kind)]
         add_fields(kind, kw_only)
         for name, method in frozen_methods(kind, eq).items():
@@ -33,9 +33,9 @@ else:
 
 
 def add_fields(kind: type, kw_only: bool) -> None:
-    """Let the library note the fields of a class that will be frozen, as those are that it extends.
+    """Let the library record the fields of a class that will be frozen.
 
-    To the library none of them is frozen meanwhile: it would write methods that refuse changes as text.
+    Meanwhile neither it nor its parents count as frozen: otherwise the library would write methods that refuse changes.
     """
     above = [vars(each)["__dataclass_params__"] for each in kind.__mro__[1:] if "__dataclass_params__" in vars(each)]
     if not all(params.frozen for params in above):
@@ -51,7 +51,7 @@ def add_fields(kind: type, kw_only: bool) -> None:
 
 
 def frozen_methods(kind: type, eq: bool) -> dict[str, Callable[..., Any]]:
-    """The methods that a frozen class is given; `eq` says whether its objects are equal where their fields are."""
+    """Return the methods of a frozen class; `eq` adds comparison by fields."""
     own: tuple[Field[Any], ...] = fields(kind)
     shown = [each.name for each in own if each.repr]
     compared = [each.name for each in own if each.compare]
@@ -82,7 +82,7 @@ def frozen_methods(kind: type, eq: bool) -> dict[str, Callable[..., Any]]:
 
 
 def write_init(own: tuple[Field[Any], ...], followed: bool) -> Callable[..., None]:
-    """`__init__` with an argument for each field; if it is followed by `__post_init__` it calls that."""
+    """Return an `__init__` with an argument for each field; `followed`: it then calls `__post_init__`."""
     space: dict[str, Any] = {"MISSING": MISSING}
     arguments, lines = ["self"], ["fields_ = self.__dict__"]
     for each in sorted(own, key=lambda each: each.kw_only is True):

@@ -1,7 +1,7 @@
-"""One game under way: the class that every game extends.
+"""The class that every game extends: the state and the rules of one game being played.
 
-The same file runs as it stands and compiled by Cython (game.pxd holds the C side). A game extends `Game`
-in plain Python, or with C types where speed matters; searches and playouts do not know the difference.
+This file runs as plain Python, and compiled by Cython (game.pxd declares its C side). A game extends `Game` in plain
+Python, or with C types if speed matters; searches and playouts treat both alike.
 
 A plain game writes            a compiled game writes instead
     __init__                       __init__, become
@@ -10,11 +10,10 @@ A plain game writes            a compiled game writes instead
     score() -> int or None         value() -> int
     chances(), with dice or cards  weight(move)
 
-Moves are ints from 0 to 2**31 - 1 whose meaning is the game's own secret; people and files meet only their texts.
+Moves are ints from 0 to 2**31 - 1. Only the game knows what they mean; people and files use their texts.
 
-Whoever holds a game makes moves by `make`, which refuses those that are not legal, and takes them back by `unmake`.
-Searches go behind that door: they make only moves that the game has listed, by `apply` and `revert`, and these are C
-functions that check nothing.
+Callers make moves with `make`, which refuses illegal ones, and take them back with `unmake`. Searches only make moves
+that the game has listed, so they call `apply` and `revert` directly: C functions that check nothing.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ if cython.compiled:
 else:
     from games.move_list import MoveList
 
-    CHANCE = -1  # whose turn it is while dice roll or cards are dealt
-    ONGOING = 1 << 30  # what `value` answers while the game goes on
+    CHANCE = -1  # the turn while dice roll or cards are dealt
+    ONGOING = 1 << 30  # the value of a game that is not over
 
 from games.base import fields, phrases, positions, rule_values
 from games.base.notation import fold, listing
@@ -50,57 +49,58 @@ if TYPE_CHECKING:
     from games.theory import Theory
 
 
-NAMED = cython.declare(cython.int, 5)  # legal moves that an error of `make` names
-TURNS = cython.declare(dict, {})  # class of games in Python -> its turns, if it extends one in C, else none
+NAMED = cython.declare(cython.int, 5)  # legal moves named in an error of `make`
+TURNS = cython.declare(dict, {})  # Python class -> its possible turns if it extends a C class, otherwise []
 
 
 class IllegalMove(ValueError):
-    """A move that may not be made here; its message quotes the entry and names what is allowed."""
+    """A move that is not legal here; the message quotes the entry and names what is allowed."""
 
 
 class Game:
-    """The state and the rules of one game under way, for two seats, 0 and 1, and CHANCE.
+    """The state and the rules of one game for two seats, 0 and 1, and CHANCE.
 
-    turn        0, 1 or CHANCE: who moves now. The rules set it, and nobody else can where they are in C; nobody assumes
-                that it alternates.
-    seats       what the two seats are called, for people.
+    turn        who moves now: 0, 1 or CHANCE. The rules set it; code outside cannot if they are in C. It need not
+                alternate.
+    seats       the names of the two seats, for people.
     stakes      the largest score that either seat can win.
-    options     the constructor's arguments: name -> Option (games/option.py); by default those of its signature.
-    point       so much of the estimate is worth one point of the score, where a search has to average the two.
-    swing       how much of the estimate a move wins or loses at most, mostly; 0 where that is not known.
-    selective   whether a search may look less deep at late moves; False where often the last one decides.
-    scale       tree search takes 1 / (1 + exp(-estimate / scale)) for seat 0's chance to win; 0: not known, not used.
-    looks_back  whether the rules look at past positions, as for repetition. Positions that look alike differ in keys.
-    walks       whether pieces move from cell to cell: then the first of the `cells` of a move is where its piece
-                comes from. A piece that enters the board or leaves it has one cell only.
-    plays_turns whether a search goes by turns of some moves between rolls, and leaves out those of a bad estimate.
+    options     the arguments of the constructor: name -> Option (games/option.py). By default those of its signature.
+    point       the amount of `estimate` that equals one point of the score, where a search has to average the two.
+    swing       how far one move usually changes the estimate at most; 0 if unknown.
+    selective   whether a search may search late moves less deeply; False if the last move often decides.
+    scale       tree search takes 1 / (1 + exp(-estimate / scale)) as seat 0's chance to win; 0 if unknown and unused.
+    looks_back  whether the rules depend on past positions, as for repetition. Then positions that look alike have
+                different keys.
+    walks       whether pieces move from cell to cell. Then the first of the `cells` of a move is where its piece
+                starts; a piece that enters or leaves the board has only one cell.
+    plays_turns whether a search treats all moves between two rolls as one turn, and skips turns with a bad estimate.
     """
 
     turn: int
     if not cython.compiled:
         turn = 0
-        undoable = None  # the moves made by `make` since the game was copied
+        undoable = None  # moves made by `make` since the game was copied
     seats = ("First", "Second")
     stakes = point = 1
     swing = scale = 0
     selective = True
     looks_back = walks = plays_turns = False
 
-    # What the rules say. A plain game writes moves, make and score.
+    # The rules. A plain game writes moves, make and score.
 
     def moves(self) -> list[int]:
-        """Return the legal moves of whoever's turn it is: none when the game is over, else at least one.
+        """Return the legal moves of the side to move: none if the game is over, otherwise at least one.
 
-        A pass, where the rules force one, is a move. While turn is CHANCE, the moves are those of `chances`.
+        A pass is a move if the rules force it. While turn is CHANCE, these are the moves of `chances`.
         """
         out: MoveList = MoveList()
         self.collect(out)
         return [out.at(place) for place in range(out.count)]
 
     def make(self, move: Any) -> None:
-        """Make the legal move of that number. Raises IllegalMove, which names the legal ones, for everything else.
+        """Make the legal move with this number. Raises IllegalMove, which names the legal moves, for anything else.
 
-        A plain game writes this and checks nothing: whatever it writes is asked for legal moves only.
+        A plain game writes this without checks: its version is called for legal moves only.
         """
         if type(self).make is Game.make:
             move = check_legal(self, move)
@@ -110,13 +110,13 @@ class Game:
         self.undoable.append(move)
 
     def score(self) -> int | None:
-        """Return what seat 0 has won (seat 1 has won its negative), -stakes to stakes; None while the game goes on."""
+        """Return what seat 0 has won, -stakes to stakes (seat 1 has won the negative); None while the game goes on."""
         return None if (found := self.value()) == ONGOING else found
 
     def unmake(self, move: Any) -> None:
-        """Take back that move, the last one made since the game was copied. Raises IllegalMove if it was not.
+        """Take back `move`, the last move since the game was copied. Raises IllegalMove if it was another one.
 
-        A plain game need not write this: it is copied instead.
+        A plain game need not write this; it is copied instead.
         """
         if not runs_in_c(type(self)):
             raise NotImplementedError(f"{type(self).__name__} writes no unmake(move)")
@@ -130,21 +130,21 @@ class Game:
     # With C types: a compiled game writes collect, apply, revert and value.
 
     def collect(self, out: MoveList) -> cython.void:
-        """Add the legal moves to the list."""
+        """Add the legal moves to `out`."""
         if not writes(self, "moves"):
             raise NotImplementedError(f"{type(self).__name__} writes no moves()")
         for move in self.moves():
             out.add(whole(move))
 
     def apply(self, move: cython.int) -> cython.void:
-        """Make a legal move, without a check."""
+        """Make a legal move without a check."""
         rules = python_make(type(self))
         if rules is None:
             raise NotImplementedError(f"{type(self).__name__} writes no make(move)")
         rules(self, move)
 
     def revert(self, move: cython.int) -> cython.void:
-        """Take back this move, the last one made, without a check."""
+        """Take back `move`, the last one made, without a check."""
         if not cython.compiled or not hasattr(type(self), "revert"):
             raise NotImplementedError(f"{type(self).__name__} writes no revert(move)")
         type(self).revert(self, move)  # of a game with C types that is not compiled
@@ -158,50 +158,50 @@ class Game:
     # Dice and cards.
 
     def chances(self) -> list[tuple[int, int]]:
-        """While turn is CHANCE: each move with its weight, a whole number from 1. A game with chance writes it."""
+        """Return each move of CHANCE with its weight, a whole number from 1. Written by games with dice or cards."""
         return [(move, self.weight(move)) for move in self.moves()]
 
     def weight(self, move: cython.int) -> int:
-        """While turn is CHANCE: the weight of that legal move, as in `chances`. A compiled game always writes it."""
+        """Return the weight of a move of CHANCE, as in `chances`. A compiled game with chance always writes it."""
         return dict(rule_values.chances_of(self))[move] if writes(self, "chances") else 1
 
     def imagine(self, seat: int, rng: Random) -> Game:
-        """A determinization: a copy in which all that the seat cannot know is dealt anew by rng, a random.Random.
+        """Return a determinization: a copy in which `rng`, a random.Random, deals all that `seat` cannot know.
 
-        A player is only ever handed such a copy. Only a game that hides something writes this, `heard` and `known`. Its
-        copies are dealt by the true weights and depend on nothing but what the seat knows: from positions that the seat
-        cannot tell apart, each copy comes equally often.
+        Players only ever get such a copy. Only a game that hides something writes this, with `heard` and `known`. The
+        copies are drawn by their true weights and depend only on what the seat knows: positions that the seat cannot
+        tell apart give each copy equally often.
         """
         return self.copy()
 
     def heard(self, move: int, seat: int) -> str:
-        """That seat's observation of the move as it is made: its text, or less where that would give something away."""
+        """Return what `seat` observes of a move as it is made: its text, or less if that would give something away."""
         return rule_values.text_of(self, move)
 
     def known(self, seat: int) -> str:
-        """The name of the seat's information set: a text that positions share exactly if it cannot tell them apart."""
+        """Return the name of the seat's information set: equal for exactly the positions that it cannot tell apart."""
         return str(self.show(seat))
 
     # For stronger play.
 
     def estimate(self) -> int:
-        """A static evaluation (a heuristic) for seat 0: a whole number between loss and win; 0 counts as a draw."""
+        """Return a static evaluation (a heuristic) for seat 0: a whole number between loss and win, 0 for a draw."""
         return 0
 
     def collect_contents(self, out: Planes) -> cython.void:
-        """Put what the cells hold into words of bits, for evaluations that are learnt. See games/layout/__init__.py."""
+        """Write the contents of the cells as bits into `out`, for learned evaluations (games/layout/__init__.py)."""
         out.set_contents(self.contents())
 
     def at_least(self) -> int:
-        """The least that seat 0 can still score, whatever is played. Where margins count, write both or neither."""
+        """Return the least that seat 0 can still score. If the margin of a win counts, write both bounds or neither."""
         return -self.stakes
 
     def at_most(self) -> int:
-        """Return the most that seat 0 can still score, whatever is played."""
+        """Return the most that seat 0 can still score."""
         return self.stakes
 
     def forcing(self) -> list[int]:
-        """The noisy moves, which quiescence search follows: legal moves such as captures and threats. Maybe none."""
+        """Return the noisy legal moves that quiescence search follows, such as captures and threats; maybe none."""
         if writes(self, "forcing") and not writes(self, "collect_forcing"):  # asked by super()
             return []
         out: MoveList = MoveList()
@@ -209,16 +209,16 @@ class Game:
         return [out.at(place) for place in range(out.count)]
 
     def collect_forcing(self, out: MoveList) -> cython.void:
-        """Add the noisy moves to the list."""
+        """Add the noisy moves to `out`."""
         if writes(self, "forcing"):
             for move in self.forcing():
                 out.add(whole(move))
 
     def ranked(self) -> list[tuple[int, int]]:
-        """The move ordering: legal moves, each with a rank from -10,000 to 10,000. A search tries higher ranks first.
+        """Return the move ordering: legal moves with ranks from -10,000 to 10,000. A search tries high ranks first.
 
-        A move that surely does no better than another on the list, in score and in how soon the game is won or how late
-        it is lost, may be left out; one at least stays while the game goes on.
+        A move may be left out if another one on the list surely does at least as well, in score and in how soon it
+        wins or how late it loses. At least one move stays while the game goes on.
         """
         if not writes(self, "collect_ranked"):
             return [(move, 0) for move in self.moves()]
@@ -228,7 +228,7 @@ class Game:
         return [(out.at(place), ranks.at(place)) for place in range(out.count)]
 
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        """Add the moves worth trying to the one list, and the rank of each to the other."""
+        """Add the moves worth trying to `out`, and their ranks to `ranks`."""
         if writes(self, "ranked"):
             for move, rank in self.ranked():
                 out.add(whole(move))
@@ -239,44 +239,44 @@ class Game:
             ranks.add(0)
 
     def skip(self) -> bool:
-        """Skip a turn, against the rules, for a search that takes it back by unmake(-1); False where that misleads."""
+        """Skip a turn for null-move pruning; unmake(-1) takes it back. Return False where skipping would mislead."""
         return False
 
     def urgent(self) -> bool:
-        """Whether the seat to move has to answer a threat, such as a check; a selective search looks a ply deeper."""
+        """Return whether the side to move must answer a threat, such as a check; a search then looks a ply deeper."""
         return False
 
     def playout_move(self, random: cython.ulonglong) -> int:
-        """The move of a random playout, drawn by those 64 bits; -1 where any legal move will do, or it is over."""
+        """Return the move of a random playout, chosen by 64 random bits; -1 if any legal move will do or it is over."""
         return -1
 
     def playout(self, random: cython.ulonglong, moves: MoveList, movers: MoveList) -> int:
-        """Play to the end by such moves: how many. They go on one list, their seats on the other. -1: not written."""
+        """Play such moves to the end, add them to `moves` and their seats to `movers`; return their number, or -1."""
         return -1
 
     def prior(self, move: cython.int) -> int:
-        """By how many playouts, won if above 0 and lost if below, that move is known before a tree search tries it."""
+        """Return how many playouts a tree search credits a new move with: won if positive, lost if negative."""
         return 0
 
     def theory(self) -> Theory | None:
-        """The solution by theory, without search; None where it is silent. One that is whole is never silent again."""
+        """Return the exact value by theory, without search, or None. A `whole` theory never returns None later."""
         return None
 
     def key(self) -> int:
-        """A hash of the position, 64 bits: equal for equal positions, different for those that may end differently.
+        """Return a 64-bit hash of the position: equal for equal positions, different if the game may end differently.
 
-        Positions that differ only in the names of their moves, such as mirror images, may share a key. 0: not known.
+        Positions that differ only in the names of their moves, such as mirror images, may share a key. 0 means unknown.
         """
         return fields.fingerprint(vars(self), self.turn) if fields.open_to_sight(type(self), Game) else 0
 
     def board_key(self) -> int:
-        """A hash of the board alone, whatever came before. History-dependent games write it, to share estimates."""
+        """Return a hash of the board without its past. History-dependent games write it to share estimates."""
         return self.key()
 
     # Fair defaults.
 
     def copy(self) -> Game:
-        """Return a copy that shares nothing with this game."""
+        """Return a copy that shares no state with this game."""
         twin: Game = fields.twin_of(self)
         twin.become(self)
         if not cython.compiled:  # compiled, it is a C field, which starts as None
@@ -284,67 +284,66 @@ class Game:
         return twin
 
     def become(self, other: Game) -> cython.void:
-        """Take over the C fields of that game of the same class; `copy` copies all other fields."""
+        """Copy the C fields from `other`, a game of the same class; `copy` copies all other fields."""
         self.turn = other.turn
         if cython.compiled and hasattr(type(self), "become"):
             type(self).become(self, other)  # of a game with C types that is not compiled
 
     def position(self, seat: int | None = None) -> str:
-        """The position as players write it, as far as the seat knows it (None: all). ValueError if none is written."""
+        """Return the position in players' notation, as far as `seat` knows it (None: all). ValueError without one."""
         return positions.write_fields(self, Game, seat)
 
     def set_position(self, text: str) -> None:
-        """Take the position in the text; its past starts anew. Raises ValueError, one line that says what is wrong."""
+        """Set up the position in `text`, without a past. Raises ValueError with one line that says what is wrong."""
         positions.set_fields(self, Game, text)
 
     def text(self, move: int) -> str:
-        """The legal move in the notation of the game's players; it holds no blank, and no two moves share one."""
+        """Return a legal move in the notation of players: a text without blanks, different for each legal move."""
         return str(move)
 
     def say(self, move: int, seat: int | None = None) -> str:
-        """What the mover does by that legal move, as that seat hears of it: `raises`, `takes 3`, `calls {1} a liar`.
+        """Return what the mover does, as `seat` hears it: `raises`, `takes 3`, `calls {1} a liar`.
 
-        It begins with a verb; what chance does begins with whom it happens to: `{0} rolls 6-5`. `{0}` and `{1}` are the
-        players. What follows a colon is told as long as nothing else follows in the same turn.
+        The phrase begins with a verb, or for a move of chance with the affected player: `{0} rolls 6-5`. `{0}` and
+        `{1}` stand for the players. Text after a colon is shown only while nothing follows in the same turn.
         """
         return phrases.plain_phrase(self, move, seat)
 
     def parse(self, entry: str) -> int:
-        """The legal move that a person typed, or that a file holds. Raises IllegalMove: why not, and the legal ones."""
+        """Return the legal move that `entry` stands for. Raises IllegalMove with the reason and the legal moves."""
         if (move := rule_values.find_move(self, entry)) is not None:
             return move
         raise IllegalMove(rule_values.refusal(self, entry))
 
     def why_not(self, entry: str) -> str:
-        """Return why that entry is no legal move here, as a clause for people: "the move leaves your king in check".
+        """Return why `entry` is not legal here, as a clause: "the move leaves your king in check"; "" if unknown.
 
-        Return an empty text where nothing special is to be said. It is asked only while the game goes on, for entries
-        that are not legal.
+        It is called only while the game goes on, and only for entries that are not legal.
         """
         return ""
 
     def singles(self, entry: str) -> list[str]:
-        """The single moves in what a person typed: that entry alone, unless the game lets a whole turn be typed."""
+        """Return the single moves in `entry`: the entry alone, unless the game lets people type a whole turn."""
         return [entry]
 
     def tidy(self, entry: str) -> str:
-        """The normal form of an entry or a text, without what `parse` ignores: case, blanks, hyphens, maybe more."""
+        """Return the normal form of an entry or a text, without what `parse` ignores: case, blanks, hyphens."""
         return fold(entry)
 
     def listing(self) -> str:
-        """Return the legal moves in one line, runs of numbers folded: `1 to 4, 6`."""
+        """Return the legal moves in one line, with runs of numbers folded: `1 to 4, 6`."""
         return listing([rule_values.text_of(self, move) for move in self.moves()])
 
     def show(self, seat: int | None = None) -> Picture:
-        """Return what that seat sees (None: an onlooker who sees all): a picture (games/picture.py), or a string."""
+        """Return what `seat` sees (None: all) as a picture (games/picture.py) or a string."""
         return fields.describe_fields(self)
 
     def cells(self, move: int) -> tuple[tuple[int, int], ...]:
-        """The shown cells of that move as (row, column)s from the top left; the same before and after it is made."""
+        """Return the cells of a move as (row, column) from the top left: the same before and after it is made."""
         return ()
 
     def reason(self) -> str:
-        """Why a game that is over ended as it did, in a few words for people; maybe empty."""
+        """Return why a finished game ended as it did, in a few words for people; maybe ""."""
         return ""
 
     def __repr__(self) -> str:
@@ -353,7 +352,7 @@ class Game:
     if cython.compiled:
 
         def __setattr__(self, name, value):
-            # Rules in C find fields by the turn, so that another one than they set would lead them astray.
+            # Rules in C use the turn as an index, so a wrong turn would read outside of arrays.
             if name == "turn":
                 if not PyType_HasFeature(type(self), Py_TPFLAGS_HEAPTYPE):
                     raise AttributeError(f"only the rules of {type(self).__name__} set its turn")
@@ -362,13 +361,13 @@ class Game:
 
 
 def writes(game: Game, name: str) -> bool:
-    """Whether the game's own class defines that method, rather than leaving it to Game."""
-    return getattr(type(game), name) is not getattr(Game, name)  # compiled, game.name would be a C function
+    """Return whether the game's class defines this method itself instead of inheriting it from Game."""
+    return getattr(type(game), name) is not getattr(Game, name)  # when compiled, game.name is a C function
 
 
 @cython.cfunc
 def check_turn(kind, turn):
-    """Raise ValueError for a turn that a game of a class in Python cannot have because the class extends one in C."""
+    """Raise ValueError for a turn that is impossible in a Python class that extends a compiled game."""
     allowed = TURNS.get(kind)
     if allowed is None:
         line = kind.__mro__[: kind.__mro__.index(Game)]
@@ -380,7 +379,7 @@ def check_turn(kind, turn):
 
 
 def check_legal(game, move) -> int:
-    """Return the number of that legal move as an int. Raises IllegalMove, one line that names the legal moves."""
+    """Return a legal move as an int. Raises IllegalMove, one line that names the legal moves."""
     if not is_whole(move):
         raise IllegalMove(f"{move!r:.40} is not the number of a move: game.parse(text) returns that of a text")
     number, moves = whole(move), game.moves()
@@ -393,14 +392,14 @@ def check_legal(game, move) -> int:
 
 
 def guard(kind) -> None:
-    """Let the `make` that a plain game inherits or writes refuse what is not legal; searches go round the check."""
+    """Make the Python `make` of a class refuse illegal moves; searches bypass the check."""
     (writer, *_) = [parent for parent in kind.__mro__ if "make" in vars(parent)]
     rules = vars(writer)["make"]
     if isinstance(rules, FunctionType) and writer is not Game and not hasattr(rules, "rules"):
 
         @wraps(rules)
         def make(self, move):
-            if type(self).make is make:  # else a subclass calls it by super(), maybe in the middle of its own
+            if type(self).make is make:  # otherwise a subclass calls it with super(), maybe amid its own changes
                 move = check_legal(self, move)
             return rules(self, move)
 
@@ -409,7 +408,7 @@ def guard(kind) -> None:
 
 
 def python_make(kind):
-    """Return the function in Python by which games of the class make a move, without a check; None if it is in C."""
+    """Return the unchecked Python function that makes moves in games of the class; None if it is in C."""
     for parent in kind.__mro__:
         own = vars(parent)
         if parent is Game or "__pyx_vtable__" in own:
@@ -422,9 +421,9 @@ def python_make(kind):
 
 
 def runs_in_c(kind) -> bool:
-    """Return whether `apply` and `revert` of Game reach the rules of the class, compiled or not.
+    """Return whether Game's `apply` and `revert` reach the rules of the class, compiled or not.
 
-    They do not where the class writes `make`, nor where it writes `apply` in Python above one of C, which goes first.
+    They do not if the class writes `make`, or if a Python `apply` overrides a C one.
     """
     line = [vars(parent) for parent in kind.__mro__[: kind.__mro__.index(Game)]]
     ways = [own.keys() & {"make", "apply", "__pyx_vtable__"} for own in line]

@@ -8,7 +8,7 @@ if cython.compiled:
 
 
 class MoveList:
-    """Moves in the order in which they were added; used as a stack by a whole search."""
+    """Moves in insertion order; a whole search uses it as a stack."""
 
     if cython.compiled:
 
@@ -37,7 +37,7 @@ class MoveList:
             self.items = []
 
         def add(self, move):
-            """Put the move on top."""
+            """Push a move."""
             if self.count == len(self.items):
                 self.items.append(move)
             else:
@@ -45,28 +45,28 @@ class MoveList:
             self.count += 1
 
         def reserve(self, count):
-            """Make room for so many more moves, which may then be pushed."""
+            """Make room for `count` pushes."""
 
-        push = add  # the same without a look at the room
+        push = add  # compiled, it does not check the room
 
         def extend(self, items, count):
-            """Put the first so many of those moves on top, the last of them topmost."""
+            """Push the first `count` moves of `items`."""
             self.items[self.count : self.count + count] = items[:count]
             self.count += count
 
         def pop(self):
-            """Take the topmost move off; there must be one."""
+            """Remove and return the top move; there must be one."""
             self.count -= 1
             return self.items[self.count]
 
         def at(self, place):
-            """Return the move at that place from the bottom, 0 to count - 1; unchecked."""
+            """Return the move at `place`, from 0 at the bottom; unchecked."""
             return self.items[place]
 
         def put(self, place, move):
-            """Write over the move at that place; unchecked."""
+            """Overwrite the move at `place`; unchecked."""
             self.items[place] = move
 
         def swap(self, one, other):
-            """Exchange the moves at the two places."""
+            """Exchange the moves at two places."""
             self.items[one], self.items[other] = self.items[other], self.items[one]

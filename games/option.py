@@ -1,8 +1,8 @@
-"""The options of a game or a player: what may be typed after `name:`, read from text and checked.
+"""The options of a game or a player: what people type after `name:`, read from text and checked.
 
-A class states them as `options = {"sticks": Whole(21, 1, 1000), ...}`, named like its constructor's arguments, and its
-constructor passes its arguments to `check`. If a class states none, they are read from its constructor's
-signature: the default of each says its kind.
+A class states them as `options = {"sticks": Whole(21, 1, 1000), ...}`, named like the arguments of its constructor,
+which passes its arguments to `check`. If a class states none, they are read from the signature of its constructor: the
+default of each argument decides its kind.
 """
 
 import inspect
@@ -21,8 +21,9 @@ class Option:
     """Any text.
 
     note      tells people what the option does, or what else the class demands of it.
-    required  says that there is no default.
-    both      of the first option, the other side of a board that is usually square: a value without a name is for both.
+    required  there is no default.
+    both      only for the first option: the other side of a board that is usually square. A value without a name sets
+              both.
     """
 
     default: Any = None
@@ -37,26 +38,26 @@ class Option:
 
     @property
     def described(self) -> str:
-        """What may be given, and what people are told about it."""
+        """What may be given, and what people should know about it."""
         alone = f"given without its name, it sets {self.both} too" if self.both else ""
         return "; ".join(filter(None, (self.allowed, self.note, alone)))
 
     def read(self, text: str) -> Any:
-        """Return the value that the text stands for. Raises ValueError."""
+        """Return the value that `text` stands for. Raises ValueError."""
         return text
 
     def fits(self, value: Any) -> bool:
-        """Whether the value is of the kind and in the range."""
+        """Return whether the value has the right type and is in range."""
         return True
 
     def write(self, value: Any) -> str:
-        """Return the value as it would be typed."""
+        """Return the value as people type it."""
         return str(value)
 
 
 @dataclass(frozen=True)
 class Whole(Option):
-    """A whole number from `least` to `most`; None: no limit."""
+    """A whole number from `least` to `most`; None means no limit."""
 
     least: int | None = None
     most: int | None = None
@@ -74,7 +75,7 @@ class Whole(Option):
 
 @dataclass(frozen=True)
 class Number(Option):
-    """A finite number from `least` to `most`; None: no limit."""
+    """A finite number from `least` to `most`; None means no limit."""
 
     least: float | None = None
     most: float | None = None
@@ -95,7 +96,7 @@ class Number(Option):
 
 
 def is_in_range(value: float, least: float | None, most: float | None) -> bool:
-    """Whether the value lies in the range, as far as it has ends."""
+    """Return whether `value` is at least `least` and at most `most`, if given."""
     return (least is None or least <= value) and (most is None or value <= most)
 
 
@@ -140,7 +141,7 @@ class YesNo(Option):
 
 @dataclass(frozen=True)
 class Sizes(Option):
-    """A few whole numbers from `least` to `most`, typed with slashes: 3/5/7."""
+    """One to `count` whole numbers from `least` to `most`, typed with slashes: 3/5/7."""
 
     least: int = 1
     most: int = 1
@@ -179,9 +180,9 @@ class BySeat(Sizes):
 
 
 class ShellCommand(Option):
-    """The command that starts a program: its path or name, and arguments after it, as a shell has them.
+    """The command that starts a program: its path or name, and then its arguments, as in a shell.
 
-    It may stand in double quotes, and must if it holds a comma.
+    It may stand in double quotes, and must if it contains a comma.
     """
 
     @property
@@ -190,7 +191,7 @@ class ShellCommand(Option):
 
 
 class Named(Option):
-    """Texts by names that only another program knows, each typed as an option of its own: `option.Skill Level=3`."""
+    """Texts under names that only another program knows, each typed as an option of its own: `option.Skill Level=3`."""
 
     @property
     def allowed(self) -> str:
@@ -208,9 +209,9 @@ KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number}
 
 
 def options_of(kind: type) -> Mapping[str, Option]:
-    """Return the options of that class of games or players: those it states, else those of its constructor's signature.
+    """Return the options of a class of games or players: those it states, otherwise those of its constructor.
 
-    Raises Misfit if it states what are not options.
+    Raises Misfit if it states something that is not an option.
     """
     stated = getattr(kind, "options", None)
     if stated is not None and states_own_options(kind):
@@ -219,14 +220,14 @@ def options_of(kind: type) -> Mapping[str, Option]:
         return dict(stated)
     try:
         arguments = inspect.signature(kind).parameters.values()
-    except ValueError:  # it has no constructor of its own, and a compiled parent's has no signature
+    except ValueError:  # it inherits the constructor of a compiled class, which has no signature
         return {}
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {argument.name: option_of(argument) for argument in arguments if argument.kind in named}
 
 
 def find_no_option(stated: Any) -> str:
-    """Return the first stated option that is not an Option with its name, as it is written; empty if there is none."""
+    """Return the first stated item that is not a name with an Option, as source text; "" if all are."""
     if not isinstance(stated, Mapping):
         return repr(stated)
     wrong = (pair for pair in stated.items() if not (isinstance(pair[0], str) and isinstance(pair[1], Option)))
@@ -234,34 +235,34 @@ def find_no_option(stated: Any) -> str:
 
 
 def states_own_options(kind: type) -> bool:
-    """Whether no class below the one that states the options writes a constructor of its own."""
+    """Return whether no class below the one that states the options has a constructor of its own."""
     first = next(parent for parent in kind.__mro__ if {"options", "__init__"} & vars(parent).keys())
     return "options" in vars(first)
 
 
 def option_of(argument: inspect.Parameter) -> Option:
-    """Return the option of one argument of a constructor; its default says its kind."""
+    """Return the option of a constructor's argument; the type of its default decides the kind."""
     if argument.default is argument.empty:
         return Option(required=True)
     return KINDS.get(type(argument.default), Option)(argument.default)
 
 
 def check(options: Mapping[str, Option], /, **given: Any) -> None:
-    """Raise ValueError, naming what is allowed, unless each given value fits its option.
+    """Raise ValueError, which names what is allowed, unless each given value fits its option.
 
-    None fits an option whose default is None.
+    None fits an option with the default None.
     """
     for name, value in given.items():
         option = options[name]
         if not option.fits(value) and not (value is None and option.default is None):
-            if option.fits(same := plain(value)):  # arithmetic with numpy's numbers overflows
+            if option.fits(same := plain(value)):  # numpy's numbers are refused because their arithmetic overflows
                 wanted, kind = type(same).__name__, type(value).__name__
                 raise ValueError(f"{name}={same} is of the type {kind}: pass {wanted}({name})")
             raise ValueError(f"{name}={as_typed(option, value)} must be {option.allowed}")
 
 
 def as_typed(option: Option, value: Any) -> str:
-    """Return the value as it would have been typed, as far as it is of a kind that can be."""
+    """Return the value as people would type it, or its repr if it has another type."""
     try:
         return value if isinstance(value, str) else option.write(value)
     except (TypeError, ValueError):
@@ -269,7 +270,7 @@ def as_typed(option: Option, value: Any) -> str:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """`; did you mean ...?` if a name is near enough, else nothing. A mapping gives for each name how it is typed."""
+    """Return `; did you mean ...?` if a name resembles `word`, otherwise "". A mapping gives each name's spelling."""
     from difflib import get_close_matches
 
     called = names if isinstance(names, Mapping) else {name: name for name in names}

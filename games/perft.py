@@ -1,6 +1,6 @@
-"""Counting all sequences of moves: perft, by which the rules of two programs are compared.
+"""Perft: counting all sequences of moves, to compare the rules of two programs.
 
-The name and the split by first moves are chess programmers' (www.chessprogramming.org/Perft).
+Chess programmers named it, and its split by first moves (www.chessprogramming.org/Perft).
 """
 
 # mypy: ignore-errors
@@ -18,21 +18,21 @@ DEEPEST = cython.declare(cython.int, 1_000)  # plies
 
 
 def split(game: Game, depth: cython.int) -> list[tuple[str, int]]:
-    """For each legal move, by its text: how many sequences of `depth` moves, from 1, begin with it.
+    """Return for each legal move, by its text, the number of sequences of `depth` moves (from 1) that begin with it.
 
-    A game that is over earlier counts for nothing. Moves of chance count as moves. The game is left as it is.
+    Games that end earlier do not count. Moves of chance count as moves. The game does not change.
     """
     counter: Counter = Counter(copy_to_search(game))
     return [(game.text(move), counter.after(move, depth)) for move in game.moves()]
 
 
 def perft(game: Game, depth: cython.int) -> int:
-    """How many sequences of `depth` moves, from 1, there are."""
+    """Return the number of sequences of `depth` moves, from 1."""
     return sum([count for _, count in split(game, depth)])
 
 
 def outgrows(game: Game, most: cython.longlong) -> bool:
-    """Whether its tree has more than that many nodes, or lines of more than a thousand moves."""
+    """Return whether the tree has more than `most` nodes, or lines of more than 1,000 moves."""
     counter: Counter = Counter(copy_to_search(game))
     counter.left = most
     return not counter.fits(0)
@@ -41,11 +41,11 @@ def outgrows(game: Game, most: cython.longlong) -> bool:
 @cython.auto_pickle(False)
 @cython.cclass
 class Counter:
-    """Counts on one game, whose moves it makes and takes back."""
+    """Counts on one game by making moves and taking them back."""
 
     game: Game
     stack: MoveList
-    left: cython.longlong  # nodes that a tree may still have
+    left: cython.longlong  # nodes that the tree may still have
 
     def __init__(self, game: Game):
         self.game = game
@@ -53,7 +53,7 @@ class Counter:
 
     @cython.ccall
     def after(self, move: cython.int, depth: cython.int) -> cython.longlong:
-        """How many sequences of that many moves begin with this one."""
+        """Return the number of sequences of `depth` moves that begin with `move`."""
         if depth == 1:
             return 1
         self.game.apply(move)
@@ -63,9 +63,9 @@ class Counter:
 
     @cython.cfunc
     def count(self, depth: cython.int) -> cython.longlong:
-        """How many sequences of that many moves there are from here."""
+        """Return the number of sequences of `depth` moves from here."""
         if cython.compiled:
-            PyErr_CheckSignals()  # else Ctrl-C would wait for the end
+            PyErr_CheckSignals()  # otherwise Ctrl-C would wait for the end
         if self.game.value() != ONGOING:
             return 0
         bottom: cython.int = self.stack.count
@@ -81,7 +81,7 @@ class Counter:
 
     @cython.cfunc
     def fits(self, ply: cython.int) -> cython.bint:
-        """Whether the tree from here has no more nodes than are left; what it has is taken off."""
+        """Return whether the tree from here has at most `left` nodes; subtracts its nodes from `left`."""
         if cython.compiled:
             PyErr_CheckSignals()  # as above
         self.left -= 1

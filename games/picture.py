@@ -1,6 +1,6 @@
-"""What a game shows, as plain data that any screen can draw: a Grid, Pits, Heaps, Hands, Points, or simply a string.
+"""What a game shows, as plain data for any screen: a Grid, Pits, Heaps, Hands, Points, or simply a string.
 
-All words and marks in a picture are ASCII; a screen may draw finer signs for them.
+All words and marks are ASCII; a screen may draw finer signs for them.
 """
 
 from collections.abc import Iterator
@@ -9,16 +9,16 @@ from typing import Self
 
 from games.dataclass import dataclass
 
-COLOURS = "red", "yellow", "black", "white", "blue"  # that the pieces of a seat may have
-BESIDE = -1  # a column: (0, BESIDE) is the store of seat 0, or its bar, which lies beside the rows of Pits or Points
+COLOURS = "red", "yellow", "black", "white", "blue"  # of pieces
+BESIDE = -1  # a column: (0, BESIDE) is the store or the bar of seat 0, beside the rows of Pits or Points
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a grid: what stands there, and whose it is (0, 1; None: nobody's).
+    """One cell of a grid: the mark on it, and the seat that owns it (0, 1; None: nobody).
 
-    An empty mark is an empty cell, a blank mark a place where nothing can stand. What is nobody's is background, drawn
-    faint, unless it is `firm`.
+    An empty mark is an empty cell; a blank is a place where nothing can stand. A mark without an owner is background
+    and drawn faintly, unless it is `firm`.
     """
 
     mark: str = ""
@@ -29,12 +29,11 @@ class Cell:
 class Form(Enum):
     """How the cells of a grid lie.
 
-    SQUARES  side by side, with rules between them.
-    SLANTED  hexagons: each row half a cell further right than the one above, so that a cell touches the two beside
-             it, the two above it (same column and the next) and the two below (same column and the one before).
-    LATTICE  rows and columns count dots, lines and boxes alike: dots in even rows and even columns, counted from 0,
-             the lines between two dots beside or above each other where one of the two numbers is odd, boxes where
-             both are. A line is drawn where its cell has a mark, whatever the mark.
+    SQUARES  side by side, with lines between them.
+    SLANTED  hexagons: each row is half a cell further right than the one above, so a cell touches the two beside it,
+             the two above it (same column and the next) and the two below it (same column and the one before).
+    LATTICE  dots, lines and boxes: counted from 0, dots are in even rows and even columns, boxes in odd rows and odd
+             columns, and the lines between two dots in all other cells. A line is drawn if its cell has a mark.
     """
 
     SQUARES = "squares"
@@ -43,15 +42,15 @@ class Form(Enum):
 
 
 class Ground(Enum):
-    """What a board of squares is made of, if it is drawn in colours.
+    """What a board of squares looks like in colours.
 
     PLAIN      squares in two quiet tones.
-    SHEET      squares apart from each other, as for noughts and crosses.
-    FRAME      a frame with round holes, which stands upright.
+    SHEET      separate squares, as for noughts and crosses.
+    FRAME      an upright frame with round holes.
     FELT       green cloth.
-    CHEQUERED  light and dark squares; the pieces stand on the dark ones, and the square at the lower left is dark.
-    BOARD      light and dark squares of wood, on all of which pieces stand.
-    WOOD       lines on wood; the pieces stand where they cross.
+    CHEQUERED  light and dark squares; pieces stand on the dark ones, and the square at the lower left is dark.
+    BOARD      light and dark wooden squares; pieces stand on all of them.
+    WOOD       lines on wood; pieces stand where they cross.
     CHOCOLATE  a bar of chocolate.
     """
 
@@ -67,14 +66,14 @@ class Ground(Enum):
 
 @dataclass(frozen=True)
 class Grid:
-    """A board: its rows of cells from the top, each as long as the others, and the labels of rows and columns.
+    """A board: rows of cells from the top, all of the same length, and the labels of rows and columns.
 
-    A label may be empty: a lattice labels its dots only. `pieces` says what marks are called in words, each once; a
-    disc, stone, man, king, pawn, cross or nought is drawn as one if there are colours, other marks as they are.
+    A label may be empty: a lattice labels only its dots. `pieces` names each mark once in words; with colours a disc,
+    stone, man, king, pawn, cross or nought is drawn as such, other marks as they are.
 
-    figures  whether kings, queens, rooks, bishops, knights and pawns are drawn as those of chess.
-    colours  of the pieces of seat 0 and of seat 1: two of COLOURS; empty: those of the screen.
-    edges    whose the edges above and below are, and those at the left and the right (None: nobody's).
+    figures  whether kings, queens, rooks, bishops, knights and pawns are drawn as chess pieces.
+    colours  of the pieces of seats 0 and 1: two of COLOURS; empty: the screen's own.
+    edges    who owns the top and bottom edges, and who owns the left and right ones (None: nobody).
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -91,12 +90,12 @@ class Grid:
 
 @dataclass(frozen=True)
 class Pits:
-    """A board of two rows of pits, the upper one seat 1's, with a store at either end.
+    """A board of two rows of pits with a store at each end; the upper row belongs to seat 1.
 
-    rows    how many seeds lie in each pit, the upper row first, both from the left.
-    stores  how many lie in each seat's store: seat 0's is on the right, seat 1's on the left.
-    labels  what the pits are called, as rows.
-    turned  the upper row is seat 0's, and so is the store on the left.
+    rows    the number of seeds in each pit, upper row first, both from the left.
+    stores  the number of seeds in each seat's store: seat 0's is on the right, seat 1's on the left.
+    labels  the names of the pits, as rows.
+    turned  the upper row and the left store belong to seat 0.
     """
 
     rows: tuple[tuple[int, ...], tuple[int, ...]]
@@ -108,7 +107,7 @@ class Pits:
 
 @dataclass(frozen=True)
 class Heap:
-    """A heap of `count` equal things with its label, and its owner (None: nobody)."""
+    """A heap of `count` equal things with a label and an owner (None: nobody)."""
 
     label: str
     count: int
@@ -117,7 +116,7 @@ class Heap:
 
 @dataclass(frozen=True)
 class Heaps:
-    """Heaps one below the other, the mark of one thing in them, and a note such as what may be taken."""
+    """Heaps in a column, the mark of one thing in them, and a note such as what may be taken."""
 
     heaps: tuple[Heap, ...]
     unit: str = "o"
@@ -126,7 +125,7 @@ class Heaps:
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards or dice side by side with a label, and whose they are (None: nobody's); `?` stands for a hidden one."""
+    """Cards or dice in a row with a label and an owner (None: nobody); `?` stands for a hidden one."""
 
     label: str
     cards: tuple[str, ...]
@@ -136,7 +135,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Hands:
-    """Hands one below the other, and a note such as the bets so far."""
+    """Hands in a column, and a note such as the bets so far."""
 
     hands: tuple[Hand, ...]
     note: str = ""
@@ -144,15 +143,15 @@ class Hands:
 
 @dataclass(frozen=True)
 class Points:
-    """A backgammon board as one side sees it: its home is at the lower right.
+    """A backgammon board from one side: its home is at the lower right.
 
-    rows    the points, the upper row first, both from the left; their labels are numbers as the viewer counts.
-    bar     how many checkers each seat has on the bar, and `off` how many it has borne off.
-    dice    those still to be played.
-    turned  the upper row is what seat 0 sees below: the cells of a move name rows as seat 0 sees them.
-    cube    what the doubling cube says, and which seat alone may turn it (None: both); None if there is none.
+    rows    the points, upper row first, both from the left; their labels are numbers from the viewer's side.
+    bar     each seat's checkers on the bar;  off  those it has borne off.
+    dice    the dice still to be played.
+    turned  the upper row is the one that seat 0 sees below; the cells of moves use the rows of seat 0.
+    cube    the value of the doubling cube, and the only seat that may turn it (None: both); None without a cube.
 
-    colours  of the checkers of seat 0 and of seat 1: two of COLOURS; empty: those of the screen.
+    colours  of the checkers of seats 0 and 1: two of COLOURS; empty: the screen's own.
     """
 
     rows: tuple[tuple[Heap, ...], tuple[Heap, ...]]
@@ -167,9 +166,9 @@ class Points:
 
 
 class Drawing(str):
-    """A text that is drawn with signs, as lines.
+    """A text that is a drawing in lines.
 
-    spoken  what people who listen hear in its place: sentences, one a line.
+    spoken  what people who listen hear instead: sentences, one per line.
     """
 
     __slots__ = ("spoken",)
@@ -188,12 +187,18 @@ Picture = Grid | Pits | Heaps | Hands | Points | str
 
 
 def flaws(picture: object) -> Iterator[str]:
-    """Yield what keeps it from being drawn, in words that follow `is`; nothing if the picture is right."""
+    """Yield what keeps `picture` from being drawn, in words that follow `is`; nothing if it is right."""
     if not isinstance(picture, Picture):
         yield f"a {type(picture).__name__}, not a picture"
     elif isinstance(picture, (Grid, Pits, Points)) and len({len(row) for row in picture.rows}) != 1:
         yield "a picture whose rows differ in length"
-    elif isinstance(picture, Grid) and picture.form is Form.LATTICE and not corners(picture):
+    elif (
+        isinstance(picture, Grid)
+        and picture.form is Form.LATTICE
+        and not (
+            len(picture.rows) % 2 == len(picture.rows[0]) % 2 == 1  # dots at all four corners
+        )
+    ):
         yield "a lattice whose rows or columns are even in number"
     elif isinstance(picture, Grid) and (unnamed := misnamed(picture)):
         yield f"a picture that calls the piece {unnamed[0]!r} twice or by no word"
@@ -201,12 +206,7 @@ def flaws(picture: object) -> Iterator[str]:
         yield f"a picture with the colour {min(unknown)!r} (colours: {', '.join(COLOURS)})"
 
 
-def corners(lattice: Grid) -> bool:
-    """Whether dots stand at all four."""
-    return len(lattice.rows) % 2 == len(lattice.rows[0]) % 2 == 1
-
-
 def misnamed(grid: Grid) -> list[str]:
-    """Return the marks whose piece has more than one name, or none though it is listed."""
+    """Return the listed marks that have several names, or an empty one."""
     marks = [mark for mark, _ in grid.pieces]
     return [mark for mark, word in grid.pieces if not word.strip() or marks.count(mark) > 1]

@@ -1,18 +1,18 @@
-"""The solution of a position that a game knows by theory, without search."""
+"""The exact value of a position that a game knows by theory, without search."""
 
 from games.dataclass import dataclass
 
 
 @dataclass(frozen=True)
 class Theory:
-    """What a position is worth, and how that is known.
+    """The value of a position, and how it is known.
 
-    name   how that is known, in a few words: "nim-sum".
-    score  what seat 0 wins (seat 1 wins its negative) with best play by both.
-    left   how much is left to do, in the game's own measure: sticks to take, say, or mistakes to avoid. A seat that
-           loses defends itself by leaving the most.
-    whole  whether theory knows every position of the game; else a search has to find the move elsewhere.
-    state  what decides it, in words that may follow "leaves": "nim-sum 3"; empty if the game does not say.
+    name   the theory, in a few words: "nim-sum".
+    score  what seat 0 wins with best play by both seats.
+    left   the work left in the game's own unit, such as sticks to take or mistakes to avoid. A losing seat defends
+           itself by leaving as much as possible.
+    whole  whether the theory knows every position; otherwise a search has to find some moves.
+    state  what decides the position, in words that can follow "leaves": "nim-sum 3"; "" if the game does not say.
     """
 
     name: str

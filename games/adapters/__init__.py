@@ -1,1 +1,1 @@
-"""Games in plain Python as compiled searches play them: copies, cached positions, moves taken back."""
+"""Games in plain Python, adapted for compiled searches: copies, cached positions, moves taken back."""

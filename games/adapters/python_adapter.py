@@ -1,4 +1,4 @@
-"""Games written in Python as compiled searches play them: their C methods call the Python ones, or what was kept."""
+"""Games in Python for compiled searches: C methods that call the Python ones, or return their cached results."""
 
 # mypy: ignore-errors
 import cython
@@ -16,12 +16,12 @@ from games.base.rule_values import RuleError, chances_of, check_statements, text
 from games.capabilities import inherits_outdated, overrides
 from games.game import python_make, writes
 
-UNKNOWN = cython.declare(cython.int, -(1 << 31))  # stands for a score that nobody asked for yet
-WARM = cython.declare(cython.int, 8)  # walks that start at a position before new positions of such a walk are kept
+UNKNOWN = cython.declare(cython.int, -(1 << 31))  # a score that is not computed yet
+WARM = cython.declare(cython.int, 8)  # walks from a position before its walks cache new positions
 
 
 def read_turn(game) -> int:
-    """Return the turn as Python reads it, also where the class hides the C field of that name."""
+    """Return the turn as Python sees it, even if the class hides the C field."""
     return game.turn
 
 
@@ -30,9 +30,9 @@ def read_turn(game) -> int:
 class Overrides:
     """Which rules a game's class writes in Python and which in C; computed once for all copies of a game."""
 
-    # writes_key: the class writes its own key. key_outdated: it inherits a key, but has changed the rules below it, so
-    # that the key may miss what counts now. readable: all fields can be read from Python. python_make: the function in
-    # Python that makes a move without a check; None if it is C's.
+    # key_outdated: the class inherits a key but has changed the rules since, so the key may miss what counts now.
+    # readable: all fields can be read from Python. python_make: the unchecked Python function that makes moves; None
+    # if it is in C.
 
     def __init__(self, game: Game):
         check_statements(game)
@@ -48,14 +48,14 @@ class Overrides:
         self.readable = open_to_sight(kind, Game)
 
     def apply(self, game, move):
-        """Make a legal move in that game of the class, without a check."""
+        """Make a legal move in a game of the class, without a check."""
         if self.python_make is None:
             game.apply(move)
         else:
             self.python_make(game, move)
 
 
-# What searches do in C, for those written in Python, and for tests of games: nothing is checked.
+# What searches do in C, for Python code and tests of games; nothing is checked.
 
 
 def make_unchecked(game: Game, move: cython.int) -> None:
@@ -68,19 +68,19 @@ def make_unchecked(game: Game, move: cython.int) -> None:
 
 
 def unmake_unchecked(game: Game, move: cython.int) -> None:
-    """Take back the last move, or with -1 a turn that was skipped."""
+    """Take back the last move, or with -1 a skipped turn."""
     game.revert(move)
 
 
 def become_unchecked(game: Game, other: Game) -> None:
-    """Let the game become a copy of the other one, which is of the same class with the same options."""
+    """Turn the game into a copy of `other`, of the same class and options."""
     game.become(other)
 
 
 @cython.auto_pickle(False)
 @cython.cclass
 class PythonAdapter(Game):
-    """Wraps a game: each C method calls whichever of the two, Python or C, the game's class writes."""
+    """Wraps a game: each C method calls the version, Python or C, that the game's class writes."""
 
     def __init__(self, inner: Game):
         self.inner = inner
@@ -172,7 +172,7 @@ class PythonAdapter(Game):
 @cython.auto_pickle(False)
 @cython.cclass
 class Position(PythonAdapter):
-    """A position that never changes, with all that its game has returned in it so far."""
+    """A position that never changes, with everything that its game has returned in it so far."""
 
     after: dict  # move -> Position
     fields: bytes  # its fields as bytes; None where they cannot be read
@@ -250,7 +250,7 @@ class Position(PythonAdapter):
 @cython.auto_pickle(False)
 @cython.cclass
 class PositionCache:
-    """The positions that a search has met, at most so many, and which move leads from which to which."""
+    """At most `most` positions that a search has met, and which move leads from which to which."""
 
     most: cython.int
     overrides: Overrides
@@ -263,7 +263,7 @@ class PositionCache:
 
     @cython.cfunc
     def find_or_add(self, inner: object) -> Position:
-        """The Position of that game, which must not be played on: the one kept with equal fields, else a new one."""
+        """Return the Position of `inner`, which must not change: the cached one with equal fields, or a new one."""
         fields = identity(vars(inner), read_turn(inner)) if self.overrides.readable else None
         position: Position = None if fields is None else self.alike.get(fields)
         if position is None:
@@ -277,7 +277,7 @@ class PositionCache:
 
     @cython.cfunc
     def follow(self, before: Position, move: cython.int) -> Position:
-        """Return the Position after that move, kept as one that follows `before`."""
+        """Return the Position after a move, cached as a successor of `before`."""
         inner = before.inner.copy()
         self.overrides.apply(inner, move)
         position: Position = self.find_or_add(inner)
@@ -286,7 +286,7 @@ class PositionCache:
 
     @cython.cfunc
     def evict(self):
-        """Drop all positions; those that somebody stands at live on."""
+        """Drop all positions; those in use live on."""
         position: Position
         for position in self.met:
             position.after = {}
@@ -295,16 +295,15 @@ class PositionCache:
 
 @cython.auto_pickle(False)
 @cython.cclass
-class CachedGame(Game):
-    """A game whose rules run once for each position: what they return is kept, and searches read that.
+class CachedGame(PythonAdapter):
+    """A game whose rules run once per position: searches read cached results.
 
-    A search meets the same positions again and again: as it deepens, by other orders of the same moves, in one playout
-    after the other. So what a plain Python game returns in a position is kept with it, and two positions with equal
-    fields are one. A student's code then runs once in each position; all else runs in C.
+    A search meets the same positions again and again: at each depth, by other orders of the same moves, in each
+    playout. So the results of a plain Python game are kept with its position, and positions with equal fields are one.
+    A student's code then runs once per position; everything else runs in C.
 
-    It moves between kept positions, and takes a move back by returning to the position before it. With `ahead` it never
-    takes moves back: it keeps the first new position of each walk, and plays on from there in a
-    game of its own.
+    The game moves between cached positions, and takes a move back by returning to the previous one. With `ahead` it
+    never takes moves back: it caches the first new position of each walk, and plays on from there in a game of its own.
     """
 
     positions: PositionCache
@@ -312,8 +311,8 @@ class CachedGame(Game):
     own: PythonAdapter
     past: list
     ahead: cython.bint
-    walks: cython.int  # from here on, by `become`
-    fresh: cython.bint  # a new position may be kept in this walk
+    walks: cython.int  # started here by `become`
+    fresh: cython.bint  # this walk may cache a new position
 
     def __init__(self, inner: Game, most: int, ahead: bool):
         self.own = PythonAdapter(inner)
@@ -323,10 +322,10 @@ class CachedGame(Game):
 
     @cython.cfunc
     def move_to(self, there: PythonAdapter):
-        """Make that the current position. Raises RuleError."""
+        """Make `there` the current position. Raises RuleError."""
         if not -1 <= there.turn <= 1 and there.value() == ONGOING:
             turn_of(there.inner)
-        self.here, self.turn = there, there.turn
+        self.here, self.inner, self.turn = there, there.inner, there.turn
 
     @cython.cfunc
     def apply(self, move: cython.int) -> cython.void:
@@ -354,14 +353,11 @@ class CachedGame(Game):
 
     @cython.cfunc
     def become(self, other: Game) -> cython.void:
-        """Go to the position of that game, which must be a kept one."""
+        """Go to the position of `other`, which must be a cached one."""
         of: CachedGame = other
         of.walks += 1
         self.fresh = of.walks > WARM
         self.move_to(of.here)
-
-    def known(self, seat):
-        return self.here.known(seat)
 
     def copy(self):
         twin: CachedGame = CachedGame.__new__(CachedGame)
@@ -381,7 +377,7 @@ class CachedGame(Game):
         bottom: cython.int = out.count
         self.here.collect(out)
         for place in range(bottom, out.count):
-            if out.at(place) < 0:  # by which searches mean other things
+            if out.at(place) < 0:  # searches use negative numbers otherwise
                 raise RuleError(self.here.inner, "moves", f"it lists {out.at(place)}")
 
     @cython.ccall
@@ -427,18 +423,3 @@ class CachedGame(Game):
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
         return self.here.weight(move)
-
-    def features(self):
-        return self.here.inner.features()
-
-    def text(self, move):
-        return text_of(self.here.inner, move)
-
-    def show(self, seat=None):
-        return self.here.inner.show(seat)
-
-    def tidy(self, entry):
-        return self.here.inner.tidy(entry)
-
-    def parse(self, entry):
-        return self.here.inner.parse(entry)

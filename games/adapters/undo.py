@@ -1,38 +1,38 @@
-"""Games as searches need them: rules written in Python are called, and every move can be taken back.
+"""Games as searches need them: Python rules are called, and every move can be taken back.
 
-A class may write a rule twice, once in Python (moves, score, forcing, ranked, chances) and once for C (collect, value,
-collect_forcing, collect_ranked, weight). Of each pair the method that is nearer to the class in its line of parents
-holds: a student's subclass of a compiled game that writes only `score` is played by that score.
+A class may write a rule twice, in Python (moves, score, forcing, ranked, chances) and for C (collect, value,
+collect_forcing, collect_ranked, weight). The method earlier in the class's MRO counts: a student's subclass of a
+compiled game that writes only `score` is played by that score.
 """
 
 from games.adapters.python_adapter import CachedGame, PythonAdapter
 from games.capabilities import inherits_outdated, overrides
 from games.game import Game, runs_in_c, writes
 
-KEPT = 1 << 15  # positions of a plain game that a search keeps: 38 MB of connect four
-KEPT_AHEAD = 1 << 12  # and each of the playouts, of which there may be some for every move
+KEPT = 1 << 15  # positions of a plain game that a search caches: 38 MB of connect four
+KEPT_AHEAD = 1 << 12  # positions cached for playouts, where each move may have a cache of its own
 
 
 def copy_to_search(game: Game) -> Game:
-    """Return a copy of the game whose moves can all be taken back, for a search. The original stays as it is."""
+    """Return a copy of the game for a search; all of its moves can be taken back."""
     return game.copy() if can_unmake(game) else CachedGame(game.copy(), KEPT, False)
 
 
 def copy_to_play(game: Game) -> Game:
-    """A copy of the game for playouts, which may be copied again; it takes back moves only if can_unmake(game)."""
+    """Return a copy for playouts, which may be copied again; it takes back moves only if can_unmake(game)."""
     return game.copy() if can_unmake(game) else CachedGame(game.copy(), KEPT_AHEAD, True)
 
 
 def adapt(game: Game) -> Game:
-    """The game itself if compiled code can play it, else an adapter around it, which plays on in the same game."""
+    """Return the game itself if compiled code can play it, otherwise an adapter that plays in the same game."""
     return game if can_unmake(game) else PythonAdapter(game)
 
 
 def can_unmake(game: Game) -> bool:
     """Return whether compiled code can make and take back moves in the game itself.
 
-    Its moves are made by `apply`, all that it says it says to C, and its turn is Game's own field: a class that says
-    `turn = 0` hides that field from C.
+    It makes moves with `apply`, writes no rule in Python over C, and uses Game's own turn: a class that states `turn =
+    0` hides that field from C.
     """
     kind = type(game)
     rules = (("moves", "collect"), ("score", "value"), ("chances", "weight"))
@@ -42,62 +42,60 @@ def can_unmake(game: Game) -> bool:
 
 
 def has_unmake(game: Game) -> bool:
-    """Return whether `unmake` takes back moves of the game, by its own method or by `revert`."""
+    """Return whether `unmake` works, by the game's own method or by `revert`."""
     return writes(game, "unmake") or runs_in_c(type(game))
 
 
 def can_become(game: Game) -> bool:
-    """Whether `become` copies the whole game, because all of its fields are C's."""
+    """Return whether `become` copies the whole game, because all of its fields are in C."""
     return can_unmake(game) and not hasattr(game, "__dict__")
 
 
 def can_restart(game: Game) -> bool:
-    """Whether a copy of copy_to_play(game) can be reset to it by `become`, for the next playout."""
+    """Return whether `become` can reset a copy from copy_to_play(game) for the next playout."""
     return can_become(game) or not can_unmake(game)
 
 
+def offers(game: Game, name: str) -> bool:
+    """Return whether the game writes this method, and its rules do not outdate it."""
+    return writes(game, name) and not inherits_outdated(type(game), name)
+
+
 def ranks_moves(game: Game) -> bool:
-    """Whether the game has a move ordering (`ranked`) that is not outdated by changed rules."""
-    kind = type(game)
-    return any([writes(game, name) and not inherits_outdated(kind, name) for name in ("ranked", "collect_ranked")])
+    """Return whether the game has a move ordering (`ranked`) that its rules do not outdate."""
+    return offers(game, "ranked") or offers(game, "collect_ranked")
 
 
 def can_skip(game: Game) -> bool:
-    """Whether the game lets a search skip turns (`skip`), by a method that is not outdated by changed rules."""
-    return writes(game, "skip") and not inherits_outdated(type(game), "skip")
+    """Return whether the game lets a search skip turns (`skip`), by a method that its rules do not outdate."""
+    return offers(game, "skip")
 
 
 def searches_selectively(game: Game) -> bool:
-    """Whether a search may leave out what seems bad: in a game with an estimate that does not speak against it."""
+    """Return whether a search may leave out bad moves: the game has an estimate and is selective."""
     return game.selective and writes(game, "estimate")
 
 
 def draws_playouts(game: Game) -> bool:
-    """Whether the game draws moves for playouts itself (`playout_move`), by a method not outdated by changed rules."""
-    return writes(game, "playout_move") and not inherits_outdated(type(game), "playout_move")
+    """Return whether the game chooses playout moves (`playout_move`), by a method that its rules do not outdate."""
+    return offers(game, "playout_move")
 
 
 def plays_out(game: Game) -> bool:
-    """Whether the game plays whole playouts itself (`playout`), by a method not outdated by changed rules."""
-    kind = type(game)
-    line = [vars(parent) for parent in kind.__mro__]
-    drawn = next(iter([place for place, names in enumerate(line) if "playout_move" in names]), 0)
-    own = next(iter([place for place, names in enumerate(line) if "playout" in names]))
-    return writes(game, "playout") and can_become(game) and own <= drawn and not inherits_outdated(kind, "playout")
+    """Return whether the game plays whole playouts (`playout`), by a method that its rules do not outdate."""
+    return offers(game, "playout") and can_become(game) and not overrides(type(game), "playout_move", "playout")
 
 
 def has_priors(game: Game) -> bool:
-    """Whether the game says what is known of moves before they are tried (`prior`), by a method not outdated."""
-    return writes(game, "prior") and not inherits_outdated(type(game), "prior")
+    """Return whether the game has priors for moves (`prior`), by a method that its rules do not outdate."""
+    return offers(game, "prior")
 
 
 def has_forcing_moves(game: Game) -> bool:
-    """Whether the game names its noisy moves (`forcing`), by a method that is not outdated by changed rules."""
-    kind = type(game)
-    return any([writes(game, name) and not inherits_outdated(kind, name) for name in ("forcing", "collect_forcing")])
+    """Return whether the game names its noisy moves (`forcing`), by a method that its rules do not outdate."""
+    return offers(game, "forcing") or offers(game, "collect_forcing")
 
 
 def bounds_score(game: Game) -> bool:
-    """Whether the game bounds the score that is still possible, by methods that are not outdated by changed rules."""
-    kind = type(game)
-    return all([writes(game, name) and not inherits_outdated(kind, name) for name in ("at_least", "at_most")])
+    """Return whether the game bounds the score still possible, by methods that its rules do not outdate."""
+    return offers(game, "at_least") and offers(game, "at_most")

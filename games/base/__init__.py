@@ -1,1 +1,1 @@
-"""What every game stands on: words of bits, fields, texts of moves and positions, returned values."""
+"""The base of all games: words of bits, fields, texts of moves and positions, returned values."""

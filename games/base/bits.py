@@ -1,4 +1,4 @@
-"""Words of 64 bits, as boards are held in. Compiled games take these from bits.pxd, where they cost next to nothing."""
+"""Words of 64 bits that hold boards. Compiled games inline these functions from bits.pxd, at almost no cost."""
 
 WORD = (1 << 64) - 1
 
@@ -6,17 +6,17 @@ Bits = int
 
 
 def lowest(bits: Bits) -> int:
-    """Return the number of the lowest bit that is set, 0 to 63; there must be one."""
+    """Return the number of the lowest set bit, 0 to 63; there must be one."""
     return (bits & -bits).bit_length() - 1
 
 
 def count(bits: Bits) -> int:
-    """How many bits are set."""
+    """Return how many bits are set."""
     return bits.bit_count()
 
 
 def upside_down(bits: Bits) -> Bits:
-    """Return the bytes in reverse order: a board of eight rows of eight bits, its top row at the bottom."""
+    """Return the bytes in reverse order: a board of eight rows of eight bits, turned upside down."""
     return int.from_bytes(bits.to_bytes(8, "little"), "big")
 
 
@@ -28,8 +28,8 @@ def backwards(bits: Bits) -> Bits:
 def stir(bits: Bits) -> Bits:
     """Return the bits well mixed; different words stay different.
 
-    The output function of splitmix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
-    generators", OOPSLA 2014.
+    This is the output function of splitmix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom
+    number generators", OOPSLA 2014.
     """
     bits = bits + 0x9E3779B97F4A7C15 & WORD
     bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & WORD

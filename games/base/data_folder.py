@@ -1,11 +1,11 @@
-"""Where a person's own files are kept: matches, and what programs have learnt."""
+"""Where a person's own files are kept: matches, and what programs have learned."""
 
 import os
 from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return the folder that REFEREE_DATA names, else the person's own for data."""
+    """Return the folder in REFEREE_DATA, otherwise the person's own folder for data."""
     named = os.environ.get("REFEREE_DATA")
     if named:
         return Path(named)

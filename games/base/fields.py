@@ -1,6 +1,6 @@
-"""The fields of a plain-Python game: a twin of them, and a fingerprint.
+"""The fields of a plain Python game: copying them, describing them, and hashing them.
 
-Both look only at data: numbers, texts, lists, tuples, dicts, sets, enums, arrays of numpy's and objects made of these.
+All of this reads only data: numbers, texts, lists, tuples, dicts, sets, enums, numpy arrays and objects made of these.
 """
 
 import marshal
@@ -17,31 +17,31 @@ import cython
 from games.base.numeric import is_array, is_scalar
 
 ATOMS = cython.declare(frozenset, frozenset({int, str, bool, float, bytes, type(None)}))
-DEEP = cython.declare(cython.int, 50)  # fields within fields; what lies deeper is copied by Python
-HIDDEN = ("turn", "undoable")  # fields of Game that are not told
-MANY = 200  # objects of a game that are told by their fields
+DEEP = cython.declare(cython.int, 50)  # nested fields; deeper ones are copied by Python
+HIDDEN = ("turn", "undoable")  # fields of Game that are not described
+MANY = 200  # objects of a game that are described by their fields
 BRACKETS = {list: "[]", tuple: "()", set: ("{", "}")}
 ADDRESS = re.compile(" at 0x[0-9a-fA-F]+")
-ORDINARY = cython.declare(dict, {})  # class -> whether it is
+ORDINARY = cython.declare(dict, {})  # class -> whether it is ordinary
 MAKING = tuple(
     [f"__{name}__" for name in ["new", "reduce", "reduce_ex", "getstate", "setstate", "getnewargs", "getnewargs_ex"]]
 )
 
 
 class Opaque(Exception):
-    """A field of a kind whose contents cannot be read reliably."""
+    """Raised for a field whose contents cannot be read reliably."""
 
 
 def duplicate(fields: dict, copies=None) -> dict:
-    """Return the fields with every list, dict, set and object in them copied; those that share an object still do.
+    """Return a copy of the fields, with every list, dict, set and object in them copied; shared objects stay shared.
 
-    copies  holds what stands for objects that are copied already, by id().
+    copies  maps the id() of objects that are copied already to their copies.
     """
     return twins(fields, {} if copies is None else copies, 0)
 
 
 def twin_of(value):
-    """A new object of the class of the value, with a copy of each field that Python keeps; C fields are left out."""
+    """Return a new object of the same class with a copy of each Python field; C fields are left out."""
     kind = type(value)
     found = kind.__new__(kind)
     copies = {id(value): found}
@@ -55,14 +55,14 @@ def twin_of(value):
 
 
 def describe_fields(value) -> str:
-    """Return the fields that Python keeps, but for the turn, as a text: `pile 7, limit 3`."""
+    """Return the Python fields, except the turn, as a text: `pile 7, limit 3`."""
     told = {id(value)}
     shown = {name: field for name, field in own_fields(value).items() if name not in HIDDEN}
     return ", ".join([f"{name} {describe(field, told)}" for name, field in shown.items()])
 
 
 def describe(field, told: set) -> str:
-    """The field as a text, without addresses, which mean nothing; told holds what is not told of once more, by id()."""
+    """Return a field as a text without addresses; `told` holds the id() of what is not described again."""
     kind = type(field)
     if kind in ATOMS or flat(field):
         return f"{field}"
@@ -73,7 +73,7 @@ def describe(field, told: set) -> str:
 
 
 def describe_contents(value, told: set) -> str:
-    """Return the value as Python writes it, but objects without words of their own by their fields, each told once."""
+    """Return the value as Python writes it, but objects without a repr of their own by their fields, each once."""
     kind = type(value)
     if kind in ATOMS or flat(value) or (kind is set and not value):
         return repr(value)
@@ -92,24 +92,24 @@ def describe_contents(value, told: set) -> str:
     else:
         own = [f"{name}={describe_contents(item, told)}" for name, item in own_fields(value).items()]
         return f"{kind.__name__}({', '.join(own)})"
-    told.discard(id(value))  # what two of them share is told twice
+    told.discard(id(value))  # a shared object is described twice
     return text
 
 
 def own_fields(value) -> dict:
-    """Return the fields of the object that Python keeps, by their names."""
+    """Return the Python fields of the object by name."""
     return getattr(value, "__dict__", {}) | in_slots(value)
 
 
 @cache
 def slots(kind) -> tuple:
-    """The names of the fields that the class and its parents written in Python keep in slots, as __dict__ has none."""
+    """Return the names of the fields that the class and its Python parents keep in slots."""
     parents = [vars(parent) for parent in kind.__mro__ if "__slots__" in vars(parent)]
     return tuple([name for own in parents for name, item in own.items() if type(item) is MemberDescriptorType])
 
 
 def in_slots(value) -> dict:
-    """Return what the object keeps in slots, by their names."""
+    """Return the contents of the object's slots by name."""
     return {name: getattr(value, name) for name in slots(type(value)) if hasattr(value, name)}
 
 
@@ -125,7 +125,7 @@ def twins(fields: dict, copies: dict, deep: cython.int) -> dict:
 
 @cython.cfunc
 def twin(value: object, copies: dict, deep: cython.int) -> object:
-    """Return the copy of one value, which lies so deep in others."""
+    """Return the copy of one value at nesting depth `deep`."""
     kind = type(value)
     if kind in ATOMS or (kind is tuple and flat(value)):
         return value
@@ -137,7 +137,7 @@ def twin(value: object, copies: dict, deep: cython.int) -> object:
 
 @cython.cfunc
 def twin_of_container(value: object, copies: dict, deep: cython.int) -> object:
-    """Return the copy of a list, dict, set or ordinary object that was not copied before."""
+    """Return the copy of a list, dict, set or ordinary object that is not copied yet."""
     kind = type(value)
     if kind is set:
         copied = copies[id(value)] = value.copy()
@@ -156,7 +156,7 @@ def twin_of_container(value: object, copies: dict, deep: cython.int) -> object:
 
 @cython.cfunc
 def firm(values: object) -> cython.bint:
-    """Whether all names of the dict, or members of the set, are atoms or tuples of atoms, which cannot change."""
+    """Return whether all names of the dict, or members of the set, are atoms or tuples of atoms."""
     for value in values:  # noqa: SIM110  a generator is slow in C
         if type(value) not in ATOMS and not (type(value) is tuple and flat(value)):
             return False
@@ -165,7 +165,7 @@ def firm(values: object) -> cython.bint:
 
 @cython.cfunc
 def flat(field: object) -> cython.bint:
-    """Whether the field is a list or tuple of atoms, as most boards are."""
+    """Return whether the field is a list or tuple of atoms, as most boards are."""
     items: cython.bint = type(field) is list or type(field) is tuple
     if items:
         for item in field:
@@ -176,7 +176,7 @@ def flat(field: object) -> cython.bint:
 
 @cython.cfunc
 def ordinary(kind: object) -> cython.bint:
-    """Whether objects of the class are made by what stands in their __dict__ alone, as most classes leave it."""
+    """Return whether objects of the class are made of their __dict__ alone, as in most classes."""
     found = ORDINARY.get(kind)
     if found is None:
         found = pythonic(kind) and not hasattr(kind, "__deepcopy__") and not issubclass(kind, (Enum, type))
@@ -187,29 +187,29 @@ def ordinary(kind: object) -> cython.bint:
 
 
 def identity(fields: dict, turn):
-    """Bytes that equal fields at the same turn share and different ones do not; None where that cannot be told."""
-    if "undoable" in fields:  # of Game: how a position was reached is no part of it
+    """Return bytes that are equal exactly for equal fields and turns; None if that cannot be decided."""
+    if "undoable" in fields:  # how a position was reached is no part of it
         fields = {name: field for name, field in fields.items() if name != "undoable"}
     try:
-        # Of this version, because later ones write what is shared but once.
+        # Version 2, because later ones write shared objects only once.
         return marshal.dumps((data(turn, 0), data(fields, 0)), 2)
-    except (Opaque, TypeError, ValueError):  # the two latter of what cannot be sorted or written
+    except (Opaque, TypeError, ValueError):  # the last two if data cannot be sorted or written
         return None
 
 
 def fingerprint(fields: dict, turn) -> int:
-    """64 bits of the fields and the turn; 0 where some field is of a kind that cannot be told apart by its data."""
+    """Return 64 bits of the fields and the turn; 0 if the data of some field cannot be read."""
     return digest(identity(fields, turn))
 
 
 def digest(written) -> int:
-    """64 bits of what `identity` says."""
+    """Return 64 bits of the result of `identity`; 0 for None."""
     return 0 if written is None else int.from_bytes(blake2b(written, digest_size=8).digest(), "little")
 
 
 @cython.cfunc
 def data(value: object, deep: cython.int) -> object:
-    """The value, which lies so deep in others, as lists, tuples and atoms that equal values share. Raises Opaque."""
+    """Return the value as lists, tuples and atoms, equal for equal values. Raises Opaque."""
     kind = type(value)
     if kind in ATOMS or flat(value):
         return value
@@ -227,7 +227,7 @@ def data(value: object, deep: cython.int) -> object:
 
 @cython.cfunc
 def of_class(value: object, deep: cython.int) -> object:
-    """Return an enumeration's member, numbers of numpy's or an object of a class in Python, as `data` returns them."""
+    """Return an enum member, numpy numbers or an object of a Python class as `data` does."""
     kind = type(value)
     if is_array(value):
         return (..., ..., ..., value.dtype.str, value.shape, value.tobytes())
@@ -242,7 +242,7 @@ def of_class(value: object, deep: cython.int) -> object:
 
 @cython.cfunc
 def in_order(items: list) -> list:
-    """Return the members of a set, or the pairs of a dict, in an order that depends on them alone."""
+    """Return the members of a set, or the pairs of a dict, in an order that depends only on them."""
     try:
         items.sort()
     except TypeError:  # of several kinds
@@ -251,14 +251,14 @@ def in_order(items: list) -> list:
 
 
 def pythonic(kind) -> bool:
-    """Whether the class and its parents are written in Python, without slots: then its __dict__ holds all there is."""
+    """Return whether the class and its parents are in Python and without slots: then __dict__ holds all fields."""
     line = kind.__mro__
-    oldest = line[max(0, len(line) - 2)]  # but for object
+    oldest = line[max(0, len(line) - 2)]  # besides object
     written = {"__dict__", "__weakref__"} <= vars(oldest).keys()
     return written and not any(["__slots__" in vars(parent) for parent in line[: len(line) - 2]])
 
 
 def open_to_sight(kind, base) -> bool:
-    """Whether all fields that the class adds to that base stand in its objects' __dict__: none in slots, none in C."""
+    """Return whether all fields that the class adds to `base` are in __dict__: none in slots, none in C."""
     parents = kind.__mro__[: kind.__mro__.index(base)]
     return not any([{"__slots__", "__pyx_vtable__"} & vars(parent).keys() for parent in parents])

@@ -1,16 +1,16 @@
-"""How deeply JSON from others is nested, to be checked before it is read.
+"""How deeply JSON from others is nested; check this before reading it.
 
-Python 3.11 crashes on a million nested brackets where a search has raised the recursion limit.
+Python 3.11 crashes on a million nested brackets after a search has raised the recursion limit.
 """
 
 import re
 
 BRACKET = re.compile(r"[][{}]")
-STRING = re.compile(r'"(?:[^"\\]|\\.?)*"?', re.DOTALL)  # it always matches, so that no text is scanned twice
+STRING = re.compile(r'"(?:[^"\\]|\\.?)*"?', re.DOTALL)  # always matches, so no text is scanned twice
 
 
 def depth(text: str) -> int:
-    """How many levels of objects and lists the text nests. Brackets in its strings do not count."""
+    """Return how many levels of objects and lists `text` nests. Brackets inside strings do not count."""
     level = deepest = 0
     for bracket in BRACKET.findall(STRING.sub("", text)):
         level += 1 if bracket in "{[" else -1

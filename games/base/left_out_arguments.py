@@ -1,6 +1,6 @@
-"""Methods of a game that leave out the last argument of Game's own, as `def show(self)` and `def say(self, move)` do.
+"""Methods that leave out the last argument of Game's own, such as `def show(self)` and `def say(self, move)`.
 
-Everybody who asks a game names the seat. A game without secrets does not need to know it.
+Callers always name the seat, but a game without secrets does not need it.
 """
 
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from inspect import CO_VARARGS
 from types import FunctionType
 from typing import Any
 
-OPTIONAL = {"show": 2, "position": 2, "say": 3}  # how many arguments Game's own method has, `self` and a seat included
+OPTIONAL = {"show": 2, "position": 2, "say": 3}  # arguments of Game's own method, with `self` and the seat
 
 
 def accept_left_out(kind: type) -> None:
-    """Let each method of the class that leaves out the optional seat be called with one, too."""
+    """Let each method of the class that leaves out the optional seat accept one."""
     for name, most in OPTIONAL.items():
         method = getattr(kind, name)
         if isinstance(method, FunctionType) and not method.__code__.co_flags & CO_VARARGS:
@@ -23,7 +23,7 @@ def accept_left_out(kind: type) -> None:
 
 
 def drop_seat(method: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """Return the method as one that takes a seat as well, and calls it with the first `count` arguments alone."""
+    """Return a method that accepts a seat as well, and passes only the first `count` arguments on."""
 
     @wraps(method)
     def call(*given: Any, seat: int | None = None, **named: Any) -> Any:

@@ -1,10 +1,10 @@
-"""Texts of moves: how loosely they are compared, and how many of them make one line."""
+"""Texts of moves: comparing them loosely, and listing them in one line."""
 
 import re
 from itertools import groupby
 
-SHOWN = 24  # pieces in one line; more are counted
-# A dash before a digit counts where it stands between two numbers, as in 1-11, or is a sign, as in -1 and (1,-1).
+SHOWN = 24  # pieces in one line; the rest is counted
+# A dash before a digit counts between two numbers, as in 1-11, or as a sign, as in -1 and (1,-1).
 VARIED = re.compile(r"((?<=\d)[-\s]+(?=\d)|(?<!\w)\s*-(?=\d))|[-\s]+")
 DASHES = str.maketrans(dict.fromkeys("_\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}", "-"))
 ROW_FIRST = re.compile(r"^(\d+)([a-s])$", re.ASCII)
@@ -15,7 +15,7 @@ NUMBERED = re.compile(r"(\D*)(0|[1-9]\d*)", re.ASCII)
 def fold(text: str) -> str:
     """Return the text without what people vary: case, blanks, hyphens and dashes, underscores.
 
-    One hyphen remains between two numbers, because 1-11 and 11-1 may be two moves; so does the sign of a number.
+    One hyphen stays between two numbers, because 1-11 and 11-1 may be two moves; so does the sign of a number.
     """
     if text.isalnum():
         return text.casefold()
@@ -23,21 +23,21 @@ def fold(text: str) -> str:
 
 
 def column_first(text: str) -> str:
-    """Return the text with its letter before its number: `3d` as `d3`; any other as it is."""
+    """Return a text such as `3d` with its letter first, `d3`; any other text as it is."""
     return ROW_FIRST.sub(r"\2\1", text)
 
 
 def printable(text: str) -> str:
-    """Return the text in one line, with line ends and other control characters escaped."""
+    """Return the text in one line, with control characters such as line ends escaped."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def listing(texts: list[str], most: int | None = SHOWN) -> str:
-    """Return the texts in one line; those that end in a number are sorted, and runs of them folded: `1 to 4, b1 to b3`.
+    """Return the texts in one line; those that end in a number are sorted, and runs folded: `1 to 4, b1 to b3`.
 
-    most  pieces that are shown, while others are counted; None: all of them.
+    most  how many pieces are shown; the rest is counted. None shows all.
     """
     matches = [NUMBERED.fullmatch(text) for text in texts]
     if any(matches):
@@ -49,14 +49,14 @@ def listing(texts: list[str], most: int | None = SHOWN) -> str:
 
 
 def fold_runs(pairs: list[tuple[str, int]]) -> list[list[str]]:
-    """Sorted (prefix, number)s, each run of three or more consecutive numbers as one `first to last`."""
-    # Within a run the number grows with its place, so that their difference is the same for all of it.
+    """Return the words for sorted (prefix, number) pairs; a run of three or more numbers becomes `first to last`."""
+    # Within a run number and place grow together, so their difference is constant.
     grouped = groupby(enumerate(pairs), key=lambda item: (item[1][0], item[1][1] - item[0]))
     words = [[f"{prefix}{number}" for _, (prefix, number) in group] for _, group in grouped]
     return [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in words]
 
 
 def letters(number: int) -> str:
-    """a, b, ... z, aa, ab, ... by numbers from 0."""
+    """Return a, b, ... z, aa, ab, ... for the numbers from 0."""
     before, last = divmod(number, 26)
     return (letters(before - 1) if before else "") + chr(ord("a") + last)

@@ -1,6 +1,6 @@
-"""The place of a set bit by its number, as playouts draw it from a word: without a list, and without a branch.
+"""The place of a set bit by its number, as playouts draw it from a word: without a list and without branches.
 
-Compiled games take it from nth_bit.pxd.
+Compiled games inline it from nth_bit.pxd.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def nth(bits: Bits, number: int) -> int:
-    """Return the place of the set bit above so many others that are set; there must be one."""
+    """Return the place of the set bit with `number` set bits below it; there must be one."""
     for _ in range(number):
         bits &= bits - 1
     return (bits & -bits).bit_length() - 1

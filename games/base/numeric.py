@@ -1,16 +1,16 @@
-"""Whole numbers and arrays as rules and players hand them over: those of Python, and those of numpy.
+"""Whole numbers and arrays as rules and players return them, of Python or of numpy.
 
-A class of numpy's is told by its name, because numpy need not be installed.
+Numpy's classes are recognized by name, because numpy need not be installed.
 """
 
 from operator import index
 from typing import Any
 
-BOOLS = frozenset({"bool", "bool_"})  # the latter in older versions
+BOOLS = frozenset({"bool", "bool_"})  # bool_ in older versions
 
 
 def whole(value: Any) -> int:
-    """Return the whole number as an int; a truth value is 0 or 1. Raises TypeError for what is no whole number."""
+    """Return a whole number as an int; a truth value becomes 0 or 1. Raises TypeError for anything else."""
     if type(value) is int:
         return value
     if is_numpy(type(value)) and type(value).__name__ in BOOLS:
@@ -19,7 +19,7 @@ def whole(value: Any) -> int:
 
 
 def seat_index(value: Any) -> int:
-    """Return the seat as 0 or 1, an index that C can use. Raises ValueError for everything else."""
+    """Return the seat as 0 or 1, an index that is safe in C. Raises ValueError for anything else."""
     seat = value if type(value) is int else whole(value) if is_whole(value) else -1
     if 0 <= seat <= 1:
         return seat
@@ -27,7 +27,7 @@ def seat_index(value: Any) -> int:
 
 
 def is_whole(value: Any) -> bool:
-    """Whether `whole` takes the value."""
+    """Return whether `whole` accepts the value."""
     try:
         whole(value)
     except TypeError:
@@ -36,13 +36,13 @@ def is_whole(value: Any) -> bool:
 
 
 def is_countable(value: Any) -> bool:
-    """Whether it is a whole number to count with, and no truth value, which rules that return one do not mean."""
+    """Return whether the value is a whole number and no truth value, which rules return only by mistake."""
     kind = type(value)
     return is_whole(value) and kind is not bool and not (is_numpy(kind) and kind.__name__ in BOOLS)
 
 
 def countable(value: Any) -> int:
-    """The whole number to count with as an int. Raises TypeError for a truth value and for what is no whole number."""
+    """Return a whole number as an int. Raises TypeError for truth values and for anything else."""
     if type(value) is int:
         return value
     if not is_countable(value) and is_whole(value):
@@ -58,18 +58,18 @@ def plain(value: Any) -> object:
 
 
 def is_numpy(kind: type) -> bool:
-    """Whether the class is one of numpy's own."""
+    """Return whether the class is one of numpy's own."""
     return kind.__module__ == "numpy"
 
 
 def is_array(value: Any) -> bool:
-    """Whether the value is an array of numpy's of plain numbers, none of objects and no table with columns."""
+    """Return whether the value is a numpy array of plain numbers, not of objects and not a table with columns."""
     kind = type(value)
     array = is_numpy(kind) and kind.__name__ == "ndarray"
     return array and not value.dtype.hasobject and value.dtype.names is None
 
 
 def is_scalar(value: Any) -> bool:
-    """Whether the value is a single number or truth value of numpy's, which cannot change."""
+    """Return whether the value is a single number or truth value of numpy's, which cannot change."""
     kind = type(value)
     return is_numpy(kind) and hasattr(kind, "item") and not hasattr(kind, "__setitem__")

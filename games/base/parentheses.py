@@ -1,13 +1,13 @@
-"""Texts in which parentheses and double quotes hold together what would else be parted.
+"""Texts that are split only outside parentheses and double quotes.
 
 `leaves=(.9:2,.1:3),seed=1` is two options, and so is `command="gnugo --seed 1,2",margin=0.1`.
 """
 
-INSIDE = "."  # stands for what is in parentheses or quotes
+INSIDE = "."  # replaces what is in parentheses or quotes
 
 
 def split_outside(text: str, sign: str) -> list[str]:
-    """The parts of the text between those signs that stand outside parentheses and quotes; none of an empty text."""
+    """Return the parts of the text between signs outside parentheses and quotes; [] for an empty text."""
     if not text:
         return []
     found, place = [], 0
@@ -18,34 +18,31 @@ def split_outside(text: str, sign: str) -> list[str]:
 
 
 def partition_outside(text: str, sign: str) -> tuple[str, str, str]:
-    """Return what stands before the first such sign outside parentheses and quotes, the sign, and what stands after it.
+    """Return what stands before the first `sign` outside parentheses and quotes, the sign, and the rest.
 
-    As str.partition does: without a sign the last two are empty.
+    Like str.partition: without a sign the last two are empty.
     """
     place = mask_inside(text).find(sign)
     return (text, "", "") if place < 0 else (text[:place], sign, text[place + len(sign) :])
 
 
 def mask_inside(text: str) -> str:
-    """Return the text, as long as it is, with INSIDE for all that stands in double quotes or in parentheses.
+    """Return a text of the same length, with INSIDE for everything in double quotes or parentheses.
 
-    A quote or a parenthesis without a partner is a sign like any other.
+    A quote or parenthesis without a partner is an ordinary character.
     """
     return mask_parentheses(mask_quoted(text))
 
 
 def mask_quoted(text: str) -> str:
-    """Return the text, as long as it is, with INSIDE for all that stands in double quotes."""
+    """Return a text of the same length, with INSIDE for everything in double quotes."""
     pieces = text.split('"')
     last = len(pieces) - 1
     return '"'.join(INSIDE * len(each) if place % 2 and place < last else each for place, each in enumerate(pieces))
 
 
 def mask_parentheses(text: str) -> str:
-    """Return the text, as long as it is, with INSIDE for all that stands in parentheses.
-
-    A parenthesis without a partner is a sign like any other.
-    """
+    """Return a text of the same length, with INSIDE for everything in parentheses."""
     if "(" not in text:  # as most specs
         return text
     signs, waiting, partners = list(text), list[int](), dict[int, int]()
@@ -56,7 +53,7 @@ def mask_parentheses(text: str) -> str:
             partners[waiting.pop()] = place
     end = -1
     for start in sorted(partners):
-        if start > end:  # else it lies within the pair before
+        if start > end:  # otherwise it lies within the pair before
             end = partners[start]
             signs[start + 1 : end] = INSIDE * (end - start - 1)
     return "".join(signs)

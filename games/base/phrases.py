@@ -1,4 +1,4 @@
-"""What a move is called in a sentence about a match, where the game has no phrase of its own for it."""
+"""Phrases for moves in sentences about a match, for games without phrases of their own."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ VERBS = {
 
 
 def plain_phrase(game: Any, move: int, seat: int | None) -> str:
-    """Return the phrase for that legal move as that seat hears of it: `plays 4`, `passes`, `{0} is dealt a card`."""
+    """Return the phrase for a legal move as `seat` hears it: `plays 4`, `passes`, `{0} is dealt a card`."""
     text = game.text(move) if seat is None else game.heard(move, seat)
     if game.turn in (0, 1):
         return VERBS.get(text, f"plays {text}")
@@ -23,7 +23,7 @@ def plain_phrase(game: Any, move: int, seat: int | None) -> str:
 
 
 def grown_hand(game: Any, move: int, seat: int | None) -> Hand | None:
-    """Return the hand that the move puts a card into, as that seat sees it; None if the pictures show none."""
+    """Return the hand that gets a card by the move, as `seat` sees it; None if the pictures show none."""
     twin = game.copy()
     twin.make(move)
     before, after = game.show(seat), twin.show(seat)

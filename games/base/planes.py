@@ -1,7 +1,7 @@
-"""What the cells of a board hold, in words of bits: so an evaluation that is learnt reads a position.
+"""The contents of a board as bits, from which a learned evaluation reads a position.
 
-The content of a cell is a small number, 0 for an empty one. Its lowest bit stands in plane 0, the next in plane 1. A
-plane has a bit for each cell, and as many words as that takes. Three planes of 100 cells:
+The content of a cell is a small number, 0 for an empty cell. Its lowest bit is in plane 0, the next in plane 1. A plane
+has a bit for each cell, in as many words as that takes. Three planes of 100 cells:
 
     words    0, 1       2, 3       4, 5
     plane     0          1          2        cell 70 holds bit 6 of word 1, 2 times bit 6 of word 3, 4 times that of 5
@@ -21,11 +21,11 @@ else:
 @cython.auto_pickle(False)
 @cython.cclass
 class Planes:
-    """The contents of that many cells, each a number below `kinds`; all are empty to begin with.
+    """The contents of `cells` cells, each a number below `kinds`; all are empty at first.
 
-    planes, span  how many planes there are, and words of each. Raises ValueError where they have no room.
-    seat          whose view it is, so that the value of the position is that seat's. A game that shows the board to
-                  another one than the mover sets it: where chance moves, cells are read for seat 0 unless it does.
+    planes, span  the number of planes, and of words in each. Raises ValueError if there are more words than ROOM.
+    seat          the seat from whose view the position is evaluated. A game that shows the board from another side than
+                  the mover's sets it; while chance moves, cells are read for seat 0 by default.
     """
 
     def __init__(self, kinds: int, cells: int):
@@ -44,20 +44,20 @@ class Planes:
             self.words[place] = 0
 
     def put_sides(self, mine: Bits, theirs: Bits, turn: cython.int, rows: cython.int) -> cython.void:
-        """Let cells hold 1 where that word has a bit, and 2 where the other one has; eight bits are a row.
+        """Let cells hold 1 for the bits of `mine`, and 2 for the bits of `theirs`; eight bits are a row.
 
-        While seat 1 is to move, the board of so many rows is seen from above, so that each side walks up.
+        While seat 1 is to move, the board of `rows` rows is turned upside down, so that each side walks up.
         """
         if turn:
             mine, theirs = upside_down(mine) >> 8 * (8 - rows), upside_down(theirs) >> 8 * (8 - rows)
         self.words[0], self.words[1] = mine, theirs
 
     def put(self, cell: cython.int, plane: cython.int) -> cython.void:
-        """Set the bit of that cell in that plane."""
+        """Set the bit of `cell` in `plane`."""
         self.words[plane * self.span + (cell >> 6)] |= cython.cast(Bits, 1) << (cell & 63)
 
     def content(self, cell: cython.int) -> cython.int:
-        """Return what that cell holds."""
+        """Return what `cell` holds."""
         found: cython.int = 0
         plane: cython.int
         for plane in range(self.planes):
@@ -65,7 +65,7 @@ class Planes:
         return found
 
     def set_contents(self, contents) -> None:
-        """Fill the cells with those numbers, from cell 0 on. Raises ValueError for one too many, or too large."""
+        """Fill the cells with `contents`, from cell 0 on. Raises ValueError for too many, or for one too large."""
         plane: cython.int
         self.clear()
         for cell, content in enumerate(contents):
@@ -78,5 +78,5 @@ class Planes:
                     self.put(cell, plane)
 
     def contents(self) -> list[int]:
-        """Return what the cells hold."""
+        """Return what all cells hold."""
         return [self.content(cell) for cell in range(self.cells)]

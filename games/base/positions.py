@@ -1,51 +1,47 @@
-"""Positions as texts, of games without a notation of their own: their fields, written as in Python.
+"""Positions as texts for games without their own notation: their fields, written as in Python.
 
 `sticks=12, taken=[1, 2], turn=0` is such a text. Games with a notation write `position` and `set_position` themselves;
-board_text.py helps those whose notation is rows of cells. An array of numpy's is written as lists.
+board_text.py helps if the notation is rows of cells. A numpy array is written as lists.
 """
 
 import ast
 import sys
+from contextlib import suppress
 from typing import Any
 
 from games.base.fields import open_to_sight
 from games.base.numeric import is_array, is_scalar, whole
 
-SHOWN = 80  # characters of what `repr` says of a game
+SHOWN = 80  # characters of the `repr` of a game
 LONGEST = 20_000  # characters of a text that is read
 KINDS = {
     bool: "True or False", int: "a whole number", float: "a number", str: "a text in quotes", list: "a list",
     tuple: "a tuple", dict: "a dict", set: "a set", bytes: "bytes",
 }  # fmt: skip
-UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  # what Python's reader may raise
+UNREADABLE = (ValueError, SyntaxError, TypeError, RecursionError, MemoryError)  # raised by Python's parser
 
 
 def describe(game: Any) -> str:
-    """Return what `repr` says of a game: `<TicTacToe ./.X./.: O to move>`. It raises nothing, whatever the rules do."""
-    name, who, text = type(game).__name__, describe_turn(game), ""
-    try:
+    """Return the `repr` of a game: `<TicTacToe ./.X./.: O to move>`. It never raises, whatever the rules do."""
+    name, who, text = type(game).__name__, "", ""
+    with suppress(Exception):  # whatever the rules raise
+        if (score := game.score()) is None:
+            who = f"{game.seats[whole(game.turn)] if game.turn in (0, 1) else 'chance'} to move"
+        else:
+            who = f"{game.seats[0 if score > 0 else 1]} won" if score else "a draw"
+    with suppress(Exception):  # there is no text, or the rules fail
         text = " ".join(game.position().split())
-    except Exception:  # noqa: BLE001  # there is none, or the rules fail
+    if not text:
         return f"<{name}: {who}>" if who else f"<{name}>"
     room = max(SHOWN - len(f"<{name} : {who}>"), 10)
     return f"<{name} {text if len(text) <= room else text[: room - 3] + '...'}{who and f': {who}'}>"
 
 
-def describe_turn(game: Any) -> str:
-    """Who is to move, or who has won; empty if the rules fail."""
-    try:
-        if (score := game.score()) is None:
-            return f"{game.seats[whole(game.turn)] if game.turn in (0, 1) else 'chance'} to move"
-        return f"{game.seats[0 if score > 0 else 1]} won" if score else "a draw"
-    except Exception:  # noqa: BLE001  # whatever they raise
-        return ""
-
-
 def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
-    """Return the fields of a plain game and whose turn it is, as `set_fields` reads them.
+    """Return the fields of a plain game and its turn, as `set_fields` reads them.
 
     base  the class Game, whose own fields are known.
-    Raises ValueError if a field is not plain data, or where a seat is named and the game hides something from it.
+    Raises ValueError if a field is not plain data, or if a seat is named and the game hides something from it.
     """
     name = type(game).__name__
     if not open_to_sight(type(game), base):
@@ -62,7 +58,7 @@ def write_fields(game: Any, base: Any, seat: int | None = None) -> str:
 
 
 def held_fields(game: Any) -> dict[str, Any]:
-    """Return the fields of a plain game by their names, in Python's own kinds; the last says whose turn it is."""
+    """Return the fields of a plain game by name, as Python's own types; the last one is the turn."""
     return {
         **{key: python_value(value) for key, value in vars(game).items() if key != "turn"},
         "turn": whole(game.turn),
@@ -70,14 +66,14 @@ def held_fields(game: Any) -> dict[str, Any]:
 
 
 def python_value(value: Any) -> Any:
-    """Return an array of numpy's as lists and a number of numpy's as one of Python's; every other value as it is."""
+    """Return a numpy array as lists, a numpy number as one of Python's, and any other value as it is."""
     if is_array(value):
         return value.tolist()
     return value.item() if is_scalar(value) else value
 
 
 def like(before: Any, value: Any, key: str) -> Any:
-    """Return the value as an array or a number of numpy's where the field was one before. Raises ValueError."""
+    """Return the value as a numpy array or number if the field was one before. Raises ValueError."""
     if is_array(before):
         try:
             return sys.modules["numpy"].array(value, dtype=before.dtype)
@@ -87,7 +83,7 @@ def like(before: Any, value: Any, key: str) -> Any:
 
 
 def find_shared(held: dict[str, Any]) -> str:
-    """Return the first field in which a list, dict or set stands for the second time; empty if there is none."""
+    """Return the first field with a list, dict or set that occurred before; "" if there is none."""
     met: set[int] = set()
     for key, value in held.items():
         left = [value]
@@ -105,7 +101,7 @@ def find_shared(held: dict[str, Any]) -> str:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether the value, written by `repr`, is read back as a literal."""
+    """Return whether the `repr` of the value is a literal that reads back as the same value."""
     try:
         found = ast.literal_eval(repr(value))
         return type(found) is type(value) and bool(found == value) and repr(found) == repr(value)
@@ -114,7 +110,7 @@ def is_plain(value: Any) -> bool:
 
 
 def set_fields(game: Any, base: Any, text: str) -> None:
-    """Give a plain game the fields in the text; those that are not named stay. Raises ValueError."""
+    """Set the fields of a plain game from the text; fields that are not named stay. Raises ValueError."""
     if not open_to_sight(type(game), base):
         raise ValueError(f"{type(game).__name__} reads no positions: it has to write position() and set_position(text)")
     given = read_fields(text)
@@ -138,16 +134,16 @@ def set_fields(game: Any, base: Any, text: str) -> None:
 
 
 def describe_failure(game: Any) -> str:
-    """Return what the rules do in a position that cannot be, as far as it shows at once; empty if they do well."""
+    """Return what the rules do wrong in an impossible position, as far as it shows at once; "" if nothing."""
     try:
         over, moves = game.score() is not None, game.moves()
-    except Exception as error:  # noqa: BLE001  # a person's rules, in a position of a person's
+    except Exception as error:  # noqa: BLE001  # whatever a person's rules raise
         return f"the rules fail there: {type(error).__name__}: {error}"
     return "" if over or moves else "there is no move in it, though the game is not over"
 
 
 def read_fields(text: str) -> dict[str, Any]:
-    """Return the values in `name=value, name=value`, as in Python. Raises ValueError."""
+    """Return the values in `name=value, name=value`, written as in Python. Raises ValueError."""
     refused = ValueError("must be fields as in Python with commas between them, such as sticks=12, turn=0")
     if len(text) > LONGEST:
         raise refused

@@ -1,6 +1,6 @@
-"""Why an entry is no legal move, in a clause for people: what boards of stones, lines and pawns, pits and heaps share.
+"""Why an entry is not a legal move, in a clause for people: shared by games of stones, lines and pawns, pits and heaps.
 
-Each function is the method `why_not` of some games. It reads the picture that people see, and `tidy` reads the entry.
+Each function is the method `why_not` of some games. It reads the picture that people see, and the tidied entry.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BID = re.compile(r"(\d{1,9})x(\d)", re.ASCII)
 
 
 def named_cells(picture: Grid) -> dict[str, tuple[int, int]]:
-    """Return the places of the cells of a board by their names in small letters, such as a1."""
+    """Return the places of a board's cells by their names in small letters, such as a1."""
     return {
         (column + row).casefold(): (height, across)
         for height, row in enumerate(picture.row_labels)
@@ -32,7 +32,7 @@ def named_cells(picture: Grid) -> dict[str, tuple[int, int]]:
 
 
 def outside(picture: Grid, word: str) -> str:
-    """Return that a cell of this name is not on the board; empty if it is, or if the word is no name of a cell."""
+    """Return that the cell `word` is off the board; "" if it is on it, or if `word` is not the name of a cell."""
     cells = named_cells(picture)
     if word in cells or not CELL.fullmatch(word):
         return ""
@@ -40,14 +40,14 @@ def outside(picture: Grid, word: str) -> str:
 
 
 def describe_cell(game: Game, picture: Grid, cell: Cell) -> str:
-    """Return what stands on a cell and whose it is: `a pawn of White`; empty if nobody's piece stands there."""
+    """Return what is on a cell and whose it is: `a pawn of White`; "" if nobody owns it."""
     if cell.seat is None:
         return ""
     return f"a {dict(picture.pieces).get(cell.mark, 'stone')} of {game.seats[cell.seat]}"
 
 
 def placing(game: Game, entry: str) -> str:
-    """Return why nothing can be placed on a cell: it is occupied, or not on the board."""
+    """Return why nothing can be placed on a cell: it is occupied, or off the board."""
     word, picture = game.tidy(entry), board_of(game)
     place = named_cells(picture).get(word)
     if place is None:
@@ -57,7 +57,7 @@ def placing(game: Game, entry: str) -> str:
 
 
 def numbered(game: Game, entry: str) -> str:
-    """Return why nothing can be placed on a cell that is named by its number, row by row from 1."""
+    """Return why nothing can be placed on a cell named by its number, row by row from 1."""
     word, picture = game.tidy(entry), board_of(game)
     cells = [cell for row in picture.rows for cell in row]
     if not NUMBER.fullmatch(word):
@@ -78,7 +78,7 @@ def flipping(game: Game, entry: str) -> str:
 
 
 def surrounding(game: Any, entry: str) -> str:
-    """Return why no stone can be placed in go: beside what `placing` tells, suicide and ko."""
+    """Return why no stone can be placed in go: as for `placing`, or because of suicide or ko."""
     why, word = placing(game, entry), game.tidy(entry)
     point = next((each for each in game.numbers() if game.text(each).casefold() == word), None)
     if why or point is None:
@@ -106,7 +106,7 @@ def sowing(game: Any, entry: str) -> str:
 
 
 def taking(game: Any, entry: str) -> str:
-    """Return why so many things cannot be taken: the most that may be, from that heap if there are several."""
+    """Return why the entry takes too many or no things; from its heap, if there are several."""
     found = HEAP.fullmatch(game.tidy(entry))
     if found is None:
         return ""
@@ -124,7 +124,7 @@ def taking(game: Any, entry: str) -> str:
 
 
 def breaking(game: Game, entry: str) -> str:
-    """Return why so many rows or columns cannot be broken off."""
+    """Return why the entry breaks off too many or no rows or columns."""
     found = re.fullmatch(r"([rctl])(\d+)", game.tidy(entry))
     if found is None:
         return ""
@@ -153,7 +153,7 @@ def drawing(game: Game, entry: str) -> str:
 
 
 def marching(game: Game, entry: str) -> str:
-    """Return why no pawn can go from one cell to another: in hexapawn, and in breakthrough, where more is allowed."""
+    """Return why no pawn can go from one cell to another, in hexapawn and in breakthrough, which allows more."""
     picture, word = board_of(game), game.tidy(entry)
     found = TWO_CELLS.fullmatch(word)
     words = found.groups() if found else (word,)
@@ -163,7 +163,7 @@ def marching(game: Game, entry: str) -> str:
 
 
 def why_not_march(game: Game, picture: Grid, start: str, end: str) -> Iterator[str]:
-    """Yield why no pawn can go from one cell of the board to another; the first reason counts."""
+    """Yield why no pawn can go from `start` to `end`; the first reason counts."""
     places = named_cells(picture)
     (row, column), (high, across) = places[start], places[end]
     here, there, own = picture.rows[row][column], picture.rows[high][across], game.seats[game.turn]
@@ -179,7 +179,7 @@ def why_not_march(game: Game, picture: Grid, start: str, end: str) -> Iterator[s
 
 
 def bidding(game: Any, entry: str) -> str:
-    """Return why a bid in liar's dice is none here, or the call."""
+    """Return why a bid or a call in liar's dice is not legal here."""
     if game.turn == CHANCE:
         return ""
     word, said = game.tidy(entry), game.bid_texts()
@@ -209,12 +209,12 @@ def betting(game: Game, entry: str) -> str:
 
 
 def holding(game: Any, entry: str) -> str:
-    """Return why the die cannot be thrown again in pig."""
+    """Return why the die cannot be rolled again in pig."""
     return "the points of this turn win, so they are held" if game.tidy(entry) == "roll" and game.turn != CHANCE else ""
 
 
 def board_of(game: Game) -> Grid:
-    """Return the board of the game, as an onlooker sees it."""
+    """Return the board of the game as an onlooker sees it."""
     picture = game.show()
     assert isinstance(picture, Grid)  # noqa: S101  # for the type checker
     return picture

@@ -1,4 +1,4 @@
-"""What the rules of people's games return, as plain values; RuleError if rules must not return it."""
+"""What the rules of people's games return, as plain values; RuleError if they return something wrong."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -43,13 +43,13 @@ MUST = {
 
 MUST_END = "a game must end: by a rule on repetition, or after a number of moves"
 MOST_STAKES = 1_000_000_000  # below ONGOING of games/game.py
-LONGEST_GAME = 100_000  # moves, after which nobody waits for the end of a game
+LONGEST_GAME = 100_000  # moves
 
 NO_MOVES = "it is empty, but the game goes on"
 
 
 class RuleError(ValueError):
-    """A game has not done what its rules must; the message is one line that names the rule.
+    """A game broke one of its rules; the message is one line that names the rule.
 
     rule  a name in MUST;  what  it did instead.
     """
@@ -60,12 +60,12 @@ class RuleError(ValueError):
 
 
 def tell_unended(game: Game) -> str:
-    """Return the line on a random game that goes on after LONGEST_GAME moves."""
+    """Return the message about a random game that goes on after LONGEST_GAME moves."""
     return f"a random game of {type(game).__name__} was not over after {LONGEST_GAME:,} moves; {MUST_END}"
 
 
 def turn_of(game: Game) -> int:
-    """Whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError if it is not one of these."""
+    """Return whose turn it is while the game goes on: 0, 1 or CHANCE. Raises RuleError for anything else."""
     turn: Any = game.turn
     if type(turn) is int and -1 <= turn <= 1:
         return turn
@@ -75,19 +75,14 @@ def turn_of(game: Game) -> int:
 
 
 def check_statements(game: Game) -> None:
-    """Raise RuleError if what the game states of itself beside its rules is not of the right kind."""
+    """Raise RuleError if a value that the game states beside its rules is of the wrong kind."""
     for name, fits in STATED.items():
         if not fits(given := getattr(game, name)):
             raise RuleError(game, name, f"it is {given!r:.40}")
 
 
-def are_stakes(given: object) -> bool:
-    """Whether this can be the largest score."""
-    return is_whole(given) and 0 <= whole(given) <= MOST_STAKES
-
-
 def are_seats(given: object) -> bool:
-    """Whether these are names of two seats."""
+    """Return whether these are the names of two seats."""
     match given:
         case [str(one), str(other)]:
             return bool(one.strip() and other.strip()) and one != other
@@ -95,14 +90,14 @@ def are_seats(given: object) -> bool:
 
 
 def is_measure(given: Any) -> bool:
-    """Whether this is a number from 0, and neither infinite nor NaN."""
+    """Return whether this is a number from 0, neither infinite nor NaN."""
     number: Any = given if isinstance(given, Real) else -1
     return bool(0 <= number < inf)
 
 
 STATED: dict[str, Callable[[Any], bool]] = {
     "seats": are_seats,
-    "stakes": are_stakes,
+    "stakes": lambda given: is_whole(given) and 0 <= whole(given) <= MOST_STAKES,
     "point": lambda given: is_measure(given) and given > 0,
     "swing": lambda given: is_whole(given) and 0 <= whole(given) < 1 << 31,
     "scale": is_measure,
@@ -110,12 +105,12 @@ STATED: dict[str, Callable[[Any], bool]] = {
 
 
 def reason_of(game: Game) -> str:
-    """Why the game ended as it did, as a plain str. Raises RuleError if it is not a text."""
+    """Return why the game ended as it did, as a plain str. Raises RuleError if it is not a text."""
     return plain_text(game, "reason", game.reason())
 
 
 def score_of(game: Game) -> int | None:
-    """The score as an int, None while the game goes on. Raises RuleError if it is no number, or beyond the stakes."""
+    """Return the score as an int, None while the game goes on. Raises RuleError if it is wrong."""
     given: Any = game.score()
     if given is None:
         return None
@@ -127,7 +122,7 @@ def score_of(game: Game) -> int | None:
 
 
 def listed_moves(game: Game) -> Sequence[Any]:
-    """Return the `moves` of the game as they are. Raises RuleError if they are not a list."""
+    """Return the game's `moves` unchanged. Raises RuleError if they are not a list."""
     given: Any = game.moves()
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise RuleError(game, "moves", f"it returned {describe_kind(given)}")
@@ -135,7 +130,7 @@ def listed_moves(game: Game) -> Sequence[Any]:
 
 
 def moves_of(game: Game) -> list[int]:
-    """The `moves` of the game as ints. Raises RuleError if they are not a list, or hold what cannot be a move."""
+    """Return the game's `moves` as ints. Raises RuleError if they are not a list, or hold what cannot be a move."""
     given = listed_moves(game)
     for move in given:
         if not is_whole(move) or not 0 <= whole(move) < 1 << 31:
@@ -152,19 +147,19 @@ def legal_moves(game: Game) -> list[int]:
 
 
 def check_position(game: Game) -> None:
-    """Raise RuleError if the rules must not return such a score or such moves."""
+    """Raise RuleError if the score or the moves are wrong."""
     if score_of(game) is None:
         moves_of(game)
 
 
 def describe_kind(thing: object) -> str:
-    """Return the type of the thing in words: `None`, `a range`, `an int`."""
+    """Return the type of a value in words: `None`, `a range`, `an int`."""
     name = type(thing).__name__
     return "None" if thing is None else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
 
 
 def chances_of(game: Game) -> list[tuple[int, int]]:
-    """The `chances` of the game as pairs of int. Raises RuleError if they are not pairs, or a weight is below 1."""
+    """Return the game's `chances` as pairs of int. Raises RuleError if they are not pairs, or a weight is wrong."""
     given: Any = game.chances()
     given = list(given) if hasattr(given, "__iter__") else given
     try:
@@ -177,7 +172,7 @@ def chances_of(game: Game) -> list[tuple[int, int]]:
 
 
 def picture_of(game: Game, seat: int | None = None) -> Any:
-    """Return what that seat sees, or an onlooker. Raises RuleError if it is neither a text nor a picture."""
+    """Return what `seat` sees (None: all). Raises RuleError if it is neither a text nor a picture."""
     from games.picture import Picture
 
     found: Any = game.show() if seat is None else game.show(seat)
@@ -187,7 +182,7 @@ def picture_of(game: Game, seat: int | None = None) -> Any:
 
 
 def are_weights(weights: Sequence[int]) -> bool:
-    """Whether chance can go by these weights: there are some, each is from 1, and they are not too large to draw by."""
+    """Return whether chance can use these weights: at least one, all from 1, and their sum small enough."""
     return bool(weights) and min(weights) >= 1 and sum(weights) < 1 << 31
 
 
@@ -198,21 +193,21 @@ def text_of(game: Game, move: int) -> str:
 
 
 def heard_by(game: Game, move: int, seat: int) -> str:
-    """Return what that seat hears of the move, as a plain str. Raises RuleError if it is not a text."""
+    """Return what `seat` hears of the move, as a plain str. Raises RuleError if it is not a text."""
     return plain_text(game, "heard", game.heard(move, seat))
 
 
 def plain_text(game: Game, rule: str, text: object) -> str:
-    """Return the text that this rule has returned, as a plain str. Raises RuleError if it is not a text."""
+    """Return a text that `rule` has returned, as a plain str. Raises RuleError if it is not a text."""
     if not isinstance(text, str):
         raise RuleError(game, rule, f"it returned {text!r:.40}")
     return str.__str__(text)
 
 
 def find_move(game: Game, entry: str) -> int | None:
-    """Return the legal move whose text is the entry, else the only one whose text is the same when both are tidied.
+    """Return the legal move with this text, otherwise the only one that is equal once both are tidied; or None.
 
-    Return None if there is no such move. Raises RuleError if the game lists what is no move, or gives a move no text.
+    Raises RuleError if the game lists something that is not a move, or a move has no text.
     """
     moves = moves_of(game)
     texts = [text_of(game, move) for move in moves]
@@ -224,7 +219,7 @@ def find_move(game: Game, entry: str) -> int | None:
 
 
 def why_not(game: Game, entry: str) -> str:
-    """Return why the entry is no legal move here, as a clause; empty where the game does not say, and once it is over.
+    """Return why the entry is not legal here, as a clause; "" if the game does not say, or is over.
 
     Raises RuleError if the reason is not a text.
     """
@@ -232,21 +227,21 @@ def why_not(game: Game, entry: str) -> str:
 
 
 def refusal(game: Game, entry: str) -> str:
-    """Return the line that refuses an entry: why it is no legal move here, and which moves are legal."""
+    """Return the line that refuses an entry: why it is not legal here, and which moves are."""
     why = why_not(game, entry)
     told = f": {why}" if why else ""
     return f"{entry!r} is not a legal move here{told}; legal: {game.listing() or 'none, the game is over'}"
 
 
 def not_legal(game: Game, given: object) -> str:
-    """Return `not a legal move`, and why it is none, if what was given is a text of which the game says so."""
+    """Return `not a legal move`, with the reason if `given` is a text and the game gives one."""
     why = why_not(game, given) if isinstance(given, str) else ""
     return "not a legal move" + (f": {why}" if why else "")
 
 
 @lru_cache(maxsize=256)
 def writes_texts(kind: type) -> bool:
-    """Whether it is a class of a user that defines the texts of its moves, or how they are read."""
+    """Return whether it is a user's class that defines the texts of its moves, or how they are read."""
     if comes_with_program(kind):
         return False
     own = (parent for parent in kind.__mro__ if parent.__module__ != "games.game")
@@ -254,9 +249,9 @@ def writes_texts(kind: type) -> bool:
 
 
 def readable_text(game: Game, move: int) -> str:
-    """Return the text of a legal move from which a record can be read. Raises RuleError if it cannot.
+    """Return the text of a legal move from which a record can be read. Raises RuleError if that fails.
 
-    Nothing is checked of our own games, nor of games whose moves have their numbers as texts.
+    Nothing is checked for our own games, nor for games that use numbers as texts.
     """
     text, kind = text_of(game, move), cast("Any", type(game))
     if not writes_texts(kind):

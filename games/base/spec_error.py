@@ -1,4 +1,4 @@
-"""Errors about a spec that somebody typed, or about the file that it names: one line for people."""
+"""Errors about a spec that a person typed, or about its file: one line for people."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,14 @@ from games.base.notation import printable
 
 
 class SpecError(ValueError):
-    """A spec names nothing that exists; the message is one line for the person who typed it."""
+    """A spec that cannot be used; the message is one line for the person who typed it."""
 
     def __init__(self, message: str):
         super().__init__(printable(message))
 
 
 class BrokenFile(SpecError):
-    """The file of a spec cannot be run; the cause is what it raised, and `raised` the name of that class."""
+    """The file of a spec cannot be run; the cause is the error of the file, and `raised` the name of its class."""
 
     def __init__(self, message: str, raised: str = ""):
         super().__init__(message)
@@ -21,7 +21,7 @@ class BrokenFile(SpecError):
 
 
 class BrokenFiles(SpecError):
-    """The files of several specs cannot be run; `errors` holds an error for each."""
+    """The files of several specs cannot be run; `errors` holds one error for each."""
 
     def __init__(self, errors: Sequence[BrokenFile]):
         super().__init__("; ".join(map(str, errors)))
@@ -29,4 +29,4 @@ class BrokenFiles(SpecError):
 
 
 class Misfit(SpecError):
-    """A class of people's own has methods or options that do not fit; the message is one line for its author."""
+    """A user's class has methods or options that do not fit; the message is one line for its author."""

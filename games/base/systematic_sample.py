@@ -1,4 +1,4 @@
-"""A systematic sample: things drawn at equal distances along the sum of their weights.
+"""Systematic sampling: things drawn at equal distances along the sum of their weights.
 
 W. G. Madow and L. H. Madow, "On the Theory of Systematic Sampling, I", The Annals of Mathematical Statistics 15, 1944.
 """
@@ -11,9 +11,9 @@ Thing = TypeVar("Thing")
 
 
 def systematic_sample(things: Sequence[Thing], weights: Sequence[float], size: int, first: float = 0.5) -> list[Thing]:
-    """So many of the things, in their order: each as often as its weight says, rounded up or down.
+    """Return `size` of the things in their order, each as often as its weight says, rounded up or down.
 
-    first  where within the first of these distances the first one is drawn, from 0 to 1.
+    first  the place of the first draw within the first distance, from 0 to 1.
     """
     found: list[Thing] = []
     sums = list(accumulate(weights))

@@ -1,1 +1,1 @@
-"""Boards as texts, boards to set up, and the line that won."""
+"""Boards as texts, and the line that won."""

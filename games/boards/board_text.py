@@ -1,6 +1,6 @@
-"""Boards as texts: rows of cells from the top with a slash between them, as in FEN, and the side to move.
+"""Boards as texts: rows of cells from the top with a slash in between, as in FEN, and the side to move.
 
-A letter is a piece, a number so many empty cells: `x1o/3/2x o`. Forsyth-Edwards Notation does so for chess
+A letter is a piece, a number is that many empty cells: `x1o/3/2x o`. Chess uses the Forsyth-Edwards Notation
 (S. J. Edwards, "Portable Game Notation Specification and Implementation Guide", 1994, section 16.1).
 """
 
@@ -14,20 +14,15 @@ SIGNS = re.compile(r"\d+|.", re.ASCII | re.DOTALL)
 
 
 def write_rows(rows: Sequence[Sequence[str]]) -> str:
-    """Rows from the top as `x1o/3/2x`; an empty text is an empty cell."""
-    return "/".join("".join(write_run(sign, len(list(run))) for sign, run in groupby(row)) for row in rows)
-
-
-def write_run(sign: str, count: int) -> str:
-    """So many cells of a row that hold alike: the letter as often, or the number of empty ones."""
-    return sign * count if sign else str(count)
+    """Return rows from the top as `x1o/3/2x`; an empty text is an empty cell."""
+    runs = [[(sign, len(list(run))) for sign, run in groupby(row)] for row in rows]
+    return "/".join("".join(sign * count if sign else str(count) for sign, count in row) for row in runs)
 
 
 def read_rows(text: str, rows: int, columns: int, pieces: str) -> list[list[str]]:
-    """Return what stands in each cell of a board of that size, rows from the top; empty texts where nothing does.
+    """Return the cells of a board in rows from the top; an empty text is an empty cell.
 
-    pieces  the letters allowed. They are read in either case unless both cases of one are pieces; `.`, `-` and `_` are
-            empty cells too.
+    pieces  the letters allowed, in either case unless both cases are pieces; `.`, `-` and `_` are empty cells too.
     Raises ValueError, which names the row.
     """
     lines = text.strip().split("/")
@@ -37,7 +32,7 @@ def read_rows(text: str, rows: int, columns: int, pieces: str) -> list[list[str]
 
 
 def read_row(line: str, place: int, columns: int, pieces: str) -> list[str]:
-    """Return the cells of one row, which is so many from the top. Raises ValueError."""
+    """Return the cells of row `place` from the top. Raises ValueError."""
     cells: list[str] = []
     for sign in SIGNS.findall(line.strip()):
         if DIGITS.fullmatch(sign):
@@ -52,7 +47,7 @@ def read_row(line: str, place: int, columns: int, pieces: str) -> list[str]:
 
 
 def read_piece(sign: str, where: str, pieces: str) -> str:
-    """Return the piece that a letter is, in either case unless both are pieces. Raises ValueError."""
+    """Return the piece of a letter, in either case unless both are pieces. Raises ValueError."""
     for each in (sign, sign.lower(), sign.upper()):
         if each and each in pieces:
             return each
@@ -60,13 +55,13 @@ def read_piece(sign: str, where: str, pieces: str) -> str:
 
 
 def write_board(rows: Sequence[Sequence[Any]], pieces: str, turn: int) -> str:
-    """The cells of a picture with a letter for each seat's pieces, and the letter of the seat to move behind them."""
+    """Return the cells of a picture as rows with a letter for each seat's pieces, and the letter of the mover."""
     signs = [["" if cell.seat is None else pieces[cell.seat] for cell in row] for row in rows]
     return f"{write_rows(signs)} {pieces[turn]}"
 
 
 def read_board(text: str, rows: int, columns: int, pieces: str) -> tuple[list[list[int | None]], int | None]:
-    """Whose piece stands on each cell, rows from the top, and the seat to move, None if it is not named.
+    """Return the owner of each cell, in rows from the top, and the seat to move, None if not named.
 
     Raises ValueError, which names the row.
     """
@@ -76,7 +71,7 @@ def read_board(text: str, rows: int, columns: int, pieces: str) -> tuple[list[li
 
 
 def count_pieces(cells: Sequence[Sequence[int | None]]) -> tuple[int, int]:
-    """How many of the cells hold a piece of seat 0, and of seat 1."""
+    """Return how many cells hold a piece of seat 0, and of seat 1."""
     found = [cell for row in cells for cell in row]
     return found.count(0), found.count(1)
 
@@ -84,9 +79,9 @@ def count_pieces(cells: Sequence[Sequence[int | None]]) -> tuple[int, int]:
 def order_stones(
     cells: Sequence[Sequence[int | None]], turn: int, last: Sequence[tuple[int, int]] = ()
 ) -> list[tuple[int, int]]:
-    """Return the (row, column)s of all stones in an order in which they may have been placed by turns, seat 0 first.
+    """Return the (row, column)s of all stones in an order in which they may have been placed, seat 0 first.
 
-    turn  the seat to move, as `check_turn` returns it;  last  cells of which one is to come last.
+    turn  the seat to move, from `check_turn`;  last  the first of these cells comes last.
     """
     stones: list[list[tuple[int, int]]] = [[], []]
     for row, line in enumerate(cells):
@@ -101,7 +96,7 @@ def order_stones(
 
 
 def words_of(cells: Sequence[Sequence[int | None]]) -> list[int]:
-    """Return the pieces of each seat as a word with eight bits a row: bit 0 is the left cell of the bottom row."""
+    """Return the pieces of each seat as a word with eight bits per row: bit 0 is the left cell of the bottom row."""
     words = [0, 0]
     for height, row in enumerate(reversed(cells)):
         for column, owner in enumerate(row):
@@ -111,14 +106,14 @@ def words_of(cells: Sequence[Sequence[int | None]]) -> list[int]:
 
 
 def require_side(side: int | None, pieces: str) -> int:
-    """Return the seat to move, which the text has to name. Raises ValueError."""
+    """Return the seat to move. Raises ValueError if the text does not name it."""
     if side is None:
         raise ValueError(f"it does not say who is to move: {' or '.join(pieces)} after the board")
     return side
 
 
 def check_pawns(cells: Sequence[Sequence[int | None]], turn: int, most: int, names: Sequence[str]) -> None:
-    """Raise ValueError unless pawns that walk to the far row can stand so while that seat is to move."""
+    """Raise ValueError if pawns that walk to the far row cannot stand like this with `turn` to move."""
     counts = count_pieces(cells)
     for seat in (0, 1):
         if counts[seat] > most:
@@ -132,9 +127,9 @@ def check_pawns(cells: Sequence[Sequence[int | None]], turn: int, most: int, nam
 
 
 def split_side(text: str, sides: Sequence[str]) -> tuple[str, int | None]:
-    """Return the text without the side to move that stands after a blank, and that seat; None if none stands there.
+    """Return the text without the side to move at its end, and that seat; None if there is none.
 
-    sides  what stands for seats 0 and 1, read in either case. Raises ValueError.
+    sides  the signs of seats 0 and 1, read in either case. Raises ValueError.
     """
     body, blank, word = text.strip().rpartition(" ")
     if not blank:
@@ -146,9 +141,9 @@ def split_side(text: str, sides: Sequence[str]) -> tuple[str, int | None]:
 
 
 def check_turn(counts: tuple[int, int], given: int | None, names: Sequence[str]) -> int:
-    """Return the seat to move where the two place stones by turns: seat 0 first. Raises ValueError.
+    """Return the seat to move in a game of placing stones in turn, seat 0 first. Raises ValueError.
 
-    counts  stones of each seat;  given  the seat that the text names, None if it names none.
+    counts  stones of each seat;  given  the seat that the text names, or None.
     """
     ahead = counts[0] - counts[1]
     has = f"{names[0]} has {count_of(counts[0], 'stone')}, {names[1]} {counts[1]}"
@@ -160,5 +155,5 @@ def check_turn(counts: tuple[int, int], given: int | None, names: Sequence[str])
 
 
 def count_of(number: int, word: str) -> str:
-    """So many of them, in words: `1 row`, `3 rows`."""
+    """Return a number of things in words: `1 row`, `3 rows`."""
     return f"{number} {word}{'' if number == 1 else 's'}"

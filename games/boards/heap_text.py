@@ -7,19 +7,19 @@ DIGITS = re.compile(r"\d{1,5}", re.ASCII)
 
 
 def read_number(word: str, what: str, least: int, most: int) -> int:
-    """Return the whole number that the word is. Raises ValueError, which says what it is of."""
+    """Return the whole number in `word`. Raises ValueError, which names `what` it counts."""
     if not DIGITS.fullmatch(word.strip()) or not least <= int(word) <= most:
         raise ValueError(f"{what} {word.strip()!r} must be a whole number from {least} to {most}")
     return int(word)
 
 
 def read_numbers(text: str, what: str, least: int, most: int, sign: str = "/") -> list[int]:
-    """Return the whole numbers with that sign between them. Raises ValueError, which tells which of them is wrong."""
+    """Return the whole numbers between signs. Raises ValueError, which says which one is wrong."""
     return [read_number(word, f"{what} {place}", least, most) for place, word in enumerate(text.split(sign), 1)]
 
 
 def match_form(form: re.Pattern[str], text: str, like: str) -> re.Match[str]:
-    """How the text fits the form. Raises ValueError, which shows an example."""
+    """Return the match of the text with `form`. Raises ValueError, which shows an example."""
     found = form.fullmatch(" ".join(text.split()))
     if found is None:
         raise ValueError(f"it must be like {like}")

@@ -3,12 +3,12 @@
 rule=even  An odd number of chips; the first move takes at most half the pile. When the last chip is taken,
            the seat that holds an even number of chips has won (0 is even).
 rule=last  Any number from 2; the first move may not take all. Whoever takes the last chip has won. Fibonacci nim:
-           the seat to move first loses exactly when the pile is a Fibonacci number (M. J. Whinihan, "Fibonacci Nim",
-           The Fibonacci Quarterly 1.4, 1963, pages 9-13). Later on it wins exactly when it may take the smallest part
-           of the pile, written as a sum of Fibonacci numbers no two of which are neighbours (A. J. Schwenk,
-           "Take-Away Games", The Fibonacci Quarterly 8.3, 1970, pages 225-234).
+           the seat to move first loses exactly if the pile is a Fibonacci number (M. J. Whinihan, "Fibonacci Nim",
+           The Fibonacci Quarterly 1.4, 1963, pages 9-13). Later a seat wins exactly if it may take the smallest part
+           of the pile as a sum of non-neighbouring Fibonacci numbers (A. J. Schwenk, "Take-Away Games", The Fibonacci
+           Quarterly 8.3, 1970, pages 225-234).
 
-A move is the number of chips that it takes. To take it back, the game keeps the limits that its moves were made under.
+A move is the number of chips that it takes. To take moves back, the game keeps the limits before them.
 """
 
 # mypy: ignore-errors
@@ -20,10 +20,10 @@ else:
     from games.game import ONGOING, Game, MoveList
 
 from games.base import refusals
-from games.chips import notation, picture
+from games.chips import notation
 from games.option import Choice, Whole, check
 
-BITS = cython.declare(cython.int, 15)  # of a number of chips, in the key
+BITS = cython.declare(cython.int, 15)  # per number of chips in the key
 
 
 @cython.cclass
@@ -32,7 +32,7 @@ class Chips(Game):
 
     why_not = refusals.taking
     text, tidy, say, position = notation.text, notation.tidy, notation.say, notation.position
-    show, reason, theory = picture.show, picture.reason, picture.theory
+    show, reason, theory = notation.show, notation.reason, notation.theory
     options = {
         "chips": Whole(21, least=2, most=notation.MOST, note="odd and at least 3 under rule=even"),
         "rule": Choice(
@@ -45,7 +45,7 @@ class Chips(Game):
     mine = cython.declare(cython.int, visibility="readonly")  # held by the first seat
     yours = cython.declare(cython.int, visibility="readonly")  # held by the second
     even = cython.declare(cython.bint, visibility="readonly")  # rule=even
-    past: MoveList  # the limits before the moves made here
+    past: MoveList  # the limits before each move
 
     def __init__(self, chips=21, rule="even"):
         check(self.options, rule=rule)
@@ -67,7 +67,7 @@ class Chips(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # The least first: it leaves the other least choice. For a pile of 1001 alpha-beta then looks at 600 times
+        # The least first: it leaves the other the least choice. For a pile of 1001 alpha-beta then searches 600 times
         # fewer positions than with the most first.
         count: cython.int
         self.collect(out)
@@ -105,7 +105,7 @@ class Chips(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # Of the chips held only the parity matters; the second seat's follows from the pile's and the first's.
+        # Of the held chips only the parity matters; the second seat's follows from the pile and the first seat's.
         chips: cython.ulonglong = self.limit << BITS | self.pile
         parity: cython.ulonglong = self.mine & self.even
         return chips << 3 | parity << 2 | self.turn << 1 | 1

@@ -1,4 +1,4 @@
-"""The laws that every game obeys, checked on random games: `list(faults(game))` is empty for a correct game."""
+"""The laws that every game obeys, checked in random games: `list(faults(game))` is empty for a correct game."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,10 +21,10 @@ LONGEST = 10_000  # moves after which a random game should be over
 
 @dataclass(frozen=True)
 class Fault:
-    """A law that does not hold.
+    """A broken law.
 
     law       its name;  sentence  what is wrong.
-    moves     the texts of the moves that lead there from the start.
+    moves     the texts of the moves from the start to the position.
     """
 
     law: str
@@ -36,10 +36,10 @@ class Fault:
 
 
 def faults(start: Game, games: int = 20, seed: int = 0) -> Iterator[Fault]:
-    """Yield the faults in so many random games from that position; `start` is not changed.
+    """Yield the faults in `games` random games from the position `start`, which does not change.
 
-    An error that the game raises is raised with a note of the moves. Raises TypeError if `start` is not a game, and
-    RuleError if its moves are not a list.
+    An error raised by the game gets a note with the moves. Raises TypeError if `start` is not a game, RuleError if its
+    moves are not a list.
     """
     if not isinstance(start, Game):
         raise TypeError(f"{start!r:.60} is not an object of a game: hand one, such as games.load('nim')")
@@ -63,7 +63,7 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
     try:
         while True:
             scene = replace(scene, fresh=partial(replay_moves, start, tuple(made)), way=partial(tuple, tuple(texts)))
-            listed_moves(game)  # each law goes through them
+            listed_moves(game)  # the laws assume a list
             for law in LAWS:
                 yield from (Fault(law.__name__, sentence, tuple(texts)) for sentence in law(scene))
             if is_over(game) or len(made) == LONGEST:
@@ -73,7 +73,9 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
             made.append(move)
             texts.append(game.text(move))
             game.make(move)
-        whole = (*check_end(game), *check_replay(start, game, texts), *check_unwind(game, made, seen))
+        if not is_over(game):
+            yield Fault("a_game_ends", f"a random game was not over after {LONGEST} moves", tuple(texts))
+        whole = (*check_replay(start, game, texts), *check_unwind(game, made, seen))
         yield from (Fault(law, sentence, tuple(texts)) for law, sentence in whole)
     except Exception as error:
         error.add_note(f"in {type(start).__name__} after the moves: {' '.join(texts) or 'none'}")
@@ -81,7 +83,7 @@ def walk(start: Game, scene: Scene) -> Iterator[Fault]:
 
 
 def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
-    """Return a copy of the start after those moves, without a call of any other method on the way."""
+    """Return a copy of `start` after these moves; no other method is called on the way."""
     game = start.copy()
     for move in (*made, *more):
         game.make(move)
@@ -91,14 +93,8 @@ def replay_moves(start: Game, made: tuple[int, ...], *more: int) -> Game:
 # The laws of one whole game.
 
 
-def check_end(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield a random game ends."""
-    if not is_over(game):
-        yield "a_game_ends", f"a random game was not over after {LONGEST} moves"
-
-
 def check_replay(start: Game, game: Game, texts: list[str]) -> Iterator[tuple[str, str]]:
-    """Made again from the start, the moves lead to the same position, and the start is unchanged."""
+    """Yield a fault if replaying the moves from the start leads to another position, or the start has changed."""
     again = start.copy()
     for text in texts:
         again.make(again.parse(text))
@@ -107,7 +103,7 @@ def check_replay(start: Game, game: Game, texts: list[str]) -> Iterator[tuple[st
 
 
 def check_unwind(game: Game, made: list[int], seen: list[Any]) -> Iterator[tuple[str, str]]:
-    """Unmaking all moves passes the same positions backwards. This is the last thing done to the game."""
+    """Yield a fault if unmaking all moves passes other positions. Call it last, because it changes the game."""
     if not has_unmake(game):
         return
     for count, (move, before) in enumerate(zip(reversed(made), reversed(seen), strict=True), 1):

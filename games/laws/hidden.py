@@ -1,4 +1,4 @@
-"""What a game that hides something from a seat obeys in each of its positions."""
+"""What a game with hidden information obeys in each of its positions."""
 
 import re
 from collections import Counter
@@ -13,24 +13,22 @@ from games.base.numeric import is_whole, whole
 from games.game import CHANCE, Game
 from games.laws.scene import Scene, key_of, show_lasting
 
-Found = Iterator[str]
-
-WORLDS = 12  # imagined of one position
-FEW = 10  # positions say nothing yet
-DEALT = 200  # copies of each of two positions that are compared by how often they come
-COMPARED = 30  # positions in which they are; then ever fewer
-ERRORS = 5  # standard errors that are not an accident
+WORLDS = 12  # imagined from one position
+FEW = 10  # fewer positions say nothing
+DEALT = 200  # copies of each of two positions whose frequencies are compared
+COMPARED = 30  # positions in which copies are compared; then ever fewer
+ERRORS = 5  # standard errors that are no accident
 
 
 def whole_state(game: Game) -> tuple[Any, ...]:
-    """All that a program can find out about a position that it is handed."""
+    """Return all that a program can find out about a position."""
     texts = tuple(game.text(move) for move in game.moves())
     shown = (*(show_lasting(game, seat) for seat in (None, 0, 1)), game.known(0), game.known(1))
     return game.turn, game.score(), texts, game.estimate(), key_of(game), shown
 
 
-def imagine_goes_by_what_is_known(scene: Scene, seat: int) -> Found:
-    """`imagine` leaves the seat's own moves as they are, and depends on nothing but what the seat knows."""
+def imagine_goes_by_what_is_known(scene: Scene, seat: int) -> Iterator[str]:
+    """Yield what is wrong if `imagine` changes the seat's own moves, or depends on what the seat does not know."""
     game, rng = scene.game, scene.rng
     view = game.imagine(seat, Random(rng.random()))
     if view.known(seat) != game.known(seat):
@@ -43,7 +41,7 @@ def imagine_goes_by_what_is_known(scene: Scene, seat: int) -> Found:
 
 
 def find_position_copied_otherwise(scene: Scene, seat: int) -> Game | None:
-    """Return a position that the seat cannot tell from this one, and of which the same rng makes another copy."""
+    """Return a position that the seat cannot tell from this one but that the same rng copies otherwise; or None."""
     game, seed = scene.game, scene.rng.random()
     view = whole_state(game.imagine(seat, Random(seed)))
     met = scene.alike.setdefault((seat, game.known(seat)), game.copy())
@@ -56,14 +54,17 @@ def find_position_copied_otherwise(scene: Scene, seat: int) -> Game | None:
 
 
 def deals_alike(one: Game, other: Game, seat: int, rng: Random) -> bool:
-    """Whether `imagine` copies both positions in the same ways equally often, as far as DEALT copies of each show.
+    """Return whether `imagine` makes each copy equally often from both positions, judged by DEALT copies of each.
 
-    A copy in another order is no fault: the same cards, shuffled from a list in another order, are dealt as often.
+    Counts the whole position, and each word that it shows with its place. A copy in another order is no fault: the same
+    cards, shuffled from a list in another order, are as likely.
     """
     counts = [Counter[Any](), Counter[Any]()]
     for game, count in zip((one, other), counts, strict=True):
         for _ in range(DEALT):
-            count.update(list_features(game.imagine(seat, Random(rng.random()))))
+            view = game.imagine(seat, Random(rng.random()))
+            words = re.findall(r"\w+", f"{show_lasting(view, None)} {view.known(0)} {view.known(1)}")
+            count.update({whole_state(view), *enumerate(words)})
     for feature in counts[0] | counts[1]:
         often, sometimes = (count[feature] for count in counts)
         share = (often + sometimes) / (2 * DEALT)
@@ -72,40 +73,13 @@ def deals_alike(one: Game, other: Game, seat: int, rng: Random) -> bool:
     return True
 
 
-def list_features(game: Game) -> set[Any]:
-    """Return what can be counted of an imagined position: all of it, and each word that it shows, by its place."""
-    words = enumerate(re.findall(r"\w+", f"{show_lasting(game, None)} {game.known(0)} {game.known(1)}"))
-    return {whole_state(game), *words}
-
-
-def looks_are_known_apart(game: Game, seat: int, looks: dict[str, Any]) -> Found:
-    """Positions that look different to a seat differ in `known`, too; `looks` holds those met before."""
-    known, look = game.known(seat), str(game.show(seat))
-    if looks.setdefault(f"{seat}{known}", look) != look:
-        yield f"known({seat}) is {known!r} in two positions that show({seat}) tells apart"
-
-
-def all_is_shown_at_the_end(game: Game) -> Found:
-    """When the game is over, all cards are on the table."""
-    for seat in (0, 1):
-        if game.score() is not None and game.show(seat) != game.show():
-            yield f"show({seat}) does not show all though the game is over"
-
-
-def a_mover_hears_its_move(game: Game) -> Found:
-    """Yield a seat hears its own move in full."""
-    for move in game.moves()[:3]:
-        if game.turn in (0, 1) and (heard := game.heard(move, game.turn)) != (text := game.text(move)):
-            yield f"heard() tells seat {game.turn} of its own move {text!r} as {heard!r}"
-
-
 def plain_move(move: Any) -> Any:
-    """Return the move as an int, so that lines of moves can be written as JSON; what is no whole number as it is."""
+    """Return a move as an int, so that moves can be written as JSON; other values as they are."""
     return whole(move) if is_whole(move) else move
 
 
 def draw_move(game: Game, rng: Random) -> int:
-    """Return a legal move at random: by their weights those of chance, else each alike."""
+    """Return a random legal move; moves of chance are drawn by their weights."""
     if game.turn != CHANCE:
         move: int = plain_move(rng.choice(game.moves()))
         return move
@@ -114,9 +88,9 @@ def draw_move(game: Game, rng: Random) -> int:
 
 
 def measure_surprise(start: Game, rng: Random) -> float:
-    """How much oftener the truth was imagined than two imagined worlds were alike, in one position of a random game.
+    """Return how much more often the truth is imagined than two imagined worlds are equal, in one random position.
 
-    Where worlds are dealt by their true weights the truth is one of them: then it is 0 on average.
+    If worlds are dealt by their true weights, the truth is one of them, and the average is 0.
     """
     game = start.copy()
     passed: list[Game] = []
@@ -131,7 +105,7 @@ def measure_surprise(start: Game, rng: Random) -> float:
 
 
 def check_surprises(surprises: list[float]) -> Iterator[tuple[str, str]]:
-    """Yield the hidden truth is imagined as often as chance would have it."""
+    """Yield a fault if the hidden truth is imagined too often or too rarely."""
     if len(surprises) < FEW or not (spread := stdev(surprises)):
         return
     errors = fmean(surprises) / (spread / sqrt(len(surprises)))

@@ -1,4 +1,4 @@
-"""What keys obey: two positions are called different, or alike, only once both were played on."""
+"""What keys obey. Two positions are called different, or alike, only after both were played on."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,18 +17,18 @@ from games.laws.scene import (
     plain,
 )
 
-WALKS = 60  # pairs of positions with one key that are played on
+WALKS = 60  # pairs of positions with one key that are played on; then ever fewer
 WALKED = 2  # times each
-PAIRS = 40  # pairs of positions that look alike that are played on
+PAIRS = 40  # pairs of positions that look alike and are played on; then ever fewer
 PLAYED = 8  # times each
-SOME = 40  # moves of a position that one is looked for among
-MOST = 500  # moves of a position that are all made, as each takes a call of moves() to count those after it
+SOME = 40  # moves of a position that are tried to find a successor
+MOST = 500  # with more moves looking ahead is too slow, as each one takes a call of moves()
 
 
 def look_ahead(game: Game) -> tuple[Any, ...]:
-    """Turn, score and number of moves of a position and of those one move later, whatever they look like.
+    """Return turn, score and number of moves of a position and of those one move later, whatever they look like.
 
-    Where there are more than MOST moves it is the number of them.
+    With more than MOST moves, the positions one move later are left out.
     """
     moves = game.moves()
     if len(moves) > MOST:
@@ -39,7 +39,10 @@ def look_ahead(game: Game) -> tuple[Any, ...]:
 
 
 def one_key_means_one_future(scene: Scene) -> Iterator[str]:
-    """Positions with one key are played on, from each by a move that leads to one key again: both end alike."""
+    """Yield a fault if two positions with one key have different futures.
+
+    Both are played on by moves that lead to one key again, and must end alike.
+    """
     if not (key := key_of(scene.game)):
         return
     if key not in scene.keyed:
@@ -52,7 +55,7 @@ def one_key_means_one_future(scene: Scene) -> Iterator[str]:
 
 
 def find_difference(scene: Scene, met: Game) -> str:
-    """How a position and one met before, of the same key, differ in what may come; empty if that is not found."""
+    """Return a difference in what can follow two positions with the same key; "" if none is found."""
     if look_ahead(scene.game) != look_ahead(met):
         return compare_loosely(scene.game, met) or "they differ a move later"
     equal = hasattr(met, "__dict__") and fingerprint_fields(met) == fingerprint_fields(scene.game)
@@ -64,7 +67,7 @@ def find_difference(scene: Scene, met: Game) -> str:
 
 
 def compare_walks(one: Game, other: Game, rng: Random) -> str:
-    """How two positions of one key differ once both were played on to further ones of one key; empty if not."""
+    """Return how two positions with one key differ after play to further pairs with one key; "" if not."""
     texts: list[str] = []
     for _ in range(FAR):
         if difference := compare_loosely(one, other):
@@ -82,7 +85,7 @@ def compare_walks(one: Game, other: Game, rng: Random) -> str:
 
 
 def find_successor(game: Game, move: int, key: int) -> Game | None:
-    """Return the position with that key one move later, by that move if possible; None if there is none."""
+    """Return the position with this key one move later, after `move` if possible; None if there is none."""
     moves = game.moves()
     first = [move] if move in moves else []
     nexts = (make_in_copy(game, each) for each in [*first, *moves[:SOME]])
@@ -90,7 +93,7 @@ def find_successor(game: Game, move: int, key: int) -> Game | None:
 
 
 def compare_loosely(one: Game, other: Game) -> str:
-    """How two positions differ in the score, the turn or the number of moves; empty if they do not."""
+    """Return how two positions differ in score, turn or number of moves; "" if they do not."""
     if one.score() != other.score():
         ends = [f"over with {game.score()}" if game.score() is not None else "not over" for game in (one, other)]
         return f"the first is {ends[0]}, the second {ends[1]}"
@@ -102,7 +105,7 @@ def compare_loosely(one: Game, other: Game) -> str:
 
 
 def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
-    """Positions that look alike and play on alike have one key: worth a look only, as something may yet count."""
+    """Yield a hint if positions that look and play alike have different keys; something unseen may still count."""
     if scene.game.looks_back:
         return
     for game in (scene.game, *transpositions(scene)):
@@ -116,7 +119,7 @@ def equal_positions_have_one_key(scene: Scene) -> Iterator[str]:
 
 
 def transpositions(scene: Scene) -> Iterator[Game]:
-    """Yield the positions after moves a, x, b and after b, x, a, for some a, x and b where both are legal."""
+    """Yield the positions after moves a, x, b and after b, x, a, for some a, x and b, if both are legal."""
     if len(some := scene.some()) < 2:
         return
     one, other = scene.rng.sample(some, 2)

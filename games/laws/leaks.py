@@ -1,8 +1,8 @@
 """Leaks of hidden information: a method tells a seat which of two moves was made, though it cannot know.
 
-Two moves that the seat does not make itself lead to two positions. What it has heard, what it sees, what it is said to
-know, its moves and what imagine leaves as it is ought to agree on whether it can tell them apart. Where they do not,
-the one that tells more than all the others gives something away.
+Two moves that the seat does not make itself lead to two positions. What it has heard, sees and knows, its moves and its
+imagined worlds should agree on whether it can tell them apart. If they do not, the one that tells more than all the
+others leaks.
 """
 
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ from games.game import CHANCE, Game
 from games.laws.scene import Scene, is_over, make_in_copy
 
 MOVES = 12  # of a position that are compared with each other
-PAIRS = 4  # of these that are played on
-FAR = 6  # moves
+PAIRS = 4  # pairs of them that are played on
+FAR = 6  # moves that a pair is played on
 WORLDS = 6  # imagined
-FIRST = 80  # positions that this is tried in; then ever fewer
+FIRST = 80  # positions that are checked; then ever fewer
 
 
 class SiblingBranch(NamedTuple):
@@ -30,7 +30,7 @@ class SiblingBranch(NamedTuple):
 
 
 def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
-    """Neither heard nor show, known, moves nor text tell what all the others keep from the seat."""
+    """Yield a fault if heard, show, known, moves or text tells the seat what all the others keep from it."""
     game = scene.game
     if not hides_information(game) or is_over(game) or scene.spares("siblings", FIRST):
         return
@@ -48,7 +48,7 @@ def a_seat_is_told_no_more_than_it_may_know(scene: Scene) -> Iterator[str]:
 
 
 def find_loose_hearing(branches: list[SiblingBranch], seat: int) -> Iterator[str]:
-    """Yield a sentence if `heard` tells apart two moves that show, known and imagine do not tell apart for the seat."""
+    """Yield a sentence if `heard` tells apart two moves that show, known and imagine do not."""
     for one, other in combinations([each for each in branches if not is_over(each.game)], 2):
         if one.heard != other.heard and is_same_to(seat, one.game, other.game) and one.game.show() != other.game.show():
             worlds = [branch.game.imagine(seat, Random(0)) for branch in (one, other)]
@@ -59,12 +59,12 @@ def find_loose_hearing(branches: list[SiblingBranch], seat: int) -> Iterator[str
 
 
 def is_same_to(seat: int, one: Game, other: Game) -> bool:
-    """Whether the seat sees the same and knows the same in both."""
+    """Return whether the seat sees and knows the same in both games."""
     return str(one.show(seat)) == str(other.show(seat)) and one.known(seat) == other.known(seat)
 
 
 def compare_siblings(one: SiblingBranch, other: SiblingBranch, seat: int, rng: Random) -> Iterator[str]:
-    """A sentence if a method tells apart two moves that the seat has heard as the same, now or some moves later."""
+    """Yield a sentence if a method tells apart two moves that sounded equal to the seat, now or some moves later."""
     games, texts = (one.game.copy(), other.game.copy()), ""
     for _ in range(FAR):
         if any(map(is_over, games)) or games[0].turn != games[1].turn:
@@ -84,7 +84,7 @@ def compare_siblings(one: SiblingBranch, other: SiblingBranch, seat: int, rng: R
 
 
 def find_leak(games: tuple[Game, Game], seat: int, rng: Random) -> str:
-    """Return the method by which the seat can tell the positions apart though it should not; empty if there is none."""
+    """Return the method by which the seat can tell the positions apart though it should not; "" if there is none."""
     one, other = games
     shown = [str(game.show(seat)) for game in games]
     known = [game.known(seat) for game in games]

@@ -1,4 +1,4 @@
-"""Looking at a game must not change it: a field that a method changes must not change how the game goes on."""
+"""Looking at a game must not change it: fields that a method changes must not change how the game goes on."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -9,20 +9,19 @@ from typing import Any
 
 from games.capabilities import hides_information
 from games.game import CHANCE, Game, IllegalMove, writes
-from games.laws.move_texts import RUBBISH
-from games.laws.scene import CACHES, Fresh, Scene, changed_fields, fingerprint_fields, is_over, key_of, observe
+from games.laws.scene import CACHES, RUBBISH, Fresh, Scene, fingerprint_fields, is_over, key_of, observe
 
 Ask = Callable[[Game], object]
 
 FAR = 6  # moves that the game is played on after a look
-TRIED = 3  # lines of them
-FIRST = 150  # positions that all this is tried in; then ever fewer
-LEGAL = 3  # moves that are asked about
+TRIED = 3  # lines of moves
+FIRST = 150  # positions that are checked; then ever fewer
+LEGAL = 3  # moves in questions
 SEEN = ("turn", "score", "turn", "moves", "texts", "estimate", "show", "key")
 
 
 def looking_changes_nothing(scene: Scene) -> Iterator[str]:
-    """Methods may cache results in fields, but nothing seen or played later may differ because of it."""
+    """Yield a fault if a look changes what is seen or played later. Methods may cache results in fields."""
     if scene.spares("looking", FIRST):
         return
     asks = dict(questions(scene.fresh()))
@@ -40,6 +39,12 @@ def looking_changes_nothing(scene: Scene) -> Iterator[str]:
         CACHES.setdefault(type(game), set()).update(changed)
 
 
+def changed_fields(before: dict[str, int], game: Game) -> list[str]:
+    """Return the names of the fields whose fingerprints have changed."""
+    now = fingerprint_fields(game)
+    return [name for name in {**before, **now} if before.get(name) != now.get(name)]
+
+
 def find_spoiling_question(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
     """Yield a sentence on the first method whose call changes how the game goes on: the field, and the difference."""
     for name, ask in asks.items():
@@ -53,7 +58,7 @@ def find_spoiling_question(scene: Scene, asks: dict[str, Ask]) -> Iterator[str]:
 
 
 def questions(game: Game) -> Iterator[tuple[str, Ask]]:
-    """The questions to a position, by name, and how to ask them; the basic ones first. The game may be changed."""
+    """Yield the questions to a position, by name, basic ones first, and how to ask them. The game may change."""
     late = is_over(game)
     moves = [] if late else game.moves()[:LEGAL]
     yield "score()", methodcaller("score")
@@ -70,38 +75,28 @@ def questions(game: Game) -> Iterator[tuple[str, Ask]]:
         yield "parse()", partial(ask_parse, moves)
     if writes(game, "why_not") and not late:
         yield "why_not()", methodcaller("why_not", RUBBISH)
-    yield from hidden_questions(game, moves)
-    yield "copy()", methodcaller("copy")
-
-
-def hidden_questions(game: Game, moves: list[int]) -> Iterator[tuple[str, Ask]]:
-    """Yield the questions that only a game of imperfect information answers, and how to ask them."""
     for seat in (0, 1) if hides_information(game) else ():
         yield f"known({seat})", methodcaller("known", seat)
         yield f"heard(move, {seat})", partial(ask_each, "heard", moves, (seat,))
-        yield f"imagine({seat}, rng)", partial(ask_imagine, seat)
+        yield f"imagine({seat}, rng)", methodcaller("imagine", seat, Random(0))
+    yield "copy()", methodcaller("copy")
 
 
 def ask_each(name: str, moves: list[int], more: tuple[int, ...], game: Game) -> None:
-    """Call the method of that name for each of those moves."""
+    """Call the method `name` for each of `moves`."""
     for move in moves:
         getattr(game, name)(move, *more)
 
 
-def ask_imagine(seat: int, game: Game) -> None:
-    """Let the seat imagine the position."""
-    game.imagine(seat, Random(0))
-
-
 def ask_parse(moves: list[int], game: Game) -> None:
-    """Let the game read the texts of those moves."""
+    """Let the game read the texts of `moves`."""
     for move in moves:
         with suppress(IllegalMove):
             game.parse(game.text(move))
 
 
 def observe_in_order(game: Game) -> tuple[Any, ...]:
-    """Return what a position answers if asked for one thing after the other, as SEEN names them."""
+    """Return the answers of a position in the order of SEEN."""
     turn, score, again = game.turn, game.score(), game.turn
     moves = game.moves()
     _, _, texts, estimate, *shown = observe(game)
@@ -109,7 +104,7 @@ def observe_in_order(game: Game) -> tuple[Any, ...]:
 
 
 def find_consequence(scene: Scene, ask: Ask) -> str:
-    """How the game differs, now or some moves later, once that was asked; empty if it does not."""
+    """Return how the game differs, now or some moves later, after the question; "" if it does not."""
     for number in range(TRIED):
         line = random_line(scene.fresh(), Random(number))
         for length in range(len(line) + 1):
@@ -119,7 +114,7 @@ def find_consequence(scene: Scene, ask: Ask) -> str:
 
 
 def random_line(game: Game, rng: Random) -> list[int]:
-    """Return some moves that can be made, one after the other."""
+    """Return a few random moves that can be made in this order."""
     line: list[int] = []
     while game.score() is None and len(line) < FAR and (moves := game.moves()):
         line.append(rng.choice(moves))
@@ -128,7 +123,7 @@ def random_line(game: Game, rng: Random) -> list[int]:
 
 
 def compare_after(fresh: Fresh, ask: Ask, line: list[int]) -> str:
-    """How the position after those moves differs if the question is asked before each move; empty if it does not."""
+    """Return how the position after `line` differs if the question is asked before each move; "" if it does not."""
     plain = observe_in_order(fresh(*line))
     game = fresh()
     try:
@@ -153,7 +148,7 @@ def describe_difference(name: str, one: Any, two: Any) -> str:
 
 
 def describe_moves(line: list[int], game: Game) -> str:
-    """Return the moves made by then, in words; makes them in the game."""
+    """Return the moves in words, and make them in the game."""
     texts = []
     for move in line:
         texts.append(game.text(move))

@@ -1,4 +1,4 @@
-"""Positions as the laws see them: from outside, so that the laws hold for compiled and plain Python games alike."""
+"""Positions as the laws see them: from outside, so the laws hold for compiled and plain Python games alike."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
@@ -11,33 +11,34 @@ from games.base.numeric import is_whole
 from games.dataclass import dataclass
 from games.game import Game, writes
 
-SAMPLE = 6  # moves that a law tries in a position with many
-SELDOM = 4  # times the part of the positions that was to be looked at first, between two that are later
+SAMPLE = 6  # moves that a law tries in a position
+SELDOM = 4  # how much rarer slow checks get, see `spares`
 FAR = 400  # moves that two positions are played on
-CACHES: WeakKeyDictionary[type, set[str]] = WeakKeyDictionary()  # fields that looking fills, by the class of the game
+RUBBISH = "?!no-move"  # the text of no move
+CACHES: WeakKeyDictionary[type, set[str]] = WeakKeyDictionary()  # class of the game -> fields that looking fills
 
 
 Fresh = Callable[..., Game]
-Met = tuple[Game, Callable[[], Iterable[str]]]  # a position met before, and the texts of the moves that lead there
+Met = tuple[Game, Callable[[], Iterable[str]]]  # an earlier position, and the texts of the moves that lead to it
 
 
 @dataclass
 class Scene:
-    """A position under the eyes of the laws, and what was seen in the positions before it.
+    """A position that the laws check, and what they saw in earlier positions.
 
-    fresh  makes the position anew, and after it the moves that it is handed: no other method was called on it.
-    way    the texts of the moves that lead there.
+    fresh  makes the position anew, and then the moves passed to it, without a call of any other method.
+    way    returns the texts of the moves that lead to the position.
     """
 
     game: Game
     rng: Random
     fresh: Fresh
     way: Callable[[], Iterable[str]] = tuple
-    keyed: dict[int, Met] = field(default_factory=dict)  # a position by its key
-    keys: dict[Any, dict[int, Game]] = field(default_factory=dict)  # positions by what is seen, and by key
-    alike: dict[tuple[int, str], Game] = field(default_factory=dict)  # one position by what a seat knows in it
-    looks: dict[str, Any] = field(default_factory=dict)  # of a seat, by what it knows
-    counted: dict[str, int] = field(default_factory=dict)  # how often a slow check was asked for
+    keyed: dict[int, Met] = field(default_factory=dict)  # key -> a position
+    keys: dict[Any, dict[int, Game]] = field(default_factory=dict)  # what is seen -> key -> a position
+    alike: dict[tuple[int, str], Game] = field(default_factory=dict)  # a seat and what it knows -> a position
+    looks: dict[str, Any] = field(default_factory=dict)  # what a seat knows -> what it sees
+    counted: dict[str, int] = field(default_factory=dict)  # slow check -> its calls of `spares`
 
     def some(self) -> list[int]:
         """Return a few of the legal moves."""
@@ -45,7 +46,7 @@ class Scene:
         return moves if len(moves) <= SAMPLE else self.rng.sample(moves, SAMPLE)
 
     def spares(self, what: str, first: int) -> bool:
-        """Whether to skip a slow check: it runs `first` times, and then more and more rarely."""
+        """Return whether to skip a slow check: it runs `first` times, and then ever more rarely."""
         count = self.counted[what] = self.counted.get(what, 0) + 1
         return count > first and count % (count * SELDOM // first) > 0
 
@@ -54,19 +55,19 @@ Law = Callable[[Scene], Iterator[str]]
 
 
 def is_over(game: Game) -> bool:
-    """Whether the game has ended, or has no move to go on with."""
+    """Return whether the game has ended or has no moves."""
     return game.score() is not None or not game.moves()
 
 
 def make_in_copy(game: Game, move: int) -> Game:
-    """Return a copy in which the move is made."""
+    """Return a copy after the move."""
     twin = game.copy()
     twin.make(move)
     return twin
 
 
 def observe(game: Game) -> tuple[Any, ...]:
-    """All that can be seen of a position from outside, its key aside, and fields that looking itself fills."""
+    """Return all that can be seen of a position from outside, except its key and fields that looking itself fills."""
     texts = tuple(game.text(move) for move in game.moves())
     shown = (show_lasting(game, seat) for seat in ((None, 0, 1) if writes(game, "show") else (None,)))
     score = game.score()
@@ -74,46 +75,40 @@ def observe(game: Game) -> tuple[Any, ...]:
 
 
 def plain(value: Any) -> Any:
-    """Return a whole number or None; of another value, which may differ from itself as NaN does, how it is written."""
+    """Return a whole number or None as it is; the repr of another value, which may differ from itself as NaN does."""
     return value if value is None or is_whole(value) else repr(value)
 
 
 def show_lasting(game: Game, seat: int | None) -> Any:
-    """Return what that seat sees; where the game leaves that to Game, its fields without those that looking fills."""
+    """Return what `seat` sees; for the default `show`, the fields except those that looking fills."""
     if writes(game, "show") or not CACHES.get(type(game)):
         return game.show(seat)
     return ", ".join(f"{name} {value}" for name, value in lasting_fields(game).items() if name != "turn")
 
 
 def key_of(game: Game) -> int:
-    """Return the key of a position; where the game leaves that to Game, without the fields that looking fills."""
+    """Return the key of a position; for the default `key`, of the fields except those that looking fills."""
     if writes(game, "key") or not CACHES.get(type(game)) or not open_to_sight(type(game), Game):
         return game.key()
     return fingerprint(lasting_fields(game), game.turn)
 
 
 def lasting_fields(game: Game) -> dict[str, Any]:
-    """Return the fields of a game in Python except for those that looking fills."""
+    """Return the Python fields of a game, except those that looking fills."""
     caches = CACHES.get(type(game), set())
     return {name: value for name, value in getattr(game, "__dict__", {}).items() if name not in caches}
 
 
-def changed_fields(before: dict[str, int], game: Game) -> list[str]:
-    """Return the names of the fields whose fingerprints have changed."""
-    now = fingerprint_fields(game)
-    return [name for name in {**before, **now} if before.get(name) != now.get(name)]
-
-
 def fingerprint_fields(game: Game) -> dict[str, int]:
-    """Return a fingerprint of each Python field and of the turn; 0 for fields whose data cannot be read."""
+    """Return a fingerprint of each Python field and of the turn; 0 for fields with unreadable data."""
     own = getattr(game, "__dict__", {})
     return {name: fingerprint({name: value}, 0) for name, value in {"turn": game.turn, **own}.items()}
 
 
 def compare_by_play(one: Game, other: Game, rng: Random) -> str:
-    """Return what differs after the same random moves in copies of both; empty if nothing does.
+    """Return what differs after the same random moves in copies of both games; "" if nothing does.
 
-    It ends with those moves, in words: `... after a1 b2`.
+    It ends with these moves: `... after a1 b2`.
     """
     one, other = one.copy(), other.copy()
     texts: list[str] = []
@@ -130,7 +125,7 @@ def compare_by_play(one: Game, other: Game, rng: Random) -> str:
 
 
 def compare_positions(one: Game, other: Game) -> str:
-    """How two positions differ in what decides a game: the score, the turn, the moves; empty if they do not."""
+    """Return how two positions differ in what decides a game (score, turn, moves); "" if they do not."""
     if one.score() != other.score():
         scores = [f"over with {game.score()}" if game.score() is not None else "not over" for game in (one, other)]
         return f"the game is {scores[0]} in one and {scores[1]} in the other"

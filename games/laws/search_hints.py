@@ -1,4 +1,4 @@
-"""What a game tells searches that leave moves or lines out: were it wrong, they would find wrong values."""
+"""Hints that let a search skip moves or lines: wrong ones would make it find wrong values."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,12 +8,12 @@ from games.capabilities import hides_information
 from games.game import CHANCE, Game, writes
 from games.laws.scene import FAR, Scene, is_over, make_in_copy
 
-FIRST = 150  # positions that each of these is tried in; then ever fewer
-SEARCHED = 400  # positions that are searched to the end of the game, at most, so that it is near
+FIRST = 150  # positions that each law checks; then ever fewer
+SEARCHED = 400  # positions of a search to the end of the game, at most
 
 
 def bounds_hold_to_the_end(scene: Scene) -> Iterator[str]:
-    """Random moves lead to no score beyond what `at_least` and `at_most` say before them."""
+    """Yield a fault if random moves lead to a score outside the earlier `at_least` and `at_most`."""
     game = scene.game
     if not (writes(game, "at_least") or writes(game, "at_most")) or scene.spares("bounds", FIRST):
         return
@@ -31,7 +31,7 @@ def bounds_hold_to_the_end(scene: Scene) -> Iterator[str]:
 
 
 def no_win_is_left_out(scene: Scene) -> Iterator[str]:
-    """Where `ranked` leaves out a move that wins the stakes at once, it lists another one that does."""
+    """Yield a fault if `ranked` leaves out a move that wins the stakes at once, and lists no other that does."""
     game = scene.game
     if not ranks_moves(game) or game.turn == CHANCE or is_over(game) or scene.spares("ranked", FIRST):
         return
@@ -42,9 +42,9 @@ def no_win_is_left_out(scene: Scene) -> Iterator[str]:
 
 
 def no_best_move_is_left_out(scene: Scene) -> Iterator[str]:
-    """Where `ranked` leaves out a move, it lists one that does as well, in score and in how soon that comes about.
+    """Yield a fault if `ranked` leaves out a move and lists none that does as well, in score and in how soon.
 
-    It is tried where all that may follow is soon searched.
+    Only positions that are quickly searched to the end are checked.
     """
     game = scene.game
     if not ranks_moves(game) or game.turn == CHANCE or is_over(game) or hides_information(game):
@@ -64,15 +64,18 @@ def no_best_move_is_left_out(scene: Scene) -> Iterator[str]:
 
     best, listed = max(left, key=worth), max(ranked, key=worth)
     if worth(best) > worth(listed):
-        ends = [f"{game.text(move)}, which leads to {describe_end(found[move])}" for move in (best, listed)]
+        ends = [
+            f"{game.text(move)}, which leads to the score {score} after {plies + 1} move{'s' * (plies > 0)}"
+            for move, (score, plies) in ((best, found[best]), (listed, found[listed]))
+        ]
         yield f"ranked() leaves out {ends[0]}; the best that it lists is {ends[1]}"
 
 
-End = tuple[int, int]  # the score that best play leads to, and after how many moves
+End = tuple[int, int]  # the score with best play, and the number of moves to it
 
 
 def search_to_the_end(game: Game, room: list[int]) -> End | None:
-    """How best play ends; None where chance has a part in it, and where that takes more positions than the room has."""
+    """Return the end with best play; None with chance, or if that takes more positions than `room` has left."""
     room[0] -= 1
     score = game.score()
     if score is not None:
@@ -88,16 +91,11 @@ def search_to_the_end(game: Game, room: list[int]) -> End | None:
 
 
 def as_mover(end: End, turn: int) -> tuple[int, int]:
-    """Return the end as who moves wants it, the better the larger: a win soon, and a loss late."""
+    """Return a sort key for the seat to move, larger for a better end: soon wins, then late losses."""
     score, moves = end[0] if turn == 0 else -end[0], end[1]
     return score, -moves if score > 0 else moves if score < 0 else 0
 
 
-def describe_end(end: End) -> str:
-    """Return the end in words."""
-    return f"the score {end[0]} after {end[1] + 1} move{'s' * (end[1] > 0)}"
-
-
 def wins_at_once(game: Game, move: int) -> bool:
-    """Whether that move ends the game, and its seat has won the stakes."""
+    """Return whether `move` ends the game and wins the stakes."""
     return make_in_copy(game, move).score() == (game.stakes if game.turn == 0 else -game.stakes)

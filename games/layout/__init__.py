@@ -1,10 +1,10 @@
-"""The cells of a board as a learnt evaluation sees them: where they lie, and how they may be mirrored."""
+"""The cells of a board as a learned evaluation sees them: where they are, and how they can be mirrored."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from typing import cast
 
-from games.capabilities import own_method
+from games.capabilities import ask
 from games.dataclass import dataclass
 from games.game import Game
 
@@ -13,16 +13,16 @@ Cell = tuple[int, int]  # row and column
 
 @dataclass(frozen=True)
 class Layout:
-    """The cells of a game, by the numbers that `contents` counts them by.
+    """The cells of a game, with the numbers that `contents` uses.
 
-    cells       the row, from the top of the picture, and column of each; None for a number that is not a cell.
-    kinds       how many contents there are: each is a number from 0 to kinds - 1, 0 for an empty cell.
-    symmetries  permutations of the numbers, each a tuple that says for each cell which one takes its place. A position
-                keeps its value when it is turned or mirrored so. The first changes nothing.
-    seated      whether positions of the two seats are judged apart. False if each seat sees the board as if it were
-                the other: then what is learnt of one holds for both.
-    vacant      the contents of a cell on which nothing stands: 0, and others that tell more of such a cell.
-    marks       what each content but 0 is called in the game's picture, where it is read from that (picture_layout.py).
+    cells       the row, from the top of the picture, and column of each; None for a number without a cell.
+    kinds       the number of contents: from 0, an empty cell, to kinds - 1.
+    symmetries  permutations of the numbers: for each cell the one that takes its place. A position turned or mirrored
+                like this keeps its value. The first permutation changes nothing.
+    seated      whether positions of the two seats are judged separately. False if each seat sees the board as if it
+                were the other: then what is learned for one holds for both.
+    vacant      the contents of cells without a piece: 0, and others that tell more about such a cell.
+    marks       the mark of each content but 0 in the picture, if it is read from there (layout/from_picture.py).
     """
 
     cells: tuple[Cell | None, ...]
@@ -33,7 +33,7 @@ class Layout:
     vacant: tuple[int, ...] = (0,)
 
     def __post_init__(self) -> None:
-        """Raise ValueError unless the symmetries are permutations that take cells to cells."""
+        """Raise ValueError unless the symmetries are permutations that map cells to cells."""
         places = list(range(len(self.cells)))
         for symmetry in self.symmetries:
             if sorted(symmetry) != places or any(
@@ -50,25 +50,25 @@ class Layout:
 
     @cached_property
     def most(self) -> int:
-        """The largest of the marks that are numbers, as those of pits and heaps are; 0 if none is."""
+        """The largest mark that is a number, as for pits and heaps; 0 if none is."""
         return max((int(mark) for mark in self.marks if mark.isdecimal()), default=0)
 
 
-NO_CELLS = Layout((None,), 1, ((0,),), True)  # of a game without a board, which only gives numbers for its positions
+NO_CELLS = Layout((None,), 1, ((0,),), True)  # of a game without a board, whose positions are only numbers
 
 
 def mirror(cell: Cell, rows: int, columns: int) -> Cell:
-    """Left and right exchanged."""
+    """Return the cell with left and right exchanged."""
     return cell[0], columns - 1 - cell[1]
 
 
 def rotate(cell: Cell, rows: int, columns: int) -> Cell:
-    """Turned by half."""
+    """Return the cell after half a turn."""
     return rows - 1 - cell[0], columns - 1 - cell[1]
 
 
 def transpose(cell: Cell, rows: int, columns: int) -> Cell:
-    """Row and column exchanged."""
+    """Return the cell with row and column exchanged."""
     return cell[1], cell[0]
 
 
@@ -79,7 +79,7 @@ def make_layout(
     *generators: Callable[[Cell, int, int], Cell],
     vacant: tuple[int, ...] = (0,),
 ) -> Layout:
-    """Return the layout of those cells, with all symmetries that combinations of the generators make."""
+    """Return the layout of these cells, with all symmetries that combinations of the generators make."""
     return cached_layout(tuple(cells), kinds, seated, generators, vacant)
 
 
@@ -91,7 +91,7 @@ def cached_layout(
     generators: tuple[Callable[[Cell, int, int], Cell], ...],
     vacant: tuple[int, ...],
 ) -> Layout:
-    """Return the layout that `make_layout` returns, which is made once."""
+    """Return the layout for `make_layout`, made once."""
     rows = 1 + max(cell[0] for cell in places if cell)
     columns = 1 + max(cell[1] for cell in places if cell)
     number = {cell: place for place, cell in enumerate(places) if cell}
@@ -115,9 +115,9 @@ def board_layout(
     upward: bool = False,
     vacant: tuple[int, ...] = (0,),
 ) -> Layout:
-    """Return the layout of a board of rows and columns, whose numbers run along rows.
+    """Return the layout of a board of rows and columns, numbered along rows.
 
-    width   how far a row is from the next;  upward  whether the first one is the lowest.
+    width   the distance of the numbers of two rows;  upward  whether the first row is the lowest.
     """
     width = width or columns
     places = [divmod(place, width) for place in range(rows * width)]
@@ -126,6 +126,5 @@ def board_layout(
 
 
 def layout_of(game: Game) -> Layout | None:
-    """Return the layout that the game tells; None if its class has no method `layout`."""
-    tell = own_method(game, "layout")
-    return cast("Layout", tell(game)) if tell else None
+    """Return the layout by the game's method `layout`; None without one."""
+    return cast("Layout | None", ask(game, "layout", None))

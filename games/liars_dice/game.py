@@ -1,25 +1,25 @@
-r"""Liar's dice, one round for two: bid how many dice of a face lie under both cups, or call the last bid a lie.
+"""Liar's dice, one round for two: bid how many dice of a face lie under both cups, or call the last bid a lie.
 
 Each seat rolls its dice where only it sees them. The first seat bids, say 2x5: at least two fives among all dice. Then
-in turn each bids higher, more dice or as many of a higher face, or calls; there is nothing to call before the first
-bid. At a call all dice are shown: if the bid holds the caller has lost, else the bidder has. Rules and order of bids
-are those of OpenSpiel's `liars_dice` (bidding_rule=reset-face); en.wikipedia.org/wiki/Liar%27s_dice lists the others.
+the seats in turn bid higher, more dice or the same number of a higher face, or call; the first seat cannot call before
+a bid. At a call all dice are shown: if the bid holds the caller has lost, otherwise the bidder. The rules and the order
+of bids are those of OpenSpiel's `liars_dice` (bidding_rule=reset-face); en.wikipedia.org/wiki/Liar%27s_dice has others.
 
 wild=sixes  sixes count as every face, as in OpenSpiel, where the highest face is wild.
-wild=ones   ones do, as mostly played. The order of bids stays, so that one is then the lowest face of each number.
-wild=no     none do.
+wild=ones   ones do, as in most places. The order of bids stays, so one is then the lowest face of each number.
+wild=no     no face does.
 
-A bid of the wild face itself counts that face alone. Dice may have fewer sides than six (sides=4); `wild=sixes` then
-means the highest face.
+A bid of the wild face counts only that face. Dice may have fewer than six sides (sides=4); `wild=sixes` then means the
+highest face.
 
-A hand is the number of its dice of each face, four bits a face, so that their order is nowhere:
+A hand stores the number of its dice of each face, four bits per face, and so forgets their order:
 
     bits   23 ... 20   19 ... 16   15 ... 12   11 ... 8    7 ... 4     3 ... 0
              sixes       fives       fours      threes      twos        ones
 
-A move is a face from 0 while dice roll, then a bid, (number - 1) * 6 + face, or LIAR, which is above all bids. As bids
-only ever rise, all that was said is a set, and its highest member was said last. It is a word that holds each as bit
-LIAR - move: the last said is the lowest bit, and taking it off takes it back.
+A move is a face from 0 while dice roll, then a bid, (number - 1) * 6 + face, or LIAR, which is above all bids. Bids
+only rise, so the moves so far are a set, and its highest member came last. It is a word with bit LIAR - move for each:
+the last move is the lowest bit, and clearing it takes the move back.
 
     bits   60    59    58   ...   54    53   ...   1     0
           1x1   1x2   1x3        2x1   2x2       10x6   liar
@@ -37,18 +37,18 @@ else:
 
 from games.base import refusals
 from games.base.numeric import seat_index
-from games.liars_dice import notation, picture
+from games.liars_dice import notation
 from games.option import Choice, Whole, check
 
 MOST = 5  # dice each
 FACES = cython.declare(cython.int, 6)
 LIAR = cython.declare(cython.int, 60)  # number of bids with the most dice
-WIDTH = cython.declare(cython.int, 4)  # bits a face
+WIDTH = cython.declare(cython.int, 4)  # bits per face
 MASK = cython.declare(cython.int, 15)
 NONE = cython.declare(cython.int, 6)  # no face is wild
 ONE = cython.declare(cython.ulonglong, 1)
 POINT = cython.declare(cython.int, 1000)
-SURE = cython.declare(cython.int, 750)  # what it is worth to the bidder that a bid holds; 500 to 1000 play alike
+SURE = cython.declare(cython.int, 750)  # the value for the bidder of a true bid; 500 to 1000 play alike
 
 WILD = {"ones": 0, "no": 6}
 
@@ -60,7 +60,7 @@ class LiarsDice(Game):
     why_not = refusals.bidding
     text, tidy, meaning, say = notation.text, notation.tidy, notation.meaning, notation.say
     position, known, bid_texts = notation.position, notation.known, notation.bid_texts
-    show, reason = picture.show, picture.reason
+    show, reason = notation.show, notation.reason
     options = {
         "dice": Whole(1, least=1, most=MOST, note="each"),
         "wild": Choice("sixes", words=("sixes", "ones", "no"), note="which faces are every face; sixes: the highest"),
@@ -71,7 +71,7 @@ class LiarsDice(Game):
     dice = cython.declare(cython.int, visibility="readonly")  # each
     wild = cython.declare(cython.int, visibility="readonly")  # a face from 0, or NONE
     sides = cython.declare(cython.int, visibility="readonly")
-    rolled = cython.declare(cython.int, visibility="readonly")  # dice of both, first all of seat 0's
+    rolled = cython.declare(cython.int, visibility="readonly")  # dice of both, all of seat 0's first
     hands = cython.declare(cython.int[2], visibility="readonly")
     said = cython.declare(cython.ulonglong, visibility="readonly")
 
@@ -96,7 +96,7 @@ class LiarsDice(Game):
         if self.turn != CHANCE:
             last *= 2 * self.dice
         if self.said:
-            # The call first, because it is answered at once; then the lowest bids, which leave most room.
+            # The call first, because it ends the game; then the lowest bids, which leave most room.
             out.push(LIAR)
             first = LIAR + 1 - lowest(self.said)
         for move in range(first, last):
@@ -105,7 +105,7 @@ class LiarsDice(Game):
 
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
-        # As Game has it, but without a look at Python.
+        # Game's default would first look at the Python class.
         return 1
 
     @cython.cfunc
@@ -140,17 +140,17 @@ class LiarsDice(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def showing(self, face: cython.int) -> cython.int:
-        """How many dice of both seats show the face or are wild."""
+        """Return how many dice of both seats show the face or are wild."""
         both: cython.int = self.hands[0] + self.hands[1]
         found: cython.int = both >> WIDTH * face & MASK
-        # Above all faces lie no dice, so that NONE adds none.
+        # There are no dice above the highest face, so NONE adds 0.
         return found if face == self.wild else found + (both >> WIDTH * self.wild & MASK)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def holds(self) -> cython.bint:
-        """Whether the last bid is true; there must be one."""
+        """Return whether the last bid is true; there must be one."""
         bid: cython.int = self.bid()
         return self.showing(bid % FACES) > bid // FACES
 
@@ -176,8 +176,7 @@ class LiarsDice(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # What was bid before the last bid changes nothing to come; all numbers stand side by side, so that no two
-        # positions share a key.
+        # Bids before the last do not matter any more. All numbers stand side by side, so no two positions share a key.
         bits: Bits = self.hands[0]
         last: Bits = (self.bid() << 1 | self.said & 1) + 1 if self.said else 0
         bits = bits << WIDTH * FACES | self.hands[1]
@@ -201,7 +200,7 @@ class LiarsDice(Game):
         return twin
 
     def heard(self, move, seat):
-        # Compiled, because searches of what is hidden ask it at every node.
+        # Compiled, because searches with hidden information call it at every node.
         if self.turn == CHANCE:
             return "a die" if (self.rolled >= self.dice) != seat else f"{move + 1}"
         return notation.BIDS[move]

@@ -1,7 +1,7 @@
-"""Bids and positions of liar's dice as texts.
+"""Bids, positions and pictures of liar's dice.
 
-A position is the dice of both seats, `?` where they are not known, and all bids: `25/?? 2x5 3x5` is what the first seat
-sees that rolled 2 and 5, and has bid 2x5.
+A position is the dice of both seats, `?` for unknown ones, and all bids. `25/?? 2x5 3x5` is what the first seat sees
+after it rolled 2 and 5 and bid 2x5.
 """
 
 import re
@@ -10,10 +10,11 @@ from typing import Any
 
 from games.base.notation import fold
 from games.game import CHANCE
+from games.picture import Hand, Hands
 
 FACES = "123456"
-LIAR = 60  # the number of the call; those below are bids, (number - 1) * 6 + face from 0
-WIDTH, MASK = 4, 15  # bits of a face in a hand
+LIAR = 60  # the move that calls; smaller ones are bids, (number - 1) * 6 + face from 0
+WIDTH, MASK = 4, 15  # bits per face in a hand
 BIDS = (*(f"{move // 6 + 1}x{move % 6 + 1}" for move in range(LIAR)), "liar")  # by move
 CALLS = {"liar", "call", "doubt", "lie", "challenge", "bluff", "callliar", "idoubtit", "idoubt", "icall"}
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -21,12 +22,11 @@ BID = re.compile(r"0*([1-9][0-9]*?)(?:x|-|\*|of|times|dice)?([1-6])(?:'?e?s)?")
 
 
 def text(game: Any, move: int) -> str:
-    """Return a bid as `2x5`, the call as `liar`, or the face of a die that rolls."""
     return str(move + 1) if game.turn == CHANCE else BIDS[move]
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return an entry as in `2x5`, which `2 5s` and `two fives` are too, or `liar`, as are `call` and `doubt`."""
+    """Return an entry as `2x5`, also for `2 5s` and `two fives`, or as `liar`, also for `call` and `doubt`."""
     word = fold(entry).rstrip("!?.").replace("'", "")
     if word in CALLS:
         return "liar"
@@ -37,7 +37,6 @@ def tidy(game: Any, entry: str) -> str:
 
 
 def meaning(game: Any, move: int) -> str:
-    """Return what a bid says, and a call."""
     if move == LIAR:
         return "the last bid is false"
     number, face = NUMBERS[move // 6], NUMBERS[move % 6]
@@ -46,7 +45,6 @@ def meaning(game: Any, move: int) -> str:
 
 
 def say(game: Any, move: int, seat: int | None = None) -> str:
-    """Return that a seat bids or calls, or which face it rolls."""
     if game.turn == CHANCE:
         whose = int(game.rolled >= game.dice)
         return f"{{{whose}}} rolls {'a die' if seat == 1 - whose else move + 1}"
@@ -54,17 +52,15 @@ def say(game: Any, move: int, seat: int | None = None) -> str:
 
 
 def position(game: Any, seat: int | None = None) -> str:
-    """Return the dice as far as the seat knows them (None: all), and all bids."""
     return " ".join([f"{visible_dice(game, 0, seat)}/{visible_dice(game, 1, seat)}", *bid_texts(game)])
 
 
 def known(game: Any, seat: int) -> str:
-    """Return the seat's own dice and all bids."""
     return position(game, seat)
 
 
 def visible_dice(game: Any, whose: int, seat: int | None) -> str:
-    """Return the dice of one seat, from the lowest, as the other, or None who sees all, may see them."""
+    """Return the dice of seat `whose`, lowest first, as `seat` (None: all) may see them."""
     if seat is not None and seat != whose and not game.said & 1:
         first = min(game.rolled, game.dice)
         rolled: int = game.rolled - first if whose else first
@@ -88,9 +84,9 @@ def bid_texts(game: Any) -> list[str]:
 
 
 def read_dice(text: str, dice: int, sides: int = 6) -> tuple[list[list[str]], list[str]]:
-    """Return the dice that both seats have rolled, each of that many with so many sides, and what was said.
+    """Return the dice that each seat has rolled, and the bids and the call. Raises ValueError, which names the die.
 
-    Raises ValueError, which names the die.
+    dice  of each seat;  sides  of a die. A `?` becomes a random face, the same for the same text.
     """
     faces = FACES[:sides]
     hands, *said = text.split() or [""]
@@ -109,3 +105,20 @@ def read_dice(text: str, dice: int, sides: int = 6) -> tuple[list[list[str]], li
     if said and len(held[1]) < dice:
         raise ValueError(f"{said[0]!r} is said before all dice are rolled")
     return [[rng.choice(faces) if die == "?" else die for die in hand] for hand in held], said
+
+
+def show(game: Any, seat: int | None = None) -> Hands:
+    hands = [Hand(name, tuple(visible_dice(game, whose, seat)), seat=whose) for whose, name in enumerate(game.seats)]
+    note = "the dice roll" if game.turn == CHANCE else "no bid yet"
+    return Hands(tuple(hands), note="said: " + ", ".join(bid_texts(game)) if game.said else note)
+
+
+def reason(game: Any) -> str:
+    bid = bid_texts(game)[-2]
+    number, face = (int(part) for part in bid.split("x"))
+    both = sum(game.hands)
+    count = both >> WIDTH * (face - 1) & MASK
+    if face - 1 != game.wild:
+        count += both >> WIDTH * game.wild & MASK  # 6, no wild face, adds 0
+    there = f"there {'is' if count == 1 else 'are'} {count or 'none'}"
+    return f"the bid {bid} {'holds' if count >= number else 'fails'}, {there}"

@@ -1,20 +1,22 @@
-"""Names to classes, and specs to objects: `chips:chips=31,rule=last` is a game of that name with those options.
+"""Names to classes, and specs to objects: `chips:chips=31,rule=last` is a game with its options.
 
 The first option of a class may be given without its name: `chips:31,rule=last` is the same game. A name may be that of
-a file, and of what it holds: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Packages that are installed add
-names by entry points.
+a file and of something in it: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`. Installed packages add names by
+entry points.
 
-Modules are imported when something of theirs is asked for, so that naming what there is costs nothing.
+Modules are imported only when something in them is needed, so listing the names is fast.
 """
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
+from inspect import Parameter, signature
+from os import PathLike, fspath
 from pathlib import Path, PurePath
 from typing import Any
 
-from games.base.notation import fold
+from games.base.notation import fold, printable
 from games.base.spec_error import BrokenFile as BrokenFile  # noqa: PLC0414  # for those who load things
 from games.base.spec_error import BrokenFiles as BrokenFiles  # noqa: PLC0414
 from games.base.spec_error import Misfit as Misfit  # noqa: PLC0414
@@ -23,28 +25,30 @@ from games.names import user_files
 from games.names.entry import READ, Entry, ReadSpec
 from games.names.file_contents import Contents, Definition, describe_class
 from games.names.option_text import read_options
-from games.names.session_objects import SessionThings
-from games.names.spec import split_rest
+from games.names.session_objects import HERE, Lent, LentNames, is_lent
+from games.names.spec import clip, split_rest
 from games.names.user_files import complete_name
 from games.option import Option, nearest, options_of
 
-Shape = Callable[[Any], type | None]  # the class of games or players that a thing in a file gives; None: none
-Describer = Callable[[str], Contents]  # what the file at a path holds. Raises BrokenFile
-OwnWords = Callable[[], Mapping[str, tuple[str, str]]]  # words of a person, each for a name and options: `sf`
+Shape = Callable[[Any], type | None]  # returns the class that a thing in a file gives, or None
+Describer = Callable[[str], Contents]  # returns what the file at a path holds. Raises BrokenFile
+OwnWords = Callable[[], Mapping[str, tuple[str, str]]]  # returns a person's words, each for a name and options
 
 
-class Catalogue(SessionThings):
+class Catalogue:
     """The named classes of one kind of thing. Hyphens, underscores and case in names do not matter.
 
     group      the group of entry points by which installed packages add their classes.
     shape      returns the class that a thing in a file gives, or None if it gives none of this kind.
-    handed     the options that a spec need not give, because whoever loads it fills them.
-    rest       an option that no class need have: its value is all of the spec behind `rest=`; empty: none.
-    describer  returns what a file holds without running it in this process; None: the file is run for it.
+    handed     options that a spec need not give, because the caller of `load` fills them.
+    rest       an option that classes need not have, with all of the spec after `rest=` as its value; "": none.
+    describer  returns what a file holds without running it in this process; None: the file is run.
     """
 
     handed: tuple[str, ...] = ()
     describer: Describer | None = None
+    example = ""  # a spec, for messages
+    takes = ""  # what may be handed in besides, in words
 
     def __init__(self, kind: str, entries: Mapping[str, Entry], group: str, shape: Shape, rest: str = ""):
         self.kind = kind
@@ -52,16 +56,16 @@ class Catalogue(SessionThings):
         self.rest = rest
         self.shape = shape
         self.entries = dict(entries)
-        self.own_words: dict[str, str] = {}  # of a person, as they were written
-        self.offered: OwnWords | None = None  # what reads them, until it was called
-        SessionThings.__init__(self)
+        self.own_words: dict[str, str] = {}  # folded word -> as a person wrote it
+        self.offered: OwnWords | None = None  # reads the own words once
+        self.all_lent, self.lends = LentNames(), False  # the latter: whether it ever lent anything
         self.presets = {fold(word): text for entry in entries.values() for word, text in entry.presets.items()}
         self.names = {fold(word): name for name, row in entries.items() for word in (name, *row.aliases, *row.presets)}
 
     def offer_words(self, read: OwnWords) -> None:
-        """Let words of a person stand for a name with options, each for the pair of both, and no more those of before.
+        """Replace a person's own words, each for a name with options, by those that `read` returns.
 
-        read  returns them. It is called when a word is met that nothing else has; it may raise SpecError.
+        `read` is called when an unknown word occurs; it may raise SpecError.
         """
         for word in self.own_words:
             del self.presets[word], self.names[word]
@@ -69,7 +73,7 @@ class Catalogue(SessionThings):
         self.offered = read
 
     def called(self) -> Mapping[str, str]:
-        """Return the words of a person that stand for something here, as they were written, by their folded forms."""
+        """Return a person's own words as written, by their folded forms."""
         if self.offered is not None:
             found, self.offered = self.offered(), None
             for word, (name, options) in found.items():
@@ -77,7 +81,7 @@ class Catalogue(SessionThings):
         return self.own_words
 
     def spell_out(self, spec: str) -> str:
-        """The spec without a person's own word, `uci:command=stockfish` for `sf`: so it means the same everywhere."""
+        """Return the spec without a person's own word, such as `uci:command=stockfish` for `sf`, for use elsewhere."""
         word, _, behind = spec.partition(":")
         if self.find(spec) is None or fold(word) not in self.own_words:
             return spec
@@ -99,7 +103,7 @@ class Catalogue(SessionThings):
 
     @cached_property
     def installed(self) -> dict[str, Entry]:
-        """The entries that installed packages add. They cannot replace a name of this program."""
+        """The entries of installed packages. They cannot replace a name of this program."""
         if not has_entry_points(self.group):
             return {}
         from importlib.metadata import entry_points
@@ -114,25 +118,26 @@ class Catalogue(SessionThings):
         }
 
     def find(self, spec: str) -> str | None:
-        """Return the canonical name of what the spec names, without its options; None if nothing has that name.
+        """Return the canonical name in the spec, without options; None if nothing has that name.
 
-        Raises SpecError for a file that cannot be run, and for one that holds several such things.
+        Raises SpecError for a file that cannot be run or that holds several such things.
         """
         return self.split(spec)[0]
 
     def split(self, spec: str) -> tuple[str | None, str]:
-        """Return the canonical name as `find` returns it, and the text of the options after it."""
+        """Return the canonical name, as `find` does, and the text of the options."""
         spec, rest = split_rest(spec, self.rest)
         name, behind = self.split_name(spec)
         return name, ",".join(filter(None, (behind, rest)))
 
     def split_name(self, spec: str) -> tuple[str | None, str]:
-        """As `split` returns them, of a spec without a rest."""
+        """Return the name and the options as `split` does, for a spec without a rest."""
         if user_files.is_file_spec(spec):
             return self.split_in_file(*user_files.split_file_spec(spec))
-        if lent := self.split_lent(spec):
-            return lent
         word, _, behind = spec.partition(":")
+        if is_lent(spec):
+            thing, _, options = behind.partition(":")
+            return f"{HERE}:{thing}", options
         name = self.names.get(fold(word))
         if name is None and fold(word) in self.called():
             name = self.names[fold(word)]
@@ -141,13 +146,13 @@ class Catalogue(SessionThings):
         return name, ",".join(filter(None, (self.presets.get(fold(word)), behind)))
 
     def extend(self, spec: str, options: str) -> str:
-        """The spec with more options, `key=value,key=value`, which stand before the one that takes all the rest."""
+        """Return the spec with more options, `key=value,key=value`, placed before the rest."""
         spec, rest = split_rest(spec, self.rest)
         given = ",".join(filter(None, (options, rest)))
         return f"{spec}{',' if self.split(spec)[1] else ':'}{given}" if given else spec
 
     def split_in_file(self, path: str, behind: str) -> tuple[str | None, str]:
-        """`path:name` of the thing meant in that file, or None if it holds none; and the text of the options."""
+        """Return `path:name` of the thing meant in the file, or None if it holds none; and the text of the options."""
         names, found = self.contents(path)
         word, colon, options = behind.partition(":")
         if word in names:
@@ -159,7 +164,7 @@ class Catalogue(SessionThings):
         return f"{path}:{self.choose_default(path, found)}", behind
 
     def contents(self, path: str) -> tuple[Collection[str], Mapping[str, Definition]]:
-        """All names that the file defines, and by name the definitions of this kind.
+        """Return all names that the file defines, and the definitions of this kind by name.
 
         Raises BrokenFile if the file cannot be run.
         """
@@ -170,30 +175,30 @@ class Catalogue(SessionThings):
         return everything, self.describe(everything)
 
     def definitions(self, path: str) -> Mapping[str, Definition]:
-        """Return the definitions of this kind in that file, by name. Raises BrokenFile if it cannot be run."""
+        """Return the definitions of this kind in the file, by name. Raises BrokenFile if it cannot be run."""
         return self.contents(path)[1]
 
     def describe(self, everything: Mapping[str, Any]) -> dict[str, Definition]:
-        """Return the definitions of those things that are of this kind, by name."""
+        """Return the definitions of the things that are of this kind, by name."""
         kinds = {name: kind for name, thing in everything.items() if (kind := self.shape(thing))}
         return {name: describe_class(kind, kinds, self.describe_misfit(kind)) for name, kind in kinds.items()}
 
     def describe_misfit(self, kind: type) -> str:
-        """Return what is wrong with the signatures of a person's class; empty if nothing is."""
+        """Return what is wrong with the signatures of a person's class; "" if nothing is."""
         return ""
 
     def find_refusal(self, everything: Mapping[str, Any]) -> str:
-        """Return why one of those things is not of this kind though it nearly is; empty if none nearly is."""
+        """Return why one of the things is nearly of this kind, but not quite; "" if none is."""
         return next((said for thing in everything.values() if (said := self.describe_refusal(thing))), "")
 
     def refusal_in(self, path: str) -> str:
-        """Return why something in the file is not of this kind though it nearly is; empty if nothing nearly is."""
+        """Return why something in the file is nearly of this kind, but not quite; "" if nothing is."""
         return ""
 
     def choose_default(self, path: str, found: Mapping[str, Definition]) -> str:
-        """Return the name that is meant if none is given: the only one, or the one called like the file.
+        """Return the name that is meant if none is given: the only one, or the one named like the file.
 
-        A class that another one extends is never meant; functions only count if there is no class.
+        Classes that another one extends do not count; functions only count if there is no class.
         """
         classes = [name for name, held in found.items() if not held.function]
         begun = {parent for held in found.values() for parent in held.parents}
@@ -207,7 +212,7 @@ class Catalogue(SessionThings):
         return names[0]
 
     def load(self, spec: str, **extra: Any) -> Any:
-        """A new object of the class that the spec names; `extra` fills options that it leaves out. Raises SpecError."""
+        """Return a new object of the spec's class; `extra` fills options that it leaves out. Raises SpecError."""
         found = self.look_up(spec)
         if found.made:
             return found.made()
@@ -217,16 +222,16 @@ class Catalogue(SessionThings):
             raise SpecError(f"{spec!r}: {error}") from error
 
     def read(self, spec: str) -> tuple[type, dict[str, Any]]:
-        """Return the class that the spec names, and the options that it gives; no object is made. Raises SpecError."""
+        """Return the spec's class and the options that it gives, without making an object. Raises SpecError."""
         found = self.look_up(spec)
         return found.kind, dict(found.given)
 
     def look_up(self, spec: str) -> ReadSpec:
-        """Return the class that the spec names, its options, and those that the spec gives. Raises SpecError."""
+        """Return the spec's class, its options, and those that the spec gives. Raises SpecError."""
         read = READ.get()
         if read and (known := read.get((self.kind, spec))):
             if known.folder:
-                user_files.switch_folder(known.folder)  # what it imports is looked for there
+                user_files.switch_folder(known.folder)  # its imports search there
             return known
         name, behind = self.require_name(spec)
         kind = self.load_class(name)
@@ -237,14 +242,14 @@ class Catalogue(SessionThings):
         options = {} if made else options_of(kind)
         folder = user_files.folder_of(name) if user_files.is_file_spec(name) else None
         found = ReadSpec(kind, options, self.read_given(spec, name, behind, options), made, folder)
-        if read is not None and lent is None:  # a name may be lent again, for another thing
+        if read is not None and lent is None:  # a later call may use the name for another thing
             read[self.kind, spec] = found
         return found
 
     def check(self, spec: str) -> dict[str, Any]:
-        """The options that the spec gives. Raises SpecError as `read` does, but runs no file if there is a describer.
+        """Return the options in the spec. Raises SpecError as `read` does, but runs no file if there is a describer.
 
-        Options of classes that people wrote are not read here but when the object is made.
+        Options of a user's own class are read later, when the object is made.
         """
         name, behind = self.require_name(spec)
         if not user_files.is_file_spec(name):
@@ -255,7 +260,7 @@ class Catalogue(SessionThings):
         return self.read_given(spec, name, behind, held.options)
 
     def read_given(self, spec: str, name: str, behind: str, options: Mapping[str, Option]) -> dict[str, Any]:
-        """Return the values of the options that stand after that name in the spec. Raises SpecError."""
+        """Return the values of the options `behind` the name in the spec. Raises SpecError."""
         try:
             known = behind if self.rest in options else split_rest(behind, self.rest)[0]
             return read_options(name, known, options, self.handed)
@@ -263,19 +268,19 @@ class Catalogue(SessionThings):
             raise SpecError(f"{spec!r}: {error}") from error
 
     def require_name(self, spec: str) -> tuple[str, str]:
-        """The canonical name and the text of the options, as `split` returns them. Raises SpecError if unknown."""
+        """Return the canonical name and the text of the options, as `split` does. Raises SpecError if unknown."""
         name, behind = self.split(spec)
         if name is None:
             raise SpecError(self.explain_unknown(spec))
         return name, behind
 
     def definition_of(self, name: str) -> Definition:
-        """Return the definition with that canonical name, `path:name`, in a file."""
+        """Return the definition in a file with the canonical name `path:name`."""
         path, word = user_files.split_file_spec(name)
         return self.definitions(path)[word]
 
     def options(self, name: str) -> Mapping[str, Option]:
-        """The options of what has that canonical name; an object has none. Raises SpecError as `load_class` does."""
+        """Return the options of a canonical name; an object has none. Raises SpecError as `load_class` does."""
         if user_files.is_file_spec(name):
             return self.definition_of(name).options
         lent = self.find_lent(name)
@@ -285,7 +290,10 @@ class Catalogue(SessionThings):
         """Return the class with that canonical name. Raises SpecError if the package that brought it is broken."""
         if user_files.is_file_spec(name):
             path, word = user_files.split_file_spec(name)
-            return self.load_class_in_file(path, word)
+            found = self.shape(load_things(path).get(word))
+            if found is None:
+                raise BrokenFile(f"{path} is not the same each time it is run: {word} is not a {self.kind} now")
+            return found
         if lent := self.find_lent(name):
             return lent.kind
         entry = self.entries.get(name) or self.all_entries[name]
@@ -300,12 +308,89 @@ class Catalogue(SessionThings):
             raise SpecError(f"{name!r} of {entry.origin} is not a {self.kind}")
         return kind
 
-    def load_class_in_file(self, path: str, word: str) -> type:
-        """Return the class of that name in that file, which is run. Raises BrokenFile if it cannot be run."""
-        kind = self.shape(load_things(path).get(word))
-        if kind is None:
-            raise BrokenFile(f"{path} is not the same each time it is run: {word} is not a {self.kind} now")
-        return kind
+    # Classes, functions and objects of this session, known in this process and in forks of it.
+
+    @property
+    def lent_names(self) -> LentNames:
+        """The names that are valid now."""
+        return self.all_lent
+
+    def lend(self, thing: Any, taken: set[str]) -> str:
+        """Return a spec for a class, function or object of this session, and add its name to `taken`.
+
+        Raises TypeError if it is not of this kind, SpecError for a class whose constructor needs arguments.
+        """
+        lent = self.accept(thing)
+        needs = () if lent.made else self.needed_arguments(lent.kind)
+        if needs:
+            given = ", ".join(f"{each}=..." for each in needs)
+            name = lent.kind.__name__
+            raise SpecError(f"{name} needs {', '.join(needs)}: pass an object, {name}({given}), instead of the class")
+        given = str(getattr(thing, "__name__", lent.kind.__name__))
+        name = self.lent_names.give(given if given.isidentifier() else self.kind, lent)
+        taken.add(name)
+        self.lends = True
+        return f"{HERE}:{name}"
+
+    def needed_arguments(self, kind: type) -> list[str]:
+        """Return the arguments that the constructor of the class needs."""
+        needed = [key for key, option in options_of(kind).items() if option.required and key not in self.handed]
+        try:
+            arguments = signature(kind).parameters.values()
+        except (TypeError, ValueError):  # some classes in C have none
+            return needed
+        nameless = (each for each in arguments if each.kind is Parameter.POSITIONAL_ONLY)  # these are no options
+        return [each.name for each in nameless if each.default is Parameter.empty] + needed
+
+    def accept(self, thing: Any) -> Lent:
+        """Return the record for a class or an object. Raises TypeError if it is not of this kind."""
+        if not isinstance(thing, type) and (self.shape(type(thing)) or self.plays(thing)):
+            held = self.take_object(thing)
+            return Lent(held, type(held), self.identify(held), lambda: self.take_object(held))
+        if kind := self.shape(thing):
+            return Lent(thing, kind, id(thing))
+        hand = f"pass its spec, such as {self.example!r}, or {self.takes}"
+        raise TypeError(self.describe_refusal(thing) or f"{clip(printable(repr(thing)))} is not a {self.kind}: {hand}")
+
+    def make(self, thing: Any, **extra: Any) -> Any:
+        """Return the object that plays for a spec, a path, a class, a function or an object.
+
+        `extra` fills options that are not given, but not those of an object. Raises SpecError for an unknown spec,
+        TypeError for anything else.
+        """
+        if isinstance(thing, str | PathLike):
+            return self.load(fspath(thing), **extra)
+        lent = self.accept(thing)
+        if lent.made:
+            return lent.made()
+        return lent.kind(**{key: value for key, value in extra.items() if key in options_of(lent.kind)})
+
+    def plays(self, thing: Any) -> bool:
+        """Return whether the object is of this kind though its class does not say so."""
+        return False
+
+    def describe_refusal(self, thing: Any) -> str:
+        """Return why something that is nearly of this kind is not; "" for anything else."""
+        return ""
+
+    def take_object(self, thing: Any) -> Any:
+        """Return the object that plays when this one is passed."""
+        return thing
+
+    def identify(self, held: Any) -> Hashable:
+        """Return a value that objects share if they may have one name."""
+        return id(held)
+
+    def find_lent(self, spec: str) -> Lent | None:
+        """Return the thing of a spec `here:NAME`; None for other specs. Raises SpecError if it is unknown here."""
+        if not is_lent(spec):
+            return None
+        name = spec.split(":")[1]
+        if (lent := self.lent_names.lent.get(name)) is None:
+            raise SpecError(
+                f"{HERE}:{name} was handed to another program or call, which is over: pass the {self.kind} itself"
+            )
+        return lent
 
     def explain_unknown(self, spec: str) -> str:
         """Return the error message, one line, for a name that is not in the catalogue."""
@@ -322,13 +407,13 @@ class Catalogue(SessionThings):
 
 
 def load_things(path: str) -> Mapping[str, Any]:
-    """All that the file defines, by name; the file is run. Raises BrokenFile if it cannot be run."""
+    """Return everything that the file defines, by name; the file is run. Raises BrokenFile if it cannot be run."""
     if Catalogue.describer:
-        Catalogue.describer(path)  # a file that would end this process, or hold it up, is found out by that
+        Catalogue.describer(path)  # finds out whether the file would end or block this process
     return user_files.load_definitions(path)
 
 
 def has_entry_points(group: str) -> bool:
-    """Whether any installed package adds to that group. Finds this out faster than importlib.metadata does."""
+    """Return whether an installed package adds to the group; faster than importlib.metadata."""
     files = (file for folder in sys.path for file in Path(folder or ".").glob("*.dist-info/entry_points.txt"))
     return any(f"[{group}]" in file.read_text(errors="replace") for file in files)

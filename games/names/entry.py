@@ -1,4 +1,4 @@
-"""Where a catalogue finds what it names, and what it has read of a spec."""
+"""The entries of a catalogue, and what it has read of specs."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """Where a class is found, its other names, and the package that brought it: "" for this program itself.
+    """Where a class is, its other names, and the package that brought it: "" for this program itself.
 
-    presets  words that stand for the class with options, and those options: `casual` for `level=3`.
-    family  of a game: which of `games.FAMILIES` it belongs to; "" if nobody has said.
+    presets  words for the class with options: `casual` for `level=3`.
+    family   of a game: one of `games.FAMILIES`; "" if unknown.
     """
 
     module: str
@@ -34,10 +34,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class ReadSpec:
-    """What a spec names: a class, its options, and the values of those that the spec gives.
+    """What a spec names: a class, its options, and the values that the spec gives.
 
-    made    what returns the object that plays, where an object was handed in.
-    folder  the folder of the file that holds the class; None if it is in no file of a person's.
+    made    returns the object that plays, if an object was passed.
+    folder  the folder of the person's file that holds the class; None without one.
     """
 
     kind: type
@@ -47,15 +47,15 @@ class ReadSpec:
     folder: Path | None = None
 
 
-ReadSpecs = dict[tuple[str, str], ReadSpec]  # by the kind of a catalogue, and the spec
+ReadSpecs = dict[tuple[str, str], ReadSpec]  # kind of catalogue and spec -> what it names
 READ: ContextVar[ReadSpecs | None] = ContextVar("READ", default=None)
 
 
 @contextmanager
 def read_specs_once(known: ReadSpecs | None = None) -> Iterator[None]:
-    """In this block let `look_up` read each spec once, however often it is asked. A file that changes is not seen.
+    """Within the block let `look_up` read each spec only once; changes of files are not seen.
 
-    known  what was read in blocks before, to which this one adds.
+    known  what earlier blocks have read; this one adds to it.
     """
     before = READ.set({} if known is None else known)
     try:

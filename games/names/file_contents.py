@@ -1,6 +1,6 @@
-"""What a person's file defines, as plain data, so that a process can know it without running the file.
+"""What a person's file defines, as plain data, so that a process knows it without running the file.
 
-Such a description comes from another process as JSON. It is not trusted: `decode_contents` checks all of it.
+The description comes from another process as JSON. It is not trusted: `decode_contents` checks all of it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LONGEST = 1000  # characters of a text
 class Definition:
     """A class of games or players in a file, or a function that chooses moves.
 
-    options   of its constructor;  parents  names of the classes of the same file that it extends.
-    function  whether it is a function;  asks  which others of the file it names, if it is one.
-    abstract  whether it leaves methods to those that extend it, by abc.
+    options   of its constructor;  parents  the classes of the same file that it extends, by name.
+    function  whether it is a function;  asks  the others of the file that a function names.
+    abstract  whether it leaves methods to subclasses (abc).
     misfit    what is wrong with its options or the arguments of its methods, in words.
-    line      of its constructor, 0 where it has none.
+    line      of its constructor, 0 without one.
     """
 
     options: Mapping[str, Option] = field(default_factory=dict)
@@ -43,9 +43,9 @@ class Definition:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file defines: all public names, and by kind, "game" or "player", the definitions of that kind.
+    """What a file defines: all public names, and for each kind, "game" or "player", its definitions.
 
-    refused  why a function of the file is not a player, in words; empty if none nearly is.
+    refused  why a function of the file is nearly a player, but not quite; "" if none is.
     """
 
     names: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class CustomOption(Option):
-    """An option of a class that a person wrote: here any text fits, as only that class can read it."""
+    """An option of a person's own class: here any text fits, because only that class can read it."""
 
     words: str = "a text"
 
@@ -69,7 +69,7 @@ KNOWN: dict[str, type[Option]] = {kind.__name__: kind for kind in OPTIONS}
 
 
 def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> Definition:
-    """Return the Definition of that class; `others` are the classes of the same file."""
+    """Return the Definition of a class; `others` are the classes of the same file."""
     made = getattr(inspect.getattr_static(kind, "__init__", None), "__code__", None)
     code = getattr(getattr(kind, "function", None), "__code__", None)
     options: Mapping[str, Option] = {}
@@ -89,7 +89,7 @@ def describe_class(kind: type, others: Mapping[str, type], misfit: str = "") -> 
 
 
 def names_in(code: CodeType) -> set[str]:
-    """Return the names that a function refers to, also in functions within it."""
+    """Return the names that a function refers to, also in nested functions."""
     within = (names_in(each) for each in code.co_consts if isinstance(each, CodeType))
     return set(code.co_names).union(*within)
 
@@ -98,7 +98,7 @@ def names_in(code: CodeType) -> set[str]:
 
 
 def encode_contents(contents: Contents) -> dict[str, Any]:
-    """Return the contents as types of JSON. An option of a person's own class is reduced to a CustomOption."""
+    """Return the contents as types of JSON. An option of a person's own class becomes a CustomOption."""
     kinds = {kind: {name: vars(held) | {"options": encode_options(held.options)} for name, held in every.items()}
              for kind, every in contents.kinds.items()}  # fmt: skip
     return {"names": contents.names, "kinds": kinds, "refused": contents.refused[:LONGEST]}
@@ -112,13 +112,13 @@ def encode_options(options: Mapping[str, Option]) -> dict[str, Any]:
 
 
 def make_custom(option: Option) -> CustomOption:
-    """Return what is known elsewhere of an option of a person's own class."""
+    """Return a CustomOption for an option of a person's own class."""
     note, both, words = (str(text)[:LONGEST] for text in (option.note, option.both, option.allowed))
     return CustomOption(option.default, note, bool(option.required), both, words)
 
 
 def encode_value(value: Any) -> Any:
-    """Return the value as a type of JSON; None if JSON has no such type."""
+    """Return the value as a type of JSON; None if there is no such type."""
     if isinstance(value, tuple):
         return [encode_value(each) for each in value]
     return value if value is None or type(value) in (bool, int, float, str) else None
@@ -126,8 +126,11 @@ def encode_value(value: Any) -> Any:
 
 def decode_contents(found: Any) -> Contents:
     """Return the contents in such JSON. Raises ValueError, TypeError, KeyError or AttributeError if it is malformed."""
-    kinds = {kind: {name: decode_definition(held) for name, held in every.items()}
-             for kind, every in found["kinds"].items()}  # fmt: skip
+    kinds: dict[str, dict[str, Definition]] = {kind: {} for kind in found["kinds"]}
+    for kind, every in found["kinds"].items():
+        for name, held in every.items():
+            options = {key: decode_record(KNOWN[option["kind"]], option) for key, option in held["options"].items()}
+            kinds[kind][name] = decode_record(Definition, held | {"options": options})
     contents = decode_record(Contents, found | {"kinds": kinds})
     every = [(name, *held.parents, *held.asks) for defined in kinds.values() for name, held in defined.items()]
     if not set().union(*every) <= {name for name in contents.names if type(name) is str}:
@@ -135,14 +138,8 @@ def decode_contents(found: Any) -> Contents:
     return contents
 
 
-def decode_definition(found: Any) -> Definition:
-    """Return the definition in such JSON. Raises as `decode_contents` does."""
-    options = {name: decode_record(KNOWN[option["kind"]], option) for name, option in found["options"].items()}
-    return decode_record(Definition, found | {"options": options})
-
-
 def decode_record(kind: type[Record], found: Mapping[str, Any]) -> Record:
-    """The object of that class with those fields, each of the type of its default. Raises as `decode_contents` does."""
+    """Return a `kind` with these fields, of the types of their defaults. Raises as `decode_contents` does."""
     values = {}
     for each in fields(kind):  # type: ignore[arg-type]  # it is a dataclass
         value = values[each.name] = decode_value(found[each.name])

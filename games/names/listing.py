@@ -1,4 +1,4 @@
-"""The names of the games, and how to load them; the package `games` offers what is here."""
+"""The names of the games, and how to load them; the package `games` offers this module's functions."""
 
 import pickle
 from collections.abc import Hashable, Iterable, Iterator
@@ -35,7 +35,7 @@ __all__ = [
 
 
 def game_class(thing: Any) -> type | None:
-    """Return the thing if it is a class of games, ready to be asked; None otherwise."""
+    """Return `thing` if it is a class of games, made ready for calls; otherwise None."""
     from games.game import Game
 
     if not isinstance(thing, type) or not issubclass(thing, Game):
@@ -44,12 +44,12 @@ def game_class(thing: Any) -> type | None:
     return thing
 
 
-# The groups in which people look for a game, in this order. Men are pieces that stand on squares.
+# The groups of games in the menu, in this order. Men are pieces that stand on squares.
 FAMILIES = ("lines", "men", "counting", "dice and cards", "textbook")
 
 
 class GameCatalogue(Catalogue):
-    """The games; those of OpenSpiel, as `openspiel:go:board_size=9`, are found and not listed."""
+    """The games. Those of OpenSpiel, such as `openspiel:go:board_size=9`, are found but not listed."""
 
     example = "connect-four"
     takes = "a class of games or an instance of one"
@@ -60,7 +60,7 @@ class GameCatalogue(Catalogue):
 
     @property
     def openspiel(self) -> Any:
-        """Return the module that brings OpenSpiel's games; it is there where OpenSpiel is not installed, too."""
+        """The module with OpenSpiel's games; it exists even if OpenSpiel is not installed."""
         return import_module("games.openspiel.game")
 
     def split_name(self, spec: str) -> tuple[str | None, str]:
@@ -76,7 +76,7 @@ class GameCatalogue(Catalogue):
         return kind
 
     def begin(self, typed: str) -> Iterator[str]:
-        """Yield what may be typed on of a spec that names a game of OpenSpiel, up to the name of that game."""
+        """Yield the completions of a spec that names a game of OpenSpiel, up to the name of the game."""
         word, colon, inner = typed.partition(":")
         if not colon and OPENSPIEL.startswith(fold(word)):
             yield f"{OPENSPIEL}:"
@@ -91,7 +91,7 @@ class GameCatalogue(Catalogue):
         return thing.copy()
 
     def identify(self, held: "Game") -> Hashable:
-        """Its class and all that it holds; if that cannot be told, the position equals no other."""
+        """Return the class and all that the game holds; if that cannot be read, the position equals no other."""
         from games.base import fields
         from games.game import Game
 
@@ -102,8 +102,8 @@ class GameCatalogue(Catalogue):
         if not any("__pyx_vtable__" in vars(parent) for parent in kind.__mro__[: kind.__mro__.index(Game)]):
             return kind, seen
         try:
-            return kind, seen, pickle.dumps(held)  # what it holds in C
-        except Exception:  # noqa: BLE001  # whatever a class of people raises
+            return kind, seen, pickle.dumps(held)  # with its C fields
+        except Exception:  # noqa: BLE001  # whatever a person's class raises
             return id(held)
 
 
@@ -138,22 +138,19 @@ CATALOGUE = GameCatalogue(
 )
 
 
-AT_ITS_START: tuple[str, ...] = ()  # as many matches begin, so that no moves are looked at
+AT_ITS_START: tuple[str, ...] = ()  # the common case, in which moves are not read
 
 
 def load(spec: "str | PathLike[str] | type[Game] | Game", moves: "Moves" = AT_ITS_START, position: str = "") -> "Game":
-    """Return a game from `name` or `name:key=value,key=value`, at its start or in that position, and after those moves.
+    """Return a game from `name` or `name:key=value,key=value`, at its start or in `position`, after `moves`.
 
-    Moves are one text with blanks between them, or a list of texts and whole numbers.
+    Moves are one text with blanks, or a list of texts and whole numbers.
 
-    A path or a class of games may stand for its spec, and an object for the position that it is in, of which this is a
-    copy.
+    Instead of a spec you can pass a path, a class of games, or an object, whose position is copied.
 
-    The position may stand in the spec too, as its last option: `checkers:position=W:W21,22:B1,K9`. What stands there is
-    replaced by the one handed here.
+    The position may also be the last option of the spec, `checkers:position=W:W21,22:B1,K9`; `position` replaces it.
 
-    Raises SpecError, TypeError for what is not a game; an error in its rules has a note that says after which
-    moves.
+    Raises SpecError, TypeError for something that is not a game; an error in its rules gets a note with the moves.
     """
     from games.game import guard
 
@@ -172,9 +169,9 @@ def load(spec: "str | PathLike[str] | type[Game] | Game", moves: "Moves" = AT_IT
 
 
 def make_moves(game: "Game", name: str, moves: Iterable[str]) -> None:
-    """Make the moves of these texts in the game of that name.
+    """Make the moves in the game; `name` is for messages.
 
-    Raises SpecError; an error in its rules is raised with a note that tells after which moves.
+    Raises SpecError; an error in its rules gets a note with the moves before it.
     """
     from games.game import IllegalMove
 
@@ -192,22 +189,21 @@ def make_moves(game: "Game", name: str, moves: Iterable[str]) -> None:
 
 
 def split_position(spec: str) -> tuple[str, str]:
-    """Return the spec without the position, and that position; empty if the game starts as it always does."""
+    """Return the spec without the position, and the position; "" if the game starts as usual."""
     found, rest = split_rest(spec, CATALOGUE.rest)
     return found, rest.partition("=")[2].strip()
 
 
 def find_position(spec: str) -> str:
-    """The position in the spec of a game, unless its class has an option of that name; empty if there is none."""
+    """Return the position in a game's spec, unless its class has an option of that name; "" if there is none."""
     text = split_position(spec)[1]
     return "" if not text or CATALOGUE.rest in options_of(CATALOGUE.read(spec)[0]) else text
 
 
 def spell_sides(spec: str, both: bool = True) -> str:
-    """Return the spec with the sides of its board by name, where a value without one stands for them; else as it is.
+    """Return the spec with both sides of the board named, if one value without a name stands for both.
 
-    both  whether it stands for both sides, as where it is typed. Records say which: in one that does not, as they once
-          did not, it is the first alone.
+    both  whether such a value sets both sides, as for typed specs. In old records it sets only the first.
     """
     bare, rest = split_rest(spec, CATALOGUE.rest)
     if ":" not in bare or (is_file_spec(spec) and not both):
@@ -215,7 +211,7 @@ def spell_sides(spec: str, both: bool = True) -> str:
     try:
         name, behind = CATALOGUE.split_name(bare)
         options = CATALOGUE.options(name) if name and behind else {}
-    except SpecError:  # whoever loads it is told
+    except SpecError:  # loading it reports this
         return spec
     if not any(option.both for option in options.values()):
         return spec
@@ -224,9 +220,9 @@ def spell_sides(spec: str, both: bool = True) -> str:
 
 
 def with_position(spec: str, position: str) -> str:
-    """Return the spec of the game in that position; with an empty one, in the position that the spec names already.
+    """Return the spec of the game in `position`; if that is "", in the position that the spec names.
 
-    Raises SpecError for a position that is no text.
+    Raises SpecError if the position is not a text.
     """
     require_text(position)
     return CATALOGUE.extend(split_position(spec)[0], f"{CATALOGUE.rest}={position}") if position else spec

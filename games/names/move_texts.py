@@ -1,4 +1,4 @@
-"""The moves that people hand to functions: one text, or a list of texts and whole numbers."""
+"""Moves passed to functions: one text, or a list of texts and whole numbers."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def split_moves(moves: Moves) -> tuple[str, ...]:
-    """Return the texts of moves, from one text with blanks between them or from several texts or whole numbers.
+    """Return the texts of moves, from one text with blanks or from several texts or whole numbers.
 
     Raises SpecError.
     """
     if isinstance(moves, str):
         return tuple(moves.split())
-    given = [None] if isinstance(moves, set | frozenset) else list_of(moves)  # these have no order
+    given = [None] if isinstance(moves, set | frozenset) else list_of(moves)  # sets have no order
     if not all(isinstance(each, str) or is_countable(each) for each in given):
         raise SpecError(f"moves={shorten(moves)} must be a text such as '4 4', or a list of texts and whole numbers")
     return tuple(str.__str__(each) if isinstance(each, str) else str(whole(each)) for each in given)
 
 
 def list_of(given: Any) -> list[Any]:
-    """Return the items of the value as a list; [None], which fits no argument, if it has no items or is bytes."""
+    """Return the items of the value as a list; [None], which fits no argument, for bytes or a value without items."""
     try:
         return [None] if isinstance(given, bytes | bytearray) else list(given)
-    except TypeError:  # also of an array of numpy's that has no length
+    except TypeError:  # also for a numpy array without a length
         return [None]

@@ -1,4 +1,4 @@
-"""The text of options, `key=value,key=value`, read into their values."""
+"""The text of options, `key=value,key=value`, read into values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,16 +9,19 @@ from games.option import Named, Option, ShellCommand, check, nearest
 
 
 def read_options(name: str, text: str, options: Mapping[str, Option], handed: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the values in `key=value,key=value`, or `value,key=value`, which begins with that of the first option.
+    """Return the values in `key=value,key=value`, or in `value,key=value`, where the first value is the first option's.
 
-    handed  the options that need not be given, as whoever makes the thing fills them.
-    Raises ValueError, naming what is allowed.
+    handed  options that need not be given, because the caller fills them.
+    Raises ValueError, which names what is allowed.
     """
     given: dict[str, Any] = {}
     for pair in name_first(split_outside(text, ","), options):
         key, within, equals, value = split_pair(pair, options)
         if key not in options or bool(within) != isinstance(options[key], Named):
-            raise ValueError(f"{name} has no option {key!r}{describe_options(key, options)}")
+            shown = {each: f"{each}.NAME" if isinstance(known, Named) else each for each, known in options.items()}
+            near = nearest(key, {fold(each): typed for each, typed in shown.items()})
+            has = f"options: {', '.join(shown.values())}" if options else "it has none"
+            raise ValueError(f"{name} has no option {key!r}{near} ({has})")
         typed, known = (f"{key}.{within}", given.get(key, {})) if within else (key, given)
         if not equals or (within or key) in known:
             raise ValueError(f"{typed} is given {'twice' if equals else 'no value'}; write {typed}=value once")
@@ -33,9 +36,9 @@ def read_options(name: str, text: str, options: Mapping[str, Option], handed: Se
 
 
 def name_first(pairs: Sequence[str], options: Mapping[str, Option], both: bool = True) -> list[str]:
-    """Return the pairs `key=value`, where the first may have been the value of the first option alone.
+    """Return the pairs `key=value`, with the key of the first option added to a value without one.
 
-    both  whether such a value is for the other side of the board too, unless that is given.
+    both  whether such a value also sets the other side of a board, unless that is given.
     """
     if not pairs or not options or not pairs[0].strip():
         return [*pairs]
@@ -48,9 +51,9 @@ def name_first(pairs: Sequence[str], options: Mapping[str, Option], both: bool =
 
 
 def split_pair(pair: str, options: Mapping[str, Option]) -> tuple[str, str, str, str]:
-    """Return the key of an option, the name within it, the sign after that, and the text of the value, of `key=value`.
+    """Return the key of an option, the name within it, the equals sign, and the text of the value in `key=value`.
 
-    The key of no option comes back as it was typed. There is a name within an option that is Named alone.
+    An unknown key comes back as typed. Only Named options have names within them.
     """
     keys = {fold(key): key for key in options}
     word, equals, value = partition_outside(pair, "=")
@@ -63,14 +66,7 @@ def split_pair(pair: str, options: Mapping[str, Option]) -> tuple[str, str, str,
     return word.strip(), "", equals, value
 
 
-def describe_options(word: str, options: Mapping[str, Option]) -> str:
-    """Return the options that there are, as they are typed, with the nearest to that word in front."""
-    typed = {key: f"{key}.NAME" if isinstance(option, Named) else key for key, option in options.items()}
-    has = f"options: {', '.join(typed.values())}" if options else "it has none"
-    return f"{nearest(word, {fold(key): shown for key, shown in typed.items()})} ({has})"
-
-
 def unquote(text: str) -> str:
-    """Return the text without the double quotes around all of it, if there are such."""
+    """Return the text without double quotes around all of it."""
     inner = text.strip()
     return inner[1:-1] if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 else text

@@ -1,4 +1,4 @@
-"""What `referee compile` builds from a file: a module beside it, used if it fits that source and these rules."""
+"""Modules that `referee compile` builds beside files; they are used if they fit the source and these rules."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-SUFFIX = EXTENSION_SUFFIXES[0]  # of a module that is built of a file
+SUFFIX = EXTENSION_SUFFIXES[0]  # of built modules
 ORIGIN = re.compile(rb"built by referee of ([0-9a-f]{64}) with ([0-9a-f]{64})")
 
 
 def build_path(source: Path) -> Path:
-    """Return the path of the module that is built from that source."""
+    """Return the path of the module built from `source`."""
     return source.with_name(source.stem + SUFFIX)
 
 
 def find_build(source: Path) -> Path | None:
-    """Return the built module beside the source; None if there is none or it does not fit the source."""
+    """Return the built module beside the source; None if there is none or it does not fit."""
     module = build_path(source)
     return module if module.is_file() and not find_mismatch(module, source) else None
 
 
 def describe_stale_build(source: Path) -> str | None:
-    """Why the build beside a source is not used, in one line for people; None if it is used or there is none."""
+    """Return why the build beside a source is not used, in one line for people; None if it is used or there is none."""
     module = build_path(source)
     if module.is_file():
         why = find_mismatch(module, source)
@@ -40,7 +40,7 @@ def describe_stale_build(source: Path) -> str | None:
 
 
 def find_mismatch(module: Path, source: Path) -> str:
-    """Why the built module does not fit the source; empty if it does. Raises OSError."""
+    """Return why the built module does not fit the source; "" if it does. Raises OSError."""
     made_of = read_signature(module)
     if made_of is None or made_of[1] != digest_rules():
         return f"{module.name} was built by another referee"
@@ -50,14 +50,14 @@ def find_mismatch(module: Path, source: Path) -> str:
 
 
 def rules_are_compiled() -> bool:
-    """Whether games.game runs compiled; otherwise no built module can be used."""
+    """Return whether games.game runs compiled; otherwise no built module can be used."""
     import games.game
 
     return games.game.__file__.endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def digest_source(text: bytes) -> str:
-    """Return the digest of a source, 64 hex digits, whatever its line ends, with or without a byte order mark."""
+    """Return the digest of a source, 64 hex digits. Line ends and a byte order mark do not count."""
     from hashlib import sha256
 
     return sha256(b"\n".join(text.removeprefix(codecs.BOM_UTF8).splitlines())).hexdigest()
@@ -65,19 +65,19 @@ def digest_source(text: bytes) -> str:
 
 @cache
 def digest_rules() -> str:
-    """Return the digest of all that a build depends on in this package: the C fields and functions of games."""
+    """Return the digest of everything in this package that a build depends on: the C fields and functions of games."""
     folder = ROOT / "games"
     sources = [folder / "game.py", folder / "move_list.py", *sorted(folder.rglob("*.pxd"))]
     return digest_source(b"".join(path.name.encode() + path.read_bytes() for path in sources))
 
 
 def make_signature(source: str) -> str:
-    """Return the signature of a module that is built from that source now; `read_signature` finds it in the file."""
+    """Return the signature of a module built from `source` now; `read_signature` finds it in the file."""
     return f"built by referee of {digest_source(source.encode())} with {digest_rules()}"
 
 
 def read_signature(module: Path) -> tuple[str, str] | None:
-    """Return the digests of the source and of the rules that the module was built from; None if it holds no signature.
+    """Return the digests of the source and of the rules of a built module; None without a signature.
 
     Raises OSError.
     """
@@ -87,6 +87,6 @@ def read_signature(module: Path) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=1000)
 def read_signature_at(module: Path, stamp: tuple[int, ...]) -> tuple[str, str] | None:
-    """Return the digests in the file with that stamp (inode, time, size), by which they are cached."""
+    """Return the digests in the file; `stamp` (inode, time, size) is a key for the cache."""
     found = ORIGIN.search(module.read_bytes())
     return (found[1].decode(), found[2].decode()) if found else None

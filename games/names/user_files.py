@@ -1,11 +1,11 @@
 """Games and players that people write in files of their own: `./mine.py`, `./many.py:Name`, `./bot.py:Name:depth=3`.
 
-A file is run once for each content that it has, be it named in a spec or imported by another file of its folder. Beside
-it may lie the same file compiled; it is taken where it was built of just that source, by just these rules. The folder
-of a file is searched for what it imports, after all else, and before the folders of other files, whenever it imports.
+A file is run once per content, whether a spec names it or another file of its folder imports it. A build of the file
+beside it is used if it was built from this source and these rules. For a file's imports, its own folder is searched
+after everything else and before the folders of other files, whenever it imports.
 
-The full name of its module holds its folder, in hex: /tmp/bot.py is `games.names.user_files.f2f746d70.bot`. So pickle
-and whatever starts processes can import it in this process, in copies of it, and in new interpreters.
+The full name of its module contains its folder in hex: /tmp/bot.py is `games.names.user_files.f2f746d70.bot`. So pickle
+and new processes can import it, in this process, in forks and in new interpreters.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import CodeType, ModuleType
 
-BEFORE: list[Callable[[], None]] = []  # what is to be done before code of others runs in or below this process
-STARTED: list[Path] = []  # the folders in which commands began that run in this process, the innermost last
-TYPED: dict[str, str] = {}  # how paths were typed, by where the files are
-TEXTS: dict[Path, bytes] = {}  # what stood in sources as they were read last
-FOLDERS: list[Path] = []  # of files that were run in this process, that of the one that imported last first
-LENT: dict[Path, list[Path]] = {}  # folders that files put on sys.path, by the folders of the files
-PATHS: list[list[str]] = []  # what sys.path was before each file that is being run
-RUN: dict[str, ModuleType] = {}  # what was run, and what is being run, by its name and content
-WARNED: set[str] = set()  # sources whose users were told that the build is not used
-HANDED: dict[str, str] = {}  # names in sys.modules by which files of people import each other, to their full names
-KEPT: dict[Path, dict[str, ModuleType]] = {}  # what was there by such names for other folders, until they import again
+BEFORE: list[Callable[[], None]] = []  # called before other people's code runs in or below this process
+STARTED: list[Path] = []  # the start folders of the running commands, innermost last
+TYPED: dict[str, str] = {}  # full path -> the path as typed
+TEXTS: dict[Path, bytes] = {}  # source -> its content when it was read last
+FOLDERS: list[Path] = []  # of files run in this process; that of the last importer comes first
+LENT: dict[Path, list[Path]] = {}  # folder of files -> folders that they added to sys.path
+PATHS: list[list[str]] = []  # sys.path before each running file
+RUN: dict[str, ModuleType] = {}  # mark of a file -> its module, complete or still running
+WARNED: set[str] = set()  # marks of files whose unused builds were reported
+HANDED: dict[str, str] = {}  # short name in sys.modules -> full name of a person's module
+KEPT: dict[Path, dict[str, ModuleType]] = {}  # folder -> its modules by short names, while another folder imports
 SHAPE = re.compile(r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^:]*\.py)(?::(?P<behind>.*))?", re.DOTALL)
 FULL = re.compile(rf"{re.escape(PACKAGE)}\.f(?P<folder>(?:[0-9a-f]{{2}})+)(?:\.(?P<stem>[^.]+))?")
 
-__path__: list[str] = []  # makes this module the package of people's files; Finder finds all that is in it
+__path__: list[str] = []  # makes this module the package of people's files, which Finder finds
 
 
 class UserFile(NamedTuple):
-    """A file as it stands now.
+    """A file in its present state.
 
-    source  where it is;  name  the full name of its module;  run  what is run, the source or its build.
-    mark    tells its content, and what is run, from others.
+    source  its path;  name  the full name of its module;  run  the file to run: the source or its build.
+    mark    identifies its content and the file to run.
     """
 
     source: Path
@@ -65,7 +65,7 @@ class UserFile(NamedTuple):
 
 
 def is_file_spec(spec: str) -> bool:
-    """Whether the spec names a file rather than an entry of a catalogue."""
+    """Return whether the spec names a file rather than an entry of a catalogue."""
     return SHAPE.fullmatch(spec) is not None
 
 
@@ -75,7 +75,7 @@ def named_files(options: Mapping[str, Any]) -> list[str]:
 
 
 def split_file_spec(spec: str) -> tuple[str, str]:
-    """Return the path in such a spec, and the text after it. Raises ValueError if the spec names no file."""
+    """Return the path in the spec, and the text after it. Raises ValueError if the spec names no file."""
     found = SHAPE.fullmatch(spec)
     if found is None:
         raise ValueError(f"{spec!r} names no file")
@@ -83,16 +83,16 @@ def split_file_spec(spec: str) -> tuple[str, str]:
 
 
 def folder_of(spec: str) -> Path:
-    """Return the folder of the file that such a spec names."""
+    """Return the folder of the file that the spec names."""
     return locate(split_file_spec(spec)[0]).resolve().parent
 
 
-# Paths as people typed them, whatever the working folder is now.
+# Paths as typed, independent of the present working folder.
 
 
 @contextmanager
 def keep_start_folder() -> Iterator[None]:
-    """In this block `locate` reads paths from the current working folder, even if programs change that folder."""
+    """Within the block `locate` reads paths from the current working folder, even if programs change it."""
     try:
         STARTED.append(Path.cwd())
     except OSError:  # it was removed
@@ -104,7 +104,7 @@ def keep_start_folder() -> Iterator[None]:
 
 
 def expand_home(path: str) -> Path:
-    """Return the path with `~` or `~name` as that person's home folder; unchanged where nobody is called so."""
+    """Return the path with `~` or `~name` replaced by that person's home folder, if there is one."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -119,7 +119,7 @@ def locate(path: str) -> Path:
 
 
 def complete_name(word: str) -> dict[str, str]:
-    """The name of a file that is that word without its `.py`, by the folded word; empty if there is no such file."""
+    """Return {folded word: `word.py`} if there is such a file, otherwise {}."""
     try:
         return {fold(word): f"{word}.py"} if locate(f"{word}.py").is_file() else {}
     except (OSError, ValueError):  # no path at all
@@ -127,12 +127,12 @@ def complete_name(word: str) -> dict[str, str]:
 
 
 def as_typed(file: str) -> str:
-    """Return the path as the person typed it; a path that nobody typed comes back unchanged."""
+    """Return the path as the person typed it; other paths unchanged."""
     return TYPED.get(file, file)
 
 
 def read_source(source: Path) -> bytes:
-    """Return the bytes of that source. While a command runs, a file that was removed comes back as it was read last.
+    """Return the bytes of a source. During a command, a removed file has the content that was read last.
 
     Raises OSError.
     """
@@ -148,9 +148,9 @@ def read_source(source: Path) -> bytes:
 
 
 def load_definitions(path: str) -> Mapping[str, Any]:
-    """The public names that the file at that path defines itself, in order, with their values. Raises BrokenFile."""
+    """Return the public names that the file itself defines, in order, with their values. Raises BrokenFile."""
     module = run_file(path)
-    own = (module.__name__, module.__name__.rpartition(".")[2])  # the latter is what a compiled module is called within
+    own = (module.__name__, module.__name__.rpartition(".")[2])  # a compiled module uses the short name within
     return {
         name: thing
         for name, thing in vars(module).items()
@@ -159,14 +159,16 @@ def load_definitions(path: str) -> Mapping[str, Any]:
 
 
 def run_file(path: str) -> ModuleType:
-    """Return the module in the file at that path; it is run unless that content was run before. Raises BrokenFile."""
+    """Return the module of the file; it is run unless this content was run before. Raises BrokenFile."""
     file = identify_file(path)
     switch_folder(file.source.resolve().parent)
     if file.mark in RUN:
         return run_identified(file)
     release_names()
     KEPT.clear()  # other files may have changed as well
-    drop_changed_folder(file.name)
+    if file.name in sys.modules:  # this one has changed
+        for each in [each for each in sys.modules if each.startswith(f"{file.name.rpartition('.')[0]}.")]:
+            del sys.modules[each]
     try:
         return run_identified(file)
     except (Exception, SystemExit) as error:  # it is raised again
@@ -177,7 +179,7 @@ def run_file(path: str) -> ModuleType:
 
 
 def identify_file(path: str) -> UserFile:
-    """Return the file at that path as it stands now. Raises BrokenFile if it cannot be read."""
+    """Return the file at `path` in its present state. Raises BrokenFile if it cannot be read."""
     try:
         return identify(locate(path))
     except OSError as error:
@@ -185,9 +187,9 @@ def identify_file(path: str) -> UserFile:
 
 
 def identify(source: Path) -> UserFile:
-    """Return the file with that source as it stands now. Raises OSError if it cannot be read.
+    """Return the file of a source in its present state. Raises OSError if it cannot be read.
 
-    A line on standard error tells, once for this process and its copies, if a build beside it is not used.
+    A line on standard error says, once per process and its forks, if a build beside it is not used.
     """
     name, build = name_module(source), find_build(source)
     mark = f"{name} {(build or source).name} {digest_source(read_source(source))}"
@@ -198,7 +200,7 @@ def identify(source: Path) -> UserFile:
 
 
 def run_identified(file: UserFile) -> ModuleType:
-    """Return the module of that file; it is run unless that content was run before. Raises what it raises."""
+    """Return the module of a file; it is run unless this content was run before. Raises what the file raises."""
     if file.mark not in RUN:
         return load_module(file)
     module = sys.modules[file.name] = RUN[file.mark]
@@ -206,7 +208,7 @@ def run_identified(file: UserFile) -> ModuleType:
 
 
 def load_module(file: UserFile) -> ModuleType:
-    """Return the module of that file, after running it. Raises what it raises."""
+    """Run a file and return its module. Raises what the file raises."""
     name, path, folder = file.name, str(file.run), file.source.resolve().parent
     loader = UncachedLoader(name, path) if file.run == file.source else ExtensionFileLoader(name, path)
     found = spec_from_file_location(name, path, loader=loader)
@@ -227,24 +229,16 @@ def load_module(file: UserFile) -> ModuleType:
 
 
 def prepare_process() -> None:
-    """Call what is registered in BEFORE, once: it must happen before foreign code runs in or below this process."""
+    """Call everything in BEFORE once: it must happen before other people's code runs in or below this process."""
     while BEFORE:
         BEFORE.pop()()
 
 
-def drop_changed_folder(name: str) -> None:
-    """Drop all modules of that module's folder if it was run before: it has changed, and the others may have."""
-    folder = name.rpartition(".")[0]
-    if name in sys.modules:
-        for each in [each for each in sys.modules if each.startswith(f"{folder}.")]:
-            del sys.modules[each]
-
-
 @contextmanager
 def undo_side_effects(folder: Path) -> Iterator[None]:
-    """Undo what a file of that folder changes for the whole process: the working folder and sys.path.
+    """Undo what a file changes for the whole process: the working folder and sys.path.
 
-    A copy of the process that the file forks ends when it comes back here.
+    A fork made by the file ends when it comes back here.
     """
     own, home = os.getpid(), Path()
     with suppress(OSError):  # it may have been removed
@@ -263,12 +257,12 @@ def undo_side_effects(folder: Path) -> Iterator[None]:
 
 
 def added_folders() -> list[Path]:
-    """Return the folders that the files being run have put on sys.path."""
+    """Return the folders that the running files have added to sys.path."""
     return [Path(each).resolve() for each in sys.path if each not in PATHS[0]] if PATHS else []
 
 
 def make_importer(folder: Path) -> Callable[..., Any]:
-    """Return an `__import__` for files of that folder, which searches it before the folders of other files."""
+    """Return an `__import__` for files of `folder`, which searches it before the folders of other files."""
 
     def import_from_folder(*names: Any, **more: Any) -> Any:
         switch_folder(folder)
@@ -289,7 +283,7 @@ class UncachedLoader(SourceFileLoader):
 
 @lru_cache(maxsize=200)
 def compile_source(text: bytes, path: str) -> CodeType:
-    """Return the compiled code of that source at that path. Raises what `compile` raises, mostly SyntaxError."""
+    """Return the compiled code of a source. Raises what `compile` raises, mostly SyntaxError."""
     return compile(text, path, "exec", dont_inherit=True)
 
 
@@ -297,19 +291,19 @@ def compile_source(text: bytes, path: str) -> CodeType:
 
 
 def name_module(source: Path) -> str:
-    """Return the full name of the module in that source."""
+    """Return the full name of the module in a source."""
     real = source.resolve()
     return f"{PACKAGE}.f{os.fsencode(real.parent).hex()}.{real.stem.replace('.', '_')}"
 
 
 def split_name(name: str) -> tuple[Path | None, str]:
-    """Return the folder in such a full name, and what stands behind it; None where there is no folder in it."""
+    """Return the folder in a full name, and the name behind it; None without a folder."""
     found = FULL.fullmatch(name)
     return (Path(os.fsdecode(bytes.fromhex(found["folder"]))), found["stem"] or "") if found else (None, "")
 
 
 def find_source(name: str) -> Path | None:
-    """Return the source of the module of that full name; None if there is none."""
+    """Return the source of the module with that full name; None if there is none."""
     folder, stem = split_name(name)
     if folder is None or not stem:
         return None
@@ -319,13 +313,16 @@ def find_source(name: str) -> Path | None:
 
 
 class Finder:
-    """Finds what is in people's files: by full names, and, after all else, by the short ones that they use."""
+    """Finds people's files: by full names, and, after everything else, by the short names that they use."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, _: ModuleType | None = None) -> ModuleSpec | None:
-        """The spec of the module of that name, from the importing file's folder first; None if no folder has it."""
+        """Return the spec of a module, from the importing file's folder first; None if no folder has it."""
         if name.startswith(f"{PACKAGE}."):
-            return find_by_full_name(name)
+            folder, stem = split_name(name)
+            if not folder or not stem:
+                return ModuleSpec(name, None, is_package=True) if folder else None
+            return SharedLoader(name).spec_as(name) if find_source(name) else PathFinder.find_spec(name, [str(folder)])
         if path is not None:  # within a package
             first, _dot, rest = name.partition(".")
             found = first in HANDED and find_spec(real := f"{HANDED[first]}.{rest}")
@@ -337,16 +334,8 @@ class Finder:
         return None
 
 
-def find_by_full_name(name: str) -> ModuleSpec | None:
-    """The spec of a folder of people's files, of a source in it, or of whatever else Python can import from there."""
-    folder, stem = split_name(name)
-    if not folder or not stem:
-        return ModuleSpec(name, None, is_package=True) if folder else None
-    return SharedLoader(name).spec_as(name) if find_source(name) else PathFinder.find_spec(name, [str(folder)])
-
-
 class SharedLoader:
-    """Gives every importer the one module of that full name, so that its classes are the same for all."""
+    """Gives every importer the same module for a full name, so that its classes are the same for all."""
 
     def __init__(self, real: str):
         self.real = real
@@ -368,14 +357,14 @@ class SharedLoader:
 
 
 def find_elsewhere(name: str) -> ModuleSpec | None:
-    """Return the spec of a module of that name outside of people's folders; None if there is none."""
+    """Return the spec of a module outside of people's folders; None if there is none."""
     others = {*FOLDERS, *added_folders()}
     found = PathFinder.find_spec(name, [each for each in sys.path if Path(each or ".").resolve() not in others])
-    return found if found and found.origin else None  # a folder that only happens to be called so has no origin
+    return found if found and found.origin else None  # a mere folder of this name has no origin
 
 
 def put_first(folder: Path) -> None:
-    """Let imports search that folder before those of other files, but after everything else."""
+    """Let imports search `folder` before those of other files, but after everything else."""
     for each in reversed((folder, *LENT.get(folder, ()))):
         if each in FOLDERS:
             FOLDERS.remove(each)
@@ -383,7 +372,7 @@ def put_first(folder: Path) -> None:
 
 
 def switch_folder(folder: Path) -> None:
-    """Let imports search that folder first, and set aside the modules that they found in the folder before."""
+    """Let imports search `folder` first, and set aside the modules imported from the previous folder."""
     if FOLDERS[:1] != [folder]:
         KEPT.update({each: release_names() for each in FOLDERS[:1]})
         put_first(folder)
@@ -393,7 +382,7 @@ def switch_folder(folder: Path) -> None:
 
 
 def release_names() -> dict[str, ModuleType]:
-    """Remove from sys.modules the short names by which files of one folder import each other; the removed modules."""
+    """Remove the short names of modules in people's files from sys.modules, and return these modules."""
     found = {name: sys.modules.pop(name) for name in HANDED if name in sys.modules}
     HANDED.clear()
     return found

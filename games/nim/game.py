@@ -1,14 +1,14 @@
 """Nim: take from one heap at a time; whoever takes the last has won, or under misere=yes has lost.
 
-sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly
-                    when the heap is a multiple of take + 1 (misere: when it leaves remainder 1).
+sticks=21, take=3   one heap, from which a move takes 1 to 3: the subtraction game. Lost for the seat to move exactly if
+                    the heap is a multiple of take + 1 (misere: if it leaves remainder 1).
 heaps=3/5/7         several heaps; a move takes any number from one of them (C. L. Bouton, "Nim, a game with a complete
                     mathematical theory", Annals of Mathematics 3, 1901, pages 35-39). Lost for the seat to move exactly
-                    when the nim-sum of the heaps, their exclusive or, is 0 (misere: the same, but when no heap holds
-                    more than one stick, when the number of sticks is odd).
+                    if the nim-sum of the heaps, their exclusive or, is 0 (misere: the same, but if no heap has more
+                    than one stick, if the number of sticks is odd).
 
-A move is the number taken, and above it 100,000 for each heap before the one it is taken from: `3` takes three sticks
-from the first heap, `200001` one from the third.
+A move is the number taken, plus 100,000 for each heap before the one it is taken from: `3` takes three sticks from the
+first heap, `200001` one from the third.
 """
 
 # mypy: ignore-errors
@@ -20,7 +20,7 @@ else:
     from games.game import ONGOING, Game, MoveList
 
 from games.base import refusals
-from games.nim import notation, picture
+from games.nim import notation
 from games.option import Sizes, Whole, YesNo, check
 
 ROOM = 20  # heaps
@@ -33,7 +33,7 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 @cython.inline
 @cython.exceptval(check=False)
 def scatter(size: cython.int) -> cython.ulonglong:
-    """64 well mixed bits of the size of a heap; 0 for an empty one."""
+    """Return 64 well mixed bits for the size of a heap; 0 for an empty one."""
     bits: cython.ulonglong = size * SPREAD & WORD
     bits = (bits ^ bits >> 29) * STIR & WORD
     return bits ^ bits >> 32
@@ -45,7 +45,7 @@ class Nim(Game):
 
     why_not = refusals.taking
     text, tidy, say, position = notation.text, notation.tidy, notation.say, notation.position
-    show, reason, theory = picture.show, picture.reason, picture.theory
+    show, reason, theory = notation.show, notation.reason, notation.theory
     options = {
         "sticks": Whole(21, least=1, most=notation.MOST, note="in one heap"),
         "take": Whole(3, least=1, most=notation.MOST, note="the most that a move takes; with heaps any number"),
@@ -54,11 +54,11 @@ class Nim(Game):
     }
 
     sizes = cython.declare(cython.int[20], visibility="readonly")
-    count = cython.declare(cython.int, visibility="readonly")  # of heaps, the empty ones too
+    count = cython.declare(cython.int, visibility="readonly")  # of heaps, with empty ones
     sticks = cython.declare(cython.int, visibility="readonly")  # in all heaps
     take = cython.declare(cython.int, visibility="readonly")
     misere = cython.declare(cython.bint, visibility="readonly")
-    sizes_key: cython.ulonglong  # the sum of the heaps' scattered bits, the same in whatever order they lie
+    sizes_key: cython.ulonglong  # the sum of the heaps' scattered bits, which ignores their order
 
     def __init__(self, sticks=None, take=None, heaps=None, misere=False):
         if heaps is not None and (sticks, take) != (None, None):
@@ -75,7 +75,7 @@ class Nim(Game):
 
     @cython.cfunc
     def put(self, heaps):
-        """Put down heaps of these sizes instead of those that are there."""
+        """Replace the heaps by heaps of these sizes."""
         heap: cython.int
         self.sizes = [*heaps, *[0] * (ROOM - len(heaps))]
         self.count, self.sticks, self.sizes_key = len(heaps), sum(heaps), 0
@@ -102,7 +102,7 @@ class Nim(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def resize(self, heap: cython.int, change: cython.int) -> cython.void:
-        """Change one heap's size; the turn passes."""
+        """Change the size of one heap and pass the turn."""
         size: cython.int = self.sizes[heap]
         self.sizes_key = (self.sizes_key - scatter(size) + scatter(size + change)) & WORD
         self.sizes[heap] = size + change

@@ -1,7 +1,7 @@
-"""OpenSpiel's games by name: which of them can be played here, why others cannot, and the options of each.
+"""OpenSpiel's games by name: which can be played here, why others cannot, and the options of each.
 
-pyspiel, the module of the package open_spiel, is imported when something of its is asked for. Where it is not installed
-all of this raises SpecError, in one line that says how to install it.
+pyspiel, the module of the package open_spiel, is imported late. If it is not installed, everything here raises
+SpecError, one line that says how to install it.
 
 OpenSpiel: M. Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019.
 """
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 NAME = "openspiel"  # in specs
 KINDS: dict[type, type[Option]] = {bool: YesNo, int: Whole, float: Number, str: Option}
-FINEST = 1000  # parts of a point that scores may be counted in
-TRIED = 2000  # random moves after which the scores seen are taken for all that there are
+FINEST = 1000  # the most parts of a point
+TRIED = 2000  # random moves after which the scores seen count as all scores
 
 REFUSALS = {
     "SIMULTANEOUS": "its players move at the same time",
@@ -39,9 +39,9 @@ REFUSALS = {
     "CONSTANT_SUM": "the scores of both seats add up to something other than zero",
     "SAMPLED_STOCHASTIC": "OpenSpiel draws its chance itself, and nobody could repeat a game by its seed",
 }
-# In random games of these no world of 5,000 was left that fits after some ten to ninety moves, or it took many seconds
-# a move to find one. OpenSpiel's resample_from_infostate deals them none: that of gin rummy returns the real position,
-# and the others do not write it.
+# In random games of these none of 5,000 worlds fitted after ten to ninety moves, or finding one took many seconds per
+# move. OpenSpiel's resample_from_infostate does not help: that of gin rummy returns the real position, and the others
+# do not write it.
 UNIMAGINABLE = frozenset({"battleship", "dark_chess", "gin_rummy", "go_fish", "kriegspiel", "phantom_go", "rbc"})
 UNLOADABLE = "OpenSpiel cannot load it without options"
 NO_WORLDS = "nobody has written how to deal what its seats cannot see, and there is too much of it to be searched"
@@ -49,11 +49,11 @@ NO_WORLDS = "nobody has written how to deal what its seats cannot see, and there
 
 @dataclass(frozen=True)
 class LoadedGame:
-    """A game of OpenSpiel's with its options, and what its states do not say.
+    """A game of OpenSpiel with its options, and what its states do not say.
 
-    game    of pyspiel;  hides  whether it hides something;  lucky  whether there is chance in it.
-    parts   so many points of ours are one of OpenSpiel's utility, so that all scores are whole numbers.
-    stakes  the largest score that a seat can win, in such points.
+    game    of pyspiel;  hides  whether it hides something;  lucky  whether it has chance.
+    parts   how many of our points one point of OpenSpiel's utility is, so that all scores are whole numbers.
+    stakes  the largest score of a seat, in our points.
     """
 
     game: Any
@@ -64,12 +64,12 @@ class LoadedGame:
 
 
 def is_hidden(kind: Any) -> bool:
-    """Whether something of a position of that type of game is hidden from a seat."""
+    """Return whether this type of game hides something from a seat."""
     return word(kind.information) == "IMPERFECT_INFORMATION"
 
 
 def is_lucky(kind: Any) -> bool:
-    """Whether dice are rolled, or cards dealt, in that type of game."""
+    """Return whether this type of game rolls dice or deals cards."""
     return word(kind.chance_mode) != "DETERMINISTIC"
 
 
@@ -89,12 +89,12 @@ def openspiel() -> Any:
 
 @cache
 def types() -> Mapping[str, Any]:
-    """Return what OpenSpiel says of each of its games, by name. Raises SpecError if it is not installed."""
+    """Return the GameType of each of OpenSpiel's games, by name. Raises SpecError if it is not installed."""
     return {each.short_name: each for each in sorted(openspiel().registered_games(), key=lambda each: each.short_name)}
 
 
 def find(typed: str) -> str:
-    """OpenSpiel's name of the game that is meant; what was typed where it has none, or is not installed."""
+    """Return OpenSpiel's name of the game; `typed` itself if there is none, or OpenSpiel is not installed."""
     try:
         return {fold(name): name for name in types()}.get(fold(typed), typed)
     except SpecError:
@@ -102,7 +102,7 @@ def find(typed: str) -> str:
 
 
 def type_of(name: str) -> Any:
-    """Return what OpenSpiel says of the game of that name. Raises SpecError, which names others, where it has none."""
+    """Return the GameType of a game. Raises SpecError, which names other games, if there is none."""
     if name in types():
         return types()[name]
     known = f"(games: {', '.join(playable())})"
@@ -113,18 +113,18 @@ def type_of(name: str) -> Any:
 
 @cache
 def playable() -> tuple[str, ...]:
-    """Return the names of the games that can be played without an option. Raises SpecError if there is no OpenSpiel."""
+    """Return the names of the games that can be played without options. Raises SpecError without OpenSpiel."""
     return tuple(name for name, reason in verdicts().items() if not reason)
 
 
 @cache
 def verdicts() -> Mapping[str, str]:
-    """By the name of each game why it cannot be played with the options that it has by default; empty if it can."""
+    """Return for each game why it cannot be played with its default options; "" if it can."""
     return {name: why_refused(kind) if kind.default_loadable else UNLOADABLE for name, kind in types().items()}
 
 
 def why_refused(kind: Any, players: int | None = None) -> str:
-    """Why a game of that type, for so many (None: as many as it may be), cannot be played here; empty if it can."""
+    """Return why a type of game for `players` (None: as many as it allows) cannot be played here; "" if it can."""
     if kind.short_name in UNIMAGINABLE:
         return NO_WORLDS
     for each in (word(kind.dynamics), word(kind.utility), word(kind.chance_mode)):
@@ -137,7 +137,7 @@ def why_refused(kind: Any, players: int | None = None) -> str:
 
 
 def options_of_game(name: str) -> dict[str, Option]:
-    """Return the options of that game: OpenSpiel's parameters, with its defaults."""
+    """Return the options of a game: OpenSpiel's parameters with its defaults."""
     given = type_of(name).parameter_specification
     plain = {key: value if type(value) in KINDS else None for key, value in given.items()}
     return {key: KINDS.get(type(value), Option)(value) for key, value in plain.items()}
@@ -145,10 +145,14 @@ def options_of_game(name: str) -> dict[str, Option]:
 
 @lru_cache(maxsize=64)
 def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
-    """Return the game with those options. Raises ValueError, one line, for one that cannot be played here."""
+    """Return the game with these options. Raises ValueError, one line, if it cannot be played here."""
     with muffled():
         try:
-            game = openspiel().load_game(*call(name, dict(given)))
+            stated, options = type_of(name).parameter_specification, dict(given)
+            if any(type(stated[key]) not in KINDS for key in options):  # a game, in OpenSpiel's own notation
+                game = openspiel().load_game(f"{name}({','.join(f'{key}={value}' for key, value in given)})")
+            else:
+                game = openspiel().load_game(name, options)
             start = game.new_initial_state()
         except (RuntimeError, TypeError, ValueError, LookupError) as error:  # SpielError is a RuntimeError
             raise ValueError(f"OpenSpiel refuses it: {' '.join(str(error).split())}") from error
@@ -164,22 +168,14 @@ def load_rules(name: str, given: tuple[tuple[str, Any], ...]) -> LoadedGame:
     return LoadedGame(game, parts, round(max(map(abs, bounds)) * parts) or 1, is_hidden(kind), is_lucky(kind))
 
 
-def call(name: str, given: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the arguments of `load_game`: options that are games themselves are read from OpenSpiel's own notation."""
-    stated = type_of(name).parameter_specification
-    if any(type(stated[key]) not in KINDS for key in given):
-        return (f"{name}({','.join(f'{key}={value}' for key, value in given.items())})",)
-    return name, given
-
-
 def parts_of(value: float) -> int:
-    """Into how many parts a point must be divided, so that the value is a whole number of them; FINEST + 1 if more."""
+    """Return how many parts a point needs so that `value` is a whole number of them; FINEST + 1 if too many."""
     found = Fraction(value).limit_denominator(FINEST)
     return found.denominator if abs(float(found) - value) < 1e-9 * max(1.0, abs(value)) else FINEST + 1
 
 
 def seen_utilities(start: Any) -> set[float]:
-    """What seat 0 won in a few random games, the same each time; none where games are longer than can be tried."""
+    """Return what seat 0 won in a few random games, the same each time; nothing if games are too long."""
     rng, found, state = Random(0), set[float](), start.clone()
     for _ in range(TRIED):
         if state.is_terminal():
@@ -192,7 +188,7 @@ def seen_utilities(start: Any) -> set[float]:
 
 @contextmanager
 def muffled() -> Iterator[None]:
-    """Within it what OpenSpiel writes to standard error itself, beside raising an error, is not seen."""
+    """Within the block, hide what OpenSpiel itself writes to standard error beside raising an error."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
@@ -205,7 +201,7 @@ def muffled() -> Iterator[None]:
 
 
 def describe(name: str) -> str:
-    """Return a summary of the game in a line, and a paragraph on what it is like and where its rules are."""
+    """Return a summary of the game in one line, and a paragraph on what it is like and where its rules are."""
     kind = type_of(name)
     seen = "Each seat sees only a part of the position." if is_hidden(kind) else "All is open."
     luck = "There is chance in it." if is_lucky(kind) else "There is no chance in it."

@@ -1,30 +1,34 @@
-"""OpenSpiel's games: any of them that is for two seats, zero-sum and played in turns is a game like those of our own.
+"""OpenSpiel's games: those for two seats that are zero-sum and played in turn are games like our own.
 
 `openspiel:amazons` is OpenSpiel's amazons, `openspiel:go:board_size=9` its go on nine lines. Behind the name stand
-OpenSpiel's own parameters. Which games there are, and why others are refused, says openspiel_library.py.
+OpenSpiel's own parameters. openspiel/catalogue.py knows which games there are, and why others are refused.
 
-    moves        OpenSpiel's actions, by its numbers
+    moves        OpenSpiel's actions, with its numbers
     texts        its action strings, without blanks: `X_From_(7,1)`
-    pictures     its text of the state; of a game that hides something, what it shows that seat, until the game is over
-    scores       what player 0 has won, in OpenSpiel's utility; where that may be a fraction, in parts of a point
-    turn         its current player: 0, 1 or chance. Who moves first is not always player 0
+    pictures     its text of the state; with hidden information, what it shows the seat, until the game is over
+    scores       what player 0 has won, in OpenSpiel's utility, or in parts of a point if that may be a fraction
+    turn         its current player: 0, 1 or chance; player 0 need not move first
     chances      its chance outcomes; weights are whole numbers in proportion to its probabilities
-    known        what the seat has been shown, move by move (openspiel_worlds.py). In the games of ONE_LOOK_TELLS_ALL
-                 OpenSpiel's information state says all that at once, and is its name
-    imagine      one of the worlds that fit that
-    heard        of another's move: its text where it shows in what the seat sees; else that something was done
+    known        what the seat has seen, move by move (openspiel/worlds.py). In the games of ONE_LOOK_TELLS_ALL
+                 OpenSpiel's information state holds all that at once, and is its name
+    imagine      one of the worlds that fit
+    heard        another's move: its text if the seat sees it; otherwise that something was done
 
-A position is OpenSpiel's state, of which each search makes copies: to copy one takes about as long as to undo a move.
-The text of a position is how it came about, as OpenSpiel's own serialization is: the texts of all moves so far. Where
-something is hidden positions have no text.
+A position is OpenSpiel's state, which searches copy: copying one takes about as long as undoing a move. The text of a
+position is the texts of all moves so far, like OpenSpiel's own serialization. Positions with hidden information have no
+text.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from fractions import Fraction
+from functools import cache, lru_cache
 from hashlib import blake2b
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from games.base.notation import fold
 from games.base.rule_values import refusal
 from games.game import CHANCE, Game, IllegalMove
 from games.openspiel.catalogue import (
@@ -38,7 +42,6 @@ from games.openspiel.catalogue import (
     playable,
     type_of,
 )
-from games.openspiel.names import NUMBERED, SEATS, find_move, in_one_line, picture_of, weights_of, word_of
 from games.openspiel.worlds import Trail, follow, look, sight, start_trail, worlds_of
 
 if TYPE_CHECKING:
@@ -51,28 +54,43 @@ __all__ = ["OpenSpiel", "class_of", "find", "playable", "restore"]
 
 START = "start"  # the text of the position before the first move
 HIDDEN_CHANCE, HIDDEN_MOVE = "something hidden", "a hidden move"
-# Games that hide only what chance deals: the moves of a seat are told to the other one.
+# Games that hide only what chance deals: each seat hears the other's moves.
 OPEN_MOVES = frozenset({
     "kuhn_poker", "leduc_poker", "liars_dice", "liars_dice_ir", "repeated_leduc_poker", "universal_poker",
 })  # fmt: skip
-# Among them, those whose information state on a seat's turn holds all that the seat has seen.
+# Those of them with an information state that on a seat's turn holds all that the seat has seen.
 ONE_LOOK_TELLS_ALL = frozenset({"kuhn_poker", "leduc_poker", "liars_dice", "universal_poker"})
-# Games whose text says all that decides how they go on. In others a key tells the whole past, so that searches meet no
-# position twice; then it does not matter either that a game may look back, and looks_back stays False.
+# Games with a text that tells everything about the future. In others a key holds the whole past, so searches meet no
+# position twice; then it does not matter whether a game looks back, and looks_back stays False.
 TEXT_TELLS_ALL = frozenset({
     "breakthrough", "clobber", "connect_four", "dots_and_boxes", "gomoku", "hex", "kuhn_poker", "leduc_poker",
     "liars_dice", "mnk", "nim", "othello", "pentago", "tic_tac_toe", "ultimate_tic_tac_toe",
 })  # fmt: skip
+COLOURS = re.compile("\N{ESCAPE}\\[[0-9;]*m")  # signs by which some games write in colours
+LIGHTEST = 1 << 30  # the sum of weights that are no exact fractions
+NEAR = 1e-9  # how far a probability may be from the fraction that it stands for
+
+# The names of player 0 and player 1, if OpenSpiel's pictures and moves have words for them.
+BLACK_WHITE, WHITE_BLACK, X_O, O_X = ("Black", "White"), ("White", "Black"), ("X", "O"), ("O", "X")
+SEATS = {
+    "antichess": BLACK_WHITE, "breakthrough": BLACK_WHITE, "chess": BLACK_WHITE, "crazyhouse": BLACK_WHITE,
+    "cursor_go": BLACK_WHITE, "go": BLACK_WHITE, "gomoku": BLACK_WHITE, "othello": BLACK_WHITE, "shogi": BLACK_WHITE,
+    "hive": WHITE_BLACK, "nine_mens_morris": WHITE_BLACK, "amazons": X_O, "backgammon": X_O, "connect_four": X_O,
+    "dark_hex": X_O, "dark_hex_ir": X_O, "hex": X_O, "latent_ttt": X_O, "lines_of_action": X_O, "mnk": X_O,
+    "phantom_ttt": X_O, "phantom_ttt_ir": X_O, "tic_tac_toe": X_O, "twixt": X_O, "ultimate_tic_tac_toe": X_O,
+    "checkers": O_X, "clobber": O_X,
+}  # fmt: skip
+NUMBERED = ("Player 0", "Player 1")  # as OpenSpiel calls them
 
 
 class OpenSpiel(Game):
-    """A game of OpenSpiel's; each has a class of its own, which `class_of` makes.
+    """A game of OpenSpiel; each has a class of its own, made by `class_of`.
 
     name    OpenSpiel's name of it.
     rules   the game with its options.
     given   these options.
-    state   OpenSpiel's, which is the position.
-    trails  by seat what that seat has seen so far, as far as somebody has asked.
+    state   OpenSpiel's state, which is the position.
+    trails  for each seat what it has seen so far, once somebody has asked.
     """
 
     __slots__ = ("given", "rules", "seats", "stakes", "state", "trails")
@@ -92,7 +110,7 @@ class OpenSpiel(Game):
         self.put(self.rules.game.new_initial_state(), [None, None])
 
     def put(self, state: Any, trails: list[Trail | None]) -> None:
-        """Make that the position."""
+        """Make `state` the position."""
         self.state, self.trails = state, trails
         self.turn = max(CHANCE, state.current_player())
 
@@ -118,7 +136,7 @@ class OpenSpiel(Game):
         return list(zip(moves, weights_of(shares), strict=True))
 
     def has_chance(self) -> bool:
-        """Whether this game has chance in it."""
+        """Return whether this game has chance."""
         return self.rules.lucky
 
     def key(self) -> int:
@@ -129,7 +147,7 @@ class OpenSpiel(Game):
         return self.twin(self.state.clone(), self.trails[:])
 
     def twin(self, state: Any, trails: list[Trail | None]) -> OpenSpiel:
-        """Return a game of the same rules in that position."""
+        """Return a game with the same rules in that position."""
         twin = type(self).__new__(type(self))
         twin.given, twin.rules, twin.seats, twin.stakes = self.given, self.rules, self.seats, self.stakes
         twin.put(state, trails)
@@ -157,7 +175,7 @@ class OpenSpiel(Game):
         return self.picture(self.state, seat)
 
     def picture(self, state: Any, seat: int | None) -> str:
-        """Return what that seat sees of such a state; None is an onlooker, who sees all."""
+        """Return what `seat` (None: all) sees of a state."""
         if seat is None or not self.rules.hides or state.is_terminal():
             return picture_of(str(state))
         told = state.observation_string if self.rules.game.get_type().provides_observation_string else None
@@ -171,7 +189,7 @@ class OpenSpiel(Game):
     # What each seat may know.
 
     def hides_information(self) -> bool:
-        """Whether this game hides something from a seat."""
+        """Return whether this game hides something from a seat."""
         return self.rules.hides
 
     def trail(self, seat: int) -> Trail:
@@ -215,18 +233,18 @@ class OpenSpiel(Game):
         return HIDDEN_MOVE if before == now else f"{HIDDEN_MOVE}; now {self.seats[seat]} sees {in_one_line(now)}"
 
     def shows_in(self, after: Any, move: int, seat: int) -> bool:
-        """Whether the seat sees in the state after it what chance has brought: no other move of chance looks so."""
+        """Return whether the seat sees in the state `after` which move chance made: no other outcome looks the same."""
         seen, others = look(after, seat), [other for other in self.moves() if other != move]
         return bool(others) and all(look(self.state.child(other), seat) != seen for other in others)
 
 
 class OpenPosition(OpenSpiel):
-    """A game of OpenSpiel's in which all is open, so that its positions have texts."""
+    """A game of OpenSpiel without hidden information, whose positions have texts."""
 
     __slots__ = ()
 
     def position(self, seat: int | None = None) -> str:
-        if self.rules.hides:  # as the game that another one changes does
+        if self.rules.hides:  # a game of another game, which hides something
             raise ValueError(f"positions of {self.rules.game} have no text, as they hide something")
         game = class_of(self.name)(**self.given)
         texts: list[str] = []
@@ -247,7 +265,7 @@ class OpenPosition(OpenSpiel):
 
 @cache
 def class_of(name: str) -> type[OpenSpiel]:
-    """Return the class of the game that OpenSpiel knows by that name. Raises SpecError if there is none."""
+    """Return the class of OpenSpiel's game of that name. Raises SpecError if there is none."""
     own = {
         "__slots__": (), "__doc__": describe(name), "__module__": __name__, "__qualname__": f"{NAME}:{name}",
         "name": name, "options": options_of_game(name),
@@ -257,8 +275,54 @@ def class_of(name: str) -> type[OpenSpiel]:
 
 
 def restore(name: str, given: dict[str, Any], past: list[int]) -> OpenSpiel:
-    """Return the game of that name with those options, after those moves, as it comes from another process."""
+    """Return the game after these moves, as unpickled in another process."""
     game = class_of(name)(**given)
     for move in past:
         game.make(move)
     return game
+
+
+# Texts, odds and moves, as they are shown here.
+
+
+@lru_cache(maxsize=4096)
+def word_of(text: str) -> str:
+    """Return OpenSpiel's text of a move without blanks: those after a comma are dropped, others become underscores."""
+    return "_".join(re.sub(r",\s+", ",", COLOURS.sub("", text)).split())
+
+
+def in_one_line(text: str) -> str:
+    """Return the lines of a text behind each other, with single blanks."""
+    return " / ".join(" ".join(line.split()) for line in COLOURS.sub("", text).splitlines() if line.strip())
+
+
+def picture_of(text: str) -> str:
+    """Return OpenSpiel's text of a state as lines, without colours and without empty lines at its ends."""
+    lines = [line.rstrip() for line in COLOURS.sub("", text).splitlines()]
+    filled = [place for place, line in enumerate(lines) if line]
+    return "\n".join(lines[filled[0] : filled[-1] + 1]) if filled else ""
+
+
+def find_move(entry: str, texts: Mapping[str, int]) -> int | None:
+    """Return the move whose text equals the entry, exactly, or without case, or folded; None if not just one does."""
+    for tidy in (str.strip, lambda text: text.strip().casefold(), fold):
+        meant = [move for text, move in texts.items() if tidy(text) == tidy(entry)]
+        if meant:
+            return meant[0] if len(meant) == 1 else None
+    return None
+
+
+@lru_cache(maxsize=256)
+def weights_of(shares: tuple[float, ...]) -> tuple[int, ...]:
+    """Return whole numbers from 1 in proportion to the probabilities.
+
+    They are exact for fractions with a small denominator, as those of dice and cards are.
+    """
+    if max(shares) - min(shares) < NEAR / len(shares):
+        return (1,) * len(shares)
+    exact = [Fraction(share).limit_denominator(10_000) for share in shares]
+    whole = lcm(*(share.denominator for share in exact))
+    near = all(each > 0 and abs(float(each) - share) < NEAR for each, share in zip(exact, shares, strict=True))
+    if whole > LIGHTEST or not near:
+        return tuple(max(1, round(share * LIGHTEST)) for share in shares)
+    return tuple(int(share * whole) for share in exact)

@@ -1,13 +1,12 @@
 """The worlds that a seat of one of OpenSpiel's games may be in, drawn as likely as the moves so far make them.
 
-A seat remembers, after each move, what OpenSpiel shows it, whose turn it is, its own legal moves, and its own move.
-That is its `Trail`, and two positions are one to the seat if their trails are equal. A world is a state of OpenSpiel's
-with the same trail. Its weight is how likely its moves are: those of chance by their probabilities, those of the other
-seat as if it drew each of them at random among its legal ones, as nothing is known of how it plays.
+After each move a seat remembers what OpenSpiel shows it, whose turn it is, its own legal moves, and its own move. That
+is its `Trail`; two positions are the same to the seat if their trails are equal. A world is a state of OpenSpiel with
+the same trail. Its weight is the probability of its moves: of chance as given, of the other seat uniform among its
+legal moves, because nothing is known about how it plays.
 
-The worlds are found move by move. As long as no more than MOST of them are left, all are kept, and then they are drawn
-with exactly those probabilities. Else a sample of them goes on, drawn by weight and without looking at the real
-position: the numbers that draw it come from the trail.
+The worlds are found move by move. Up to MOST worlds are all kept, and drawn with exactly these probabilities. With more
+a sample goes on, drawn by weight and without the real position: its random numbers come from the trail.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 MOST = 4000  # worlds that are all kept
-SAMPLES = (1000, 10_000)  # worlds in a sample; the larger ones where a smaller one has lost every world
+SAMPLES = (1000, 10_000)  # worlds in a sample; the larger one if the smaller has lost every world
 KEPT = 64  # trails whose worlds are remembered
 
 State = Any  # of pyspiel
 
 
 class NoWorldFound(RuntimeError):
-    """No position that fits what a seat has seen was found, though there is one."""
+    """No position was found that fits what a seat has seen, though there is one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +42,7 @@ class Trail:
 
     before  what it had seen before the last move; None at the start.
     look    what it sees now.
-    own     the seat's own move that led here; -1 where another one moved.
+    own     the seat's own move that led here; -1 for another's move.
     length  how many moves were made.
     digest  of all this, the same in each process.
     """
@@ -57,26 +56,26 @@ class Trail:
 
 @dataclass(frozen=True)
 class Worlds:
-    """States with one trail, and the sums of their weights up to each. whole: these are all that there are."""
+    """States with one trail, and the running sums of their weights. whole: there are no others."""
 
     states: tuple[State, ...]
     sums: tuple[float, ...]
     whole: bool
 
     def draw(self, number: float) -> State:
-        """Return a copy of one of the states, by weight; the number is from 0 to 1, without 1."""
+        """Return a copy of a state, by weight; `number` is in [0, 1)."""
         return self.states[min(bisect(self.sums, number * self.sums[-1]), len(self.states) - 1)].clone()
 
 
 def sight(state: State, seat: int) -> str:
-    """All that OpenSpiel tells that seat of the state: its information state, or where it has none what it observes."""
+    """Return what OpenSpiel tells the seat: its information state, or without one its observation."""
     if state.get_game().get_type().provides_information_state_string:
         return str(state.information_state_string(seat))
     return str(state.observation_string(seat))
 
 
 def look(state: State, seat: int) -> str:
-    """What that seat sees of a state that is not over: whose turn it is, its own legal moves, and what it is told."""
+    """Return what the seat sees of an unfinished state: whose turn it is, its own legal moves, and what it is shown."""
     turn = state.current_player()
     return f"{turn} {state.legal_actions() if turn == seat else ''} {'' if turn < CHANCE else sight(state, seat)}"
 
@@ -98,7 +97,7 @@ def digest(data: bytes) -> bytes:
 
 
 def worlds_of(trail: Trail, start: State, seat: int) -> Worlds:
-    """All worlds with that trail, or a sample of them; `start` is the state before the first move.
+    """Return all worlds with a trail, or a sample of them; `start` is the state before the first move.
 
     Raises NoWorldFound.
     """
@@ -113,7 +112,7 @@ REMEMBERED: OrderedDict[tuple[bytes, int], Worlds] = OrderedDict()  # by the dig
 
 
 def search(trail: Trail, start: State, seat: int, size: int) -> Worlds | None:
-    """Return the worlds with that trail, at most so many where they are sampled; None if none of a sample is left."""
+    """Return the worlds with a trail, at most `size` if they are sampled; None if a sample has lost them all."""
     line = [trail]
     while (line[-1].digest, size) not in REMEMBERED and (before := line[-1].before) is not None:
         line.append(before)
@@ -129,7 +128,7 @@ def search(trail: Trail, start: State, seat: int, size: int) -> Worlds | None:
 
 
 def remember(trail: Trail, size: int, worlds: Worlds) -> None:
-    """Keep those worlds, and forget what was asked for longest ago."""
+    """Cache the worlds, and forget those unused for longest."""
     REMEMBERED[trail.digest, size] = worlds
     REMEMBERED.move_to_end((trail.digest, size))
     while len(REMEMBERED) > KEPT:
@@ -154,7 +153,7 @@ def advance(worlds: Worlds, step: Trail, seat: int, size: int) -> Worlds:
 
 
 def children(state: State, own: int) -> Iterator[tuple[State, float]]:
-    """Yield the states a move later, each with the probability of that move; after the seat's own move only one."""
+    """Yield the states a move later with the probability of the move; after the seat's own move only one."""
     if own >= 0:
         yield state.child(own), 1.0
     elif state.is_chance_node():

@@ -1,15 +1,16 @@
 """Pig: roll a die as often as you dare and hold what it adds up to, but a one loses what the turn has brought.
 
 On its turn a seat rolls or holds. A roll of 2 to 6 adds to the turn's total, and the seat goes on; a roll of 1 loses
-the total and ends the turn. Who holds adds the total to its score and ends the turn; the first score that reaches the
+the total and ends the turn. Holding adds the total to the score and ends the turn; the first score that reaches the
 target wins. By J. Scarne, "Scarne on Dice", 1945; rules and optimal play in T. W. Neller and C. G. M. Presser, "Optimal
 Play of the Dice Game Pig", The UMAP Journal 25 (1), 2004, pages 25-47.
 
-Who would reach the target by holding can only hold, because no roll could better that; and one may hold with a total of
-nothing, which passes the turn. Both as in OpenSpiel's `pig`. So positions come again, and a game has no longest length.
+A seat that would reach the target by holding can only hold, because no roll is better. A seat may hold with a total of
+0, which passes the turn. Both rules are those of OpenSpiel's `pig`. So positions recur, and games have no longest
+length.
 
-A move is the face that came, 1 to 6, or 0 to roll, or 7 to hold. To take it back, the game keeps the totals that its
-moves have ended.
+A move is the face that came, 1 to 6, or 0 to roll, or 7 to hold. To take moves back, the game keeps the totals of past
+turns.
 """
 
 # mypy: ignore-errors
@@ -24,15 +25,15 @@ else:
 
 from games.base import refusals
 from games.option import Whole, check
-from games.pig import notation, picture
+from games.pig import notation
 
-MOST = 1000  # as a target: scores and totals stay below 1024
+MOST = 1000  # for the target: scores and totals stay below 1024
 ROLL = cython.declare(cython.int, 0)
 HOLD = cython.declare(cython.int, 7)
 ENOUGH = cython.declare(cython.int, 20)  # a total to hold at
 POINT = cython.declare(cython.int, 1000)
-TEMPO = cython.declare(cython.int, 4 * 6)  # what it is worth to have the turn, in quarters of a point of the score
-SPAN = cython.declare(cython.int, 4 * 24)  # a lead that decides when little is left to go, in the same
+TEMPO = cython.declare(cython.int, 4 * 6)  # the value of having the turn, in quarters of a point
+SPAN = cython.declare(cython.int, 4 * 24)  # a lead that decides near the end, in quarters of a point
 
 
 @cython.cclass
@@ -41,15 +42,15 @@ class Pig(Game):
 
     why_not = refusals.holding
     text, tidy, meaning, say, position = notation.text, notation.tidy, notation.meaning, notation.say, notation.position
-    show, reason = picture.show, picture.reason
+    show, reason = notation.show, notation.reason
     options = {"target": Whole(100, least=2, most=MOST, note="the score that wins")}
     point = POINT
 
     target = cython.declare(cython.int, visibility="readonly")
-    mover = cython.declare(cython.int, visibility="readonly")  # whose turn it is while the die rolls too
+    mover = cython.declare(cython.int, visibility="readonly")  # whose turn it is, also while the die rolls
     total = cython.declare(cython.int, visibility="readonly")  # of this turn
     scores = cython.declare(cython.int[2], visibility="readonly")
-    past: MoveList  # the totals that the moves made here have ended
+    past: MoveList  # the totals of past turns
 
     def __init__(self, target=100):
         check(self.options, target=target)
@@ -70,13 +71,13 @@ class Pig(Game):
         elif self.scores[self.mover] + self.total >= self.target:
             out.push(HOLD)
         else:
-            # Holding at 20 or more is close to the best there is.
+            # Holding at 20 or more is close to optimal.
             out.push(HOLD if self.total >= ENOUGH else ROLL)
             out.push(ROLL if self.total >= ENOUGH else HOLD)
 
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
-        # As Game has it, but without a look at Python.
+        # Game's default would first look at the Python class.
         return 1
 
     @cython.cfunc
@@ -113,9 +114,9 @@ class Pig(Game):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        """Return the lead, with what the turn has brought at three quarters, the smaller the more there is yet to go.
+        """Return the lead, with three quarters of the turn's total; the more is left to go, the less it counts.
 
-        Held against the exact expectation under optimal play to 100, it is off by 0.06 of a point on average.
+        Compared with the exact expectation under optimal play to 100, it is off by 0.06 of a point on average.
         """
         if self.scores[0] >= self.target or self.scores[1] >= self.target:
             return POINT * self.value()
@@ -123,7 +124,7 @@ class Pig(Game):
         other: cython.int = 4 * (self.target - self.scores[1 - self.mover])
         lead: cython.int = other - own + TEMPO
         share: cython.int = min(POINT * abs(lead) // (SPAN + (own + other) * 2 // 3), POINT)
-        # A parabola, steep where the lead is small.
+        # A parabola: steep for small leads.
         share = share * (2 * POINT - share) // POINT
         if self.scores[self.mover] + self.total >= self.target:
             lead, share = 1, POINT

@@ -3,20 +3,20 @@
 Both have two seats, an ante of 1, a hidden card each and rounds of betting.
 
 Cards are J, Q and K, in one suit or two. In each round the first seat acts first: it checks or bets, and after a check
-so may the other. A bet may be called, or folded to, which ends the game, or raised, as long as the limit of bets and
-raises in a round allows. All bets of a round are of one size, and a raise calls and bets once more; those of the second
-round are twice as large. Before the second round, if there is one, a public card is dealt. After the last the better
-card wins: a pair with the public card, else the higher rank; equal ranks draw. The score is what is won of the other's
-chips. With `stacks` each has so many chips, and nobody bets or raises what not both can pay in full.
+the other does. A bet may be called, folded to, which ends the game, or raised, up to the limit of bets and raises per
+round. All bets of a round have one size, and a raise calls and bets once more; bets of the second round are twice as
+large. Before the second round, if there is one, a public card is dealt. After the last round the better card wins: a
+pair with the public card, otherwise the higher rank; equal ranks draw. The score is the number of the other's chips
+that a seat wins. With `stacks` each seat has a number of chips, and nobody bets or raises more than both can pay.
 
-A move is a card that is dealt, or an action and whose it is. What was said in a round is a word of actions without
-their highest bit, the last action lowest:
+A move is a card that is dealt, or an action with its seat. The actions of a round form a word without their highest
+bits, the last action lowest:
 
     bits   2 1    0           4      3 ... 0           11 ... 9   8 ... 6   5 ... 3   2 ... 0
           rank   suit        seat    action             first                           last
 
-Kuhn poker has three cards, J, Q and K, and one bet. First checks or bets 1; after a check Second may bet. Who faces a
-bet calls or folds; the higher card wins. All that can be said, and what the winner wins:
+Kuhn poker has three cards, J, Q and K, and one bet. First checks or bets 1; after a check Second may bet. The other
+calls or folds; the higher card wins. All sequences, and what the winner wins:
 
     check  check                the higher card 1
     check  bet    fold          Second 1
@@ -28,8 +28,8 @@ With best play First loses 1/18 a game (H. W. Kuhn, "A Simplified Two-Person Pok
 Games I, Annals of Mathematics Studies 24, 1950, pages 97-103).
 
 Leduc poker, or Leduc hold'em, has J, Q and K of spades and hearts, and two rounds. A bet is 2 in the first round and 4
-in the second, and in each there may be one bet and one raise. First acts first in both. All that can be said in a
-round, but for a fold to a bet or raise, which ends the game:
+in the second, and each round allows one bet and one raise. First acts first in both. All sequences of a round, apart
+from a fold to a bet or raise, which ends the game:
 
     check  check
     bet    call                 check  bet    call
@@ -50,13 +50,13 @@ else:
     from games.base.bits import Bits, stir
     from games.game import CHANCE, ONGOING, Game, MoveList
 
-    CARD = 7  # the highest card, and the bits of one
+    CARD = 7  # the highest card, and the mask of one
     SEAT = 4
 
 from games.base import refusals
 from games.base.numeric import seat_index
 from games.option import BySeat, check
-from games.poker import notation, picture
+from games.poker import notation
 
 LOWEST = cython.declare(cython.int, 2)  # card
 CHECK = cython.declare(cython.int, 9)
@@ -65,18 +65,18 @@ CALL = cython.declare(cython.int, 11)
 RAISE = cython.declare(cython.int, 12)
 FOLD = cython.declare(cython.int, 13)
 ACTION = cython.declare(cython.int, 15)
-SHORT = cython.declare(cython.int, 7)  # an action as it is kept
-WIDTH = cython.declare(cython.int, 3)  # bits of that
-PAIR = cython.declare(cython.int, 4)  # what makes a pair better than any rank
+SHORT = cython.declare(cython.int, 7)  # the mask of an action in `said`
+WIDTH = cython.declare(cython.int, 3)  # its number of bits
+PAIR = cython.declare(cython.int, 4)  # makes a pair better than any rank
 
-# Of the estimates. In Leduc hold'em they are tenths: a king is higher than four of the other five cards, and beats them
-# that often; the higher rank wins three times of four.
+# For the estimates, in tenths for Leduc hold'em: a king is higher than four of the other five cards and beats them that
+# often; the higher rank wins three times out of four.
 QUEEN = cython.declare(cython.int, 2)  # rank
 ALONE = cython.declare(cython.int, 4)
 EARLY = cython.declare(cython.int, 5)
 SURE = cython.declare(cython.int, 10)
 
-ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # how many bets an action puts into the pot
+ADDED = cython.declare(cython.int[6], [0, 0, 1, 1, 2, 0])  # the bets that an action adds to the pot
 
 
 @cython.cclass
@@ -86,13 +86,13 @@ class Poker(Game):
     why_not = refusals.betting
     text, tidy, meaning, say = notation.text, notation.tidy, notation.meaning, notation.say
     position, known, at_stake = notation.position, notation.known, notation.at_stake
-    show, reason = picture.show, picture.reason
+    show, reason = notation.show, notation.reason
     deck = {}
-    largest = 1  # what can be won where stacks set no limit
+    largest = 1  # the largest win without a limit by stacks
     options = {"stacks": BySeat(None, least=1, most=1000, note="chips of First and Second: a bet is one both can pay")}
 
     def settle(self, bet, most, streets, step, stacks):
-        """Start by these rules: the size of a bet, bets and raises in a round, rounds, the step of cards, stacks."""
+        """Start with these rules: size of a bet, bets and raises per round, rounds, step between cards, stacks."""
         check(self.options, stacks=stacks)
         self.stacks = list(stacks or (0, 0))
         self.limit = min(stacks or (self.largest,))
@@ -115,11 +115,11 @@ class Poker(Game):
 
     @cython.ccall
     def collect(self, out: MoveList) -> cython.void:
-        # What wins most with the better card comes first.
+        # Moves that win most with the better card come first.
         if self.over:
             return
         if self.turn == CHANCE:
-            # No range: one with a step that is not known as it is compiled would be an object.
+            # No range: with a step unknown at compile time it would be a Python object.
             card: cython.int = LOWEST
             while card <= CARD:
                 if not self.holds(card):
@@ -142,14 +142,14 @@ class Poker(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def holds(self, card: cython.int) -> cython.int:
-        """Whether the card was dealt."""
+        """Return whether the card was dealt."""
         return (self.cards[0] == card) | (self.cards[1] == card) | (self.cards[2] == card)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def count_dealt(self) -> cython.int:
-        """How many cards were dealt."""
+        """Return how many cards were dealt."""
         return (self.cards[0] > 0) + (self.cards[1] > 0) + (self.cards[2] > 0)
 
     def apply(self, move: cython.int) -> cython.void:
@@ -190,14 +190,14 @@ class Poker(Game):
 
     @cython.ccall
     def weight(self, move: cython.int) -> cython.int:
-        # Said to C, as playouts ask for it at each deal; the default looks at the class first.
+        # Playouts call it at each deal; Game's default would first look at the Python class.
         return 1
 
     @cython.ccall
     def value(self) -> cython.int:
         if not self.over:
             return ONGOING
-        # Who folds has fewer chips in the pot; without a fold both have as many.
+        # A seat that folded has fewer chips in the pot; without a fold both have the same number.
         if self.chips[0] == self.chips[1]:
             return self.lead() * self.chips[0]
         return self.chips[1] if self.chips[0] > self.chips[1] else -self.chips[0]
@@ -205,7 +205,7 @@ class Poker(Game):
     @cython.cfunc
     @cython.exceptval(check=False)
     def lead(self) -> cython.int:
-        """1 if the first seat's card is better, -1 if the second's, 0 if neither."""
+        """Return 1 if the first seat's card is better, -1 if the second's is, 0 if neither."""
         public: cython.int = self.cards[2] >> 1
         one: cython.int = self.cards[0] >> 1
         other: cython.int = self.cards[1] >> 1
@@ -217,7 +217,7 @@ class Poker(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def matched_chips(self) -> cython.int:
-        """Return the chips that each seat at least has in the pot: what it costs to fold now, or at the next bet."""
+        """Return the chips that both seats have in the pot: what it costs to fold now, or at the next bet."""
         return min(self.chips[0], self.chips[1])
 
     @cython.ccall
@@ -239,7 +239,7 @@ class Poker(Game):
         self.street, self.over = of.street, of.over
 
     def heard(self, move, seat):
-        # Compiled, because searches of what is hidden ask it at every node.
+        # Compiled, because searches with hidden information call it at every node.
         if move <= CARD:
             return "a card" if self.count_dealt() == 1 - seat else self.deck[move]
         return notation.WORDS[move & SHORT]
@@ -248,7 +248,7 @@ class Poker(Game):
         twin: Poker = self.copy()
         own: cython.int = seat_index(seat)
         if self.cards[1 - own] and not self.over:
-            # Cards that were not seen are all as likely as each other: what was said is no evidence.
+            # All unseen cards are equally likely: actions are no evidence.
             unseen = [card for card in self.deck if card not in (self.cards[own], self.cards[2])]
             twin.cards[1 - own] = rng.choice(unseen)
         return twin
@@ -277,7 +277,7 @@ class KuhnPoker(Poker):
 
     @cython.ccall
     def estimate(self) -> cython.int:
-        # Against a random card a king always wins, a jack never, and a queen as often as not.
+        # Against a random card a king always wins, a jack never, and a queen half of the time.
         if self.over:
             return self.value()
         if self.cards[1]:

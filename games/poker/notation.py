@@ -1,8 +1,8 @@
-"""Positions of small games of poker as texts: both cards with a slash between, then all that was said.
+"""Moves, positions and pictures of small games of poker.
 
-`K/? check bet` is what the first seat sees that holds a king: `?` is a card that it does not know, `-` one that was not
-dealt yet. A public card stands where it was dealt: `Ks/? check check Qh bet`. A `?` that is read is dealt at random,
-alike each time the text is read.
+A position is both cards with a slash between, and then all actions. `K/? check bet` is what the first seat sees if it
+holds a king: `?` is an unknown card, `-` one that is not dealt yet. A public card stands where it was dealt, as in
+`Ks/? check check Qh bet`. Reading a `?` deals a random card, the same one for the same text.
 """
 
 from collections.abc import Mapping
@@ -12,30 +12,27 @@ from typing import Any
 from games.base.notation import fold
 from games.base.numeric import seat_index
 from games.base.phrases import plain_phrase
+from games.picture import Hand, Hands
 
 RANKS = {"J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"": "", "s": " of spades", "h": " of hearts"}
 VERBS = "checks", "bets", "calls", "raises", "folds"
 SYNONYMS = {"b": "bet", "r": "raise", "f": "fold", "see": "call", **{verb: verb[:-1] for verb in VERBS}}
-
-
-CARD = 7  # the highest number of a move that deals a card
-SHORT = 7  # the bits of an action
-WIDTH = 3  # how many these are
+CARD = 7  # the highest move that deals a card
+SHORT, WIDTH = 7, 3  # the mask of an action, and its number of bits
 WORDS = ("", "check", "bet", "call", "raise", "fold")  # by action
-BETS = (0, 0, 1, 1, 2, 0)  # that an action puts into the pot
+BETS = (0, 0, 1, 1, 2, 0)  # that an action adds to the pot
 
 
 def text(game: Any, move: int) -> str:
-    """Return the word for an action, or the name of the card that is dealt."""
     word: str = WORDS[move & SHORT] if move > CARD else game.deck[move]
     return word
 
 
 def tidy(game: Any, entry: str) -> str:
-    """Return an entry as the game's own word: `folds` and `f` are fold, `pass` is fold to a bet and otherwise check.
+    """Return an entry as the game's own word: `f` is fold; `pass` is fold after a bet, otherwise check.
 
-    A card may be spelled: `jack`, `king of hearts`.
+    The name of a card may be written out: `jack`, `king of hearts`.
     """
     word = fold(entry)
     if word in ("c", "pass", "p"):
@@ -47,10 +44,9 @@ def tidy(game: Any, entry: str) -> str:
 
 
 def say(game: Any, move: int, seat: int | None = None) -> str:
-    """Return what an action is called, or who is dealt which card."""
     if move > CARD:
         return plain_phrase(game, move, seat)
-    place, card = count_dealt(game), game.deck[move]
+    place, card = sum(card > 0 for card in game.cards), game.deck[move]
     name = f"the {RANKS[card[0]]}{SUITS[card[1:]]}"
     if place == 2:
         return f"the public card is {name}"
@@ -58,7 +54,6 @@ def say(game: Any, move: int, seat: int | None = None) -> str:
 
 
 def meaning(game: Any, move: int) -> str:
-    """Return how many chips an action costs."""
     word = text(game, move)
     if move <= CARD or word == "check":
         return ""
@@ -68,13 +63,11 @@ def meaning(game: Any, move: int) -> str:
 
 
 def at_stake(game: Any, seat: int) -> int:
-    """Return the chips that the seat has in the pot: what it loses by a fold."""
     chips: int = game.chips[seat_index(seat)]
     return chips
 
 
 def known(game: Any, seat: int) -> str:
-    """Return the seat's own card and all that was said."""
     cards = visible_cards(game, seat)
     if len(cards) < 2:
         return " ".join(("dealt", *cards))
@@ -83,35 +76,28 @@ def known(game: Any, seat: int) -> str:
     return f"{' '.join(cards) if game.over else cards[seat]}: {first}{public}".rstrip()
 
 
-def count_dealt(game: Any) -> int:
-    """Return how many cards were dealt."""
-    return sum(card > 0 for card in game.cards)
-
-
 def visible_cards(game: Any, seat: int | None) -> list[str]:
-    """Return the seats' cards dealt so far, `?` for one that this seat (None: an onlooker who sees all) may not see."""
+    """Return the seats' cards dealt so far, `?` for one that `seat` (None: all) may not see."""
     dealt = [card for card in game.cards[:2] if card]
     return [game.deck[card] if game.over or seat in (None, place) else "?" for place, card in enumerate(dealt)]
 
 
 def betting_words(game: Any) -> list[list[str]]:
-    """Return what was said in each of the two rounds."""
+    """Return the actions of both rounds."""
     shifts = range(3 * WIDTH, -1, -WIDTH)
     return [[WORDS[said >> shift & SHORT] for shift in shifts if said >> shift] for said in game.said]
 
 
 def position(game: Any, seat: int | None = None) -> str:
-    """Return the cards as far as the seat knows them, and what was said."""
     one, two = (*visible_cards(game, seat), "-", "-")[:2]
     first, second = betting_words(game)
     return " ".join([f"{one}/{two}", *first, *([game.deck[game.cards[2]], *second] if game.cards[2] else [])])
 
 
 def read_hands(text: str, deck: Mapping[str, int]) -> tuple[list[int], list[str]]:
-    """Return the cards that both were dealt, and what was said and dealt since.
+    """Return the cards that both seats hold, and the later actions and cards. Raises ValueError, which names the card.
 
     deck  cards by their names.
-    Raises ValueError, which names the card.
     """
     hands, *said = text.split() or [""]
     names = {fold(name): card for name, card in deck.items()}
@@ -132,3 +118,30 @@ def read_hands(text: str, deck: Mapping[str, int]) -> tuple[list[int], list[str]
     if said and not cards[1]:
         raise ValueError(f"{said[0]!r} is said before both have a card")
     return [card for card in cards if card], said
+
+
+def show(game: Any, seat: int | None = None) -> Hands:
+    cards = [*((card,) for card in visible_cards(game, seat)), (), ()]
+    hands = [Hand(name, cards[place], chips_text(game, place), place) for place, name in enumerate(game.seats)]
+    if game.cards[2]:
+        hands.append(Hand("Public", (game.deck[game.cards[2]],)))
+    return Hands(tuple(hands), "; ".join(", ".join(words) for words in betting_words(game) if words))
+
+
+def chips_text(game: Any, seat: int) -> str:
+    """Return the chips that the seat has in the pot and left, in words."""
+    left = f", {game.stacks[seat] - game.chips[seat]} left" if game.stacks[seat] else ""
+    return f"in the pot {game.chips[seat]}{left}"
+
+
+def reason(game: Any) -> str:
+    if game.chips[0] != game.chips[1]:
+        return f"{game.seats[0 if game.chips[0] < game.chips[1] else 1]} folded"
+    ranks = [game.deck[card][0] for card in game.cards if card]
+    one, other = (RANKS[rank] for rank in ranks[:2])
+    if one == other:
+        return f"both hold a {one}"
+    for seat in (0, 1):
+        if ranks[seat] in ranks[2:]:
+            return f"{game.seats[seat]} has a pair of {RANKS[ranks[seat]]}s"
+    return f"a {one} beats a {other}" if game.score() > 0 else f"a {other} beats a {one}"

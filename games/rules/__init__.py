@@ -1,1 +1,1 @@
-"""The rules of each game in words."""
+"""The rules of the games for people, one text per game."""

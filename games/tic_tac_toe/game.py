@@ -1,6 +1,6 @@
 """Tic-tac-toe: three in a line on a board of three by three. X moves first.
 
-Two words of nine bits, one a seat, bit n for cell n + 1:
+Two words of nine bits, one per seat; bit n is cell n + 1:
 
     0 1 2        typed  1 2 3
     3 4 5               4 5 6
@@ -18,9 +18,9 @@ else:
     from games.game import ONGOING, Game, MoveList
 
 from games.base import refusals
-from games.tic_tac_toe import notation, picture
+from games.tic_tac_toe import notation
 
-lines = cython.declare(cython.int[8], [1 << a | 1 << b | 1 << c for a, b, c in picture.TRIPLES])
+lines = cython.declare(cython.int[8], [1 << a | 1 << b | 1 << c for a, b, c in notation.TRIPLES])
 FULL = cython.declare(cython.int, 0b111_111_111)
 
 
@@ -28,7 +28,7 @@ FULL = cython.declare(cython.int, 0b111_111_111)
 @cython.inline
 @cython.exceptval(check=False)
 def has_line(stones: cython.int) -> cython.bint:
-    """Whether the stones hold three in a line."""
+    """Return whether the stones contain three in a line."""
     line: cython.int
     for line in range(8):  # noqa: SIM110  a generator is slow in C
         if stones & lines[line] == lines[line]:
@@ -40,7 +40,7 @@ def has_line(stones: cython.int) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 def open_lines(against: cython.int) -> cython.int:
-    """How many lines hold none of those stones."""
+    """Return how many lines contain none of the stones `against`."""
     line: cython.int
     count: cython.int = 0
     for line in range(8):
@@ -55,8 +55,8 @@ class TicTacToe(Game):
     seats = ("X", "O")
     why_not = refusals.numbered
     text, position, arrangement = notation.text, notation.position, notation.arrange
-    show, cells, layout = picture.show, picture.cells, picture.layout
-    winning_cells, reason = picture.winning_cells, picture.reason
+    show, cells, layout = notation.show, notation.cells, notation.layout
+    winning_cells, reason = notation.winning_cells, notation.reason
     options = {}
 
     crosses = cython.declare(cython.int, visibility="readonly")
@@ -112,7 +112,7 @@ class TicTacToe(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # The turn follows from the stones; the bit above them keeps the key of the empty board from being 0.
+        # The turn follows from the stones; the highest bit keeps the key of the empty board from being 0.
         return 1 << 18 | self.noughts << 9 | self.crosses
 
     @cython.cfunc

@@ -1,27 +1,28 @@
-"""Moves and positions of tic-tac-toe as texts: cells 1 to 9; rows from the top and the side to move, `x1o/3/2x o`."""
+"""Moves, positions and pictures of tic-tac-toe: cells are 1 to 9; `x1o/3/2x o` is rows from the top and a side."""
 
 from typing import Any
 
 from games.arrangement import GridArrangement, arrange_board
 from games.boards.board_text import check_turn, count_pieces, read_board, write_board
 from games.boards.winning import winning_lines
-from games.picture import Cell
+from games.layout import Layout, board_layout, mirror, transpose
+from games.picture import Cell, Grid, Ground
+
+TRIPLES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
 def text(game: Any, move: int) -> str:
-    """Return the number of a cell, from 1."""
     return str(move + 1)
 
 
 def position(game: Any, seat: int | None = None) -> str:
-    """Return rows from the top and the side to move."""
     return write_board(game.show().rows, "xo", game.turn)
 
 
 def read_position(game: Any, text: str) -> tuple[int, int, int]:
-    """Return the seat to move, and the words of both seats' stones; the text may leave out the side to move.
+    """Return the seat to move, and both seats' stones as words of bits. `text` need not name the side to move.
 
-    Raise ValueError for an impossible position.
+    Raises ValueError for an impossible position.
     """
     rows, side = read_board(text, 3, 3, "xo")
     turn = check_turn(count_pieces(rows), side, game.seats)
@@ -37,3 +38,36 @@ def arrange(game: Any) -> GridArrangement:
     """Return the arrangement of the board; empty cells show their numbers."""
     blank = tuple(tuple(Cell(text(game, 3 * row + column)) for column in range(3)) for row in range(3))
     return arrange_board(game, blank=blank)
+
+
+def show(game: Any, seat: int | None = None) -> Grid:
+    rows = tuple(tuple(cell(game, 3 * row + column) for column in range(3)) for row in range(3))
+    return Grid(rows, pieces=(("X", "cross"), ("O", "nought")), ground=Ground.SHEET, colours=("red", "blue"))
+
+
+def cell(game: Any, place: int) -> Cell:
+    """Return what is on a cell, 0 to 8: a stone, or the number to type."""
+    for seat, stones in enumerate((game.crosses, game.noughts)):
+        if stones >> place & 1:
+            return Cell(game.seats[seat], seat)
+    return Cell(game.text(place))
+
+
+def cells(game: Any, move: int) -> tuple[tuple[int, int], ...]:
+    return (divmod(move, 3),)
+
+
+def layout(game: Any) -> Layout:
+    """Return the cells: each holds a stone of the mover (1), or one of the other (2)."""
+    return board_layout(3, 3, 3, False, mirror, transpose)
+
+
+def winning_cells(game: Any) -> tuple[tuple[int, int], ...]:
+    return winning_lines(game.show().rows, 3)
+
+
+def reason(game: Any) -> str:
+    for triple in TRIPLES:
+        if len(seats := {cell(game, place).seat for place in triple}) == 1 and None not in seats:
+            return "three in a line, " + " ".join(game.text(place) for place in triple)
+    return "the board is full"

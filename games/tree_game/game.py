@@ -1,8 +1,8 @@
 """The tree of a book or an exam as a game: MAX and MIN move down to a leaf, whose number is what MAX wins.
 
-The tree is a text (games/tree_game/notation.py), or a uniform one of that width and depth (games/tree_game/nodes.py).
-MAX moves at the root. A node below a move is the other's turn, wherever it lies; chance between the two changes nothing
-about that. A move is the number of the node to which it leads.
+The tree is a text (games/tree_game/notation.py), or a uniform one of a width and depth (games/tree_game/nodes.py). MAX
+moves at the root. Below a move it is the other's turn; chance nodes in between do not change that. A move is the number
+of the node that it leads to.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from games.option import Choice, Option, Whole, check
 from games.picture import Drawing
 from games.tree_game.nodes import MOST, ORDERS, TreeNodes, count_nodes, uniform_tree
 from games.tree_game.notation import read_tree
-from games.tree_game.picture import draw_tree
-from games.tree_game.spoken import describe_tree
+from games.tree_game.picture import describe_tree, draw_tree
 
 FIGURE = "3-12-8/2-4-6/14-5-2"
 START = "start"
@@ -36,7 +35,7 @@ def nodes_of_text(leaves: str) -> TreeNodes:
 
 @lru_cache(maxsize=8)
 def nodes_of_size(width: int, depth: int, order: str, seed: int) -> TreeNodes:
-    """Return the nodes of that uniform tree."""
+    """Return the nodes of a uniform tree."""
     return TreeNodes(uniform_tree(width, depth, order, seed))
 
 
@@ -71,7 +70,7 @@ class TreeGame(Game):
         else:
             self.nodes = make_uniform(leaves, width, depth, order, seed)
         self.turn = self.nodes.turns[0]
-        # At 1 a tree would be one of wins and losses, which searches need not look through as the book does.
+        # With stakes of 1 searches would stop at the first win, unlike the book.
         self.stakes = max(2, self.nodes.largest)
 
     def moves(self) -> list[int]:
@@ -81,7 +80,7 @@ class TreeGame(Game):
         self.go_to(move)
 
     def go_to(self, node: int) -> None:
-        """Make that node, counted from the root, which is 0, the position."""
+        """Make `node` the position; the root is 0."""
         self.node = node
         self.turn = self.nodes.turns[node]
 
@@ -92,11 +91,11 @@ class TreeGame(Game):
         return [(kid, self.nodes.weights[kid]) for kid in self.nodes.kids[self.node]]
 
     def has_chance(self) -> bool:
-        """Whether chance moves anywhere in the tree."""
+        """Return whether chance moves anywhere in the tree."""
         return self.nodes.lucky
 
     def counts_points(self) -> bool:
-        """By how much counts, as in a book: a leaf of 12 is better than one of 3."""
+        """Return True: as in a book, a leaf of 12 is better than one of 3."""
         return True
 
     def key(self) -> int:
@@ -124,7 +123,7 @@ class TreeGame(Game):
         return self.nodes.moves[move]
 
     def label(self) -> str:
-        """Return what the book writes at the node: its letter; nothing at a leaf."""
+        """Return the letter of the node in the book; "" for a leaf."""
         return self.nodes.labels[self.node]
 
     def show(self, seat: int | None = None) -> str:
@@ -137,7 +136,7 @@ class TreeGame(Game):
 def make_uniform(
     leaves: str | None, width: int | None, depth: int | None, order: str | None, seed: int | None
 ) -> TreeNodes:
-    """Return the nodes of a uniform tree. Raises ValueError for what does not go together, or is too large."""
+    """Return the nodes of a uniform tree. Raises ValueError for options that do not go together or are too large."""
     if leaves is not None:
         raise ValueError("width and depth make a tree of their own: leave them out beside leaves")
     if width is None or depth is None:

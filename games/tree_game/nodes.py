@@ -1,7 +1,7 @@
-"""The nodes of a tree by number, breadth first: the root is 0, and the kids of a node follow each other.
+"""The nodes of a tree by number, breadth first: the root is 0, and the kids of a node are consecutive.
 
-What nobody named is called as in Russell and Norvig, "Artificial Intelligence: A Modern Approach", 3rd edition, figure
-5.2: the inner nodes A, B, C, ... breadth first, and the moves of A a1, a2, a3, those of B b1, b2, b3.
+Nodes and moves without names are called as in Russell and Norvig, "Artificial Intelligence: A Modern Approach", 3rd
+edition, figure 5.2: the inner nodes A, B, C, ... breadth first, the moves of A a1, a2, a3, those of B b1, b2, b3.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ ORDERS = ("best", "worst", "random")
 
 
 class TreeNodes:
-    """All nodes of a tree, which never change, so that all copies of a game share them. Lists go by node.
+    """All nodes of a tree. They never change, so all copies of a game share them. Lists are indexed by node.
 
-    parents  the node above, -1 of the root;  kids  the nodes below, a range of numbers.
-    moves    how the move to the node is called, "" of the root;  labels  how an inner node is called, "" of a leaf.
-    worths   of leaves, what MAX wins; None of inner nodes;  weights  of outcomes, in proportion to those beside them.
-    turns    whose turn it is: MAX is 0 and moves at the root; below a move it is the other's turn, also after chance.
-    digest   64 bits of all but the names.
+    parents  the node above, -1 for the root;  kids  the nodes below, a range of numbers.
+    moves    the name of the move to the node, "" for the root;  labels  the name of an inner node, "" for a leaf.
+    worths   what MAX wins at a leaf; None for inner nodes;  weights  of outcomes, relative to their siblings.
+    turns    the side to move: MAX is 0 and moves at the root; below a move it is the other's turn, also after chance.
+    digest   64 bits of everything but the names.
     """
 
     def __init__(self, root: Subtree):
@@ -40,9 +40,9 @@ class TreeNodes:
         self.digest = int.from_bytes(blake2b(repr(shape).encode(), digest_size=8).digest(), "little")
 
     def grow(self, branches: list[Subtree]) -> None:
-        """Number the nodes below the root, which is the only branch so far. Raises ValueError."""
+        """Add all nodes below the root, which is the only branch so far. Raises ValueError."""
         sides, inner = [0], 0
-        for node, branch in enumerate(branches):  # which grows
+        for node, branch in enumerate(branches):  # the list grows
             letter = letters(inner) if branch.kids else ""
             inner += bool(branch.kids)
             side = sides[node]
@@ -68,11 +68,11 @@ class TreeNodes:
 
     @property
     def largest(self) -> int:
-        """The largest leaf, without its sign."""
+        """The largest absolute value of a leaf."""
         return max(abs(worth) for worth in self.worths if worth is not None)
 
     def path(self, node: int) -> list[int]:
-        """Return the nodes below the root on the way to that one."""
+        """Return the nodes on the way from the root, without it, to `node`."""
         found = []
         while node:
             found.append(node)
@@ -81,7 +81,7 @@ class TreeNodes:
 
 
 def call_moves(branch: Subtree, letter: str) -> list[str]:
-    """How the moves of a node are called that has that letter. Raises ValueError if two are called alike."""
+    """Return the names of the moves of a node with this letter. Raises ValueError if two are the same."""
     names = [kid.name or f"{letter}{place}" for place, kid in enumerate(branch.kids, 1)]
     folded = [fold(name) for name in names]
     if len(set(folded)) < len(folded):
@@ -91,11 +91,11 @@ def call_moves(branch: Subtree, letter: str) -> list[str]:
 
 
 def uniform_tree(width: int, depth: int, order: str, seed: int) -> Subtree:
-    """A tree in which each node has so many kids down to that depth; its leaves are 1 to width**depth, each once.
+    """Return a tree with `width` kids per node and leaves at `depth`; the leaves are 1 to width**depth, each once.
 
-    order  "best": each seat finds its best move first, and all leaves after that move are better for it than all
-           others, so that alpha-beta looks at the fewest leaves; "worst": the other way round, so that no leaf lies
-           outside a window, and all are looked at; "random": drawn by the seed.
+    order  "best": each seat's best move comes first, and all leaves after it are better for that seat than all others,
+           so alpha-beta looks at the fewest leaves; "worst": reversed, so no leaf lies outside a window and all are
+           looked at; "random": shuffled by the seed.
 
     D. E. Knuth, R. W. Moore, "An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975, pages 293-326.
     """
@@ -114,5 +114,5 @@ def uniform_tree(width: int, depth: int, order: str, seed: int) -> Subtree:
 
 
 def count_nodes(width: int, depth: int) -> int:
-    """How many nodes such a tree has."""
+    """Return the number of nodes of a uniform tree."""
     return sum(width**level for level in range(depth + 1))

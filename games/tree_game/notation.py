@@ -1,14 +1,14 @@
 """The trees of a book as texts: `3-12-8/2-4-6/14-5-2` is a root with three branches of three leaves each.
 
-    tree     branch / branch / ...     one branch alone is the tree itself
-    branch   name=level                the name may be left out; it is the move's that leads to the branch
-    level    item - item - ...         one item alone, without a name, is the level itself
-    item     name=leaf  name=(tree)    likewise; a leaf is a whole number, what MAX wins there
-             (weight:branch, ...)      chance: probabilities that come to 1, or whole numbers in proportion
+    tree     branch / branch / ...     a single branch is the tree itself
+    branch   name=level                the name is that of the move to the branch, and may be left out
+    level    item - item - ...         a single item without a name is the level itself
+    item     name=leaf  name=(tree)    the name may be left out; a leaf is a whole number, what MAX wins there
+             (weight:branch, ...)      chance: probabilities that sum to 1, or whole numbers in proportion
 
-A name at the start of a branch is the branch's where there are several of them, and of an outcome of chance the
-outcome's; else it is that of the first item. If items of a named branch have names too, the text could mean either and
-is refused; parentheses say what is meant.
+A name at the start of a branch belongs to the branch if there are several branches, and to the outcome if it is one of
+chance; otherwise to the first item. If items of a named branch have names too, the text is ambiguous and refused;
+parentheses make it clear.
 """
 
 from __future__ import annotations
@@ -22,25 +22,26 @@ from typing import NoReturn
 from games.dataclass import dataclass
 from games.names.spec import clip
 
-LARGEST = 1_000_000_000  # of the leaves and the weights: less than games and searches can count with
-LONGEST = 24  # signs of a probability
-DEEPEST = 100  # parentheses within each other
+LARGEST = 1_000_000_000  # leaf or weight, within what games and searches can count with
+LONGEST = 24  # characters of a probability
+DEEPEST = 100  # nested parentheses
+AROUND = 20  # characters quoted before an error
 BLANKS = re.compile(r"\s*")
 WORD = re.compile(r"-?[^-/(),:=\s]+|.", re.DOTALL)
 NUMBER = re.compile(r"[-+]?\d+", re.ASCII)
 NAME = re.compile(r"[^\W\d_][\w']*")
 NAMED = re.compile(r"\s*[^-/(),:=\s]+\s*=")
 SHARE = re.compile(r"\d*\.\d+|\d+\.?|\d+/[1-9]\d*", re.ASCII)
-CHANCE = re.compile(r"\([^-(),:=]*:")  # how a chance node begins
+CHANCE = re.compile(r"\([^-(),:=]*:")  # the beginning of a chance node
 WANTED = "is not a number, a name= or a tree in parentheses"
 
 
 @dataclass
 class Subtree:
-    """A node as it was read, and how the move to it is called: "" as the book would call it.
+    """A node as it was read, and the name of the move to it: "" for the default of the book.
 
-    worth   of a leaf, what MAX wins; None of other nodes.
-    share   of an outcome of chance, in proportion to those beside it;  chance  whether the kids are outcomes.
+    worth   what MAX wins at a leaf; None for other nodes.
+    share   of an outcome of chance, relative to its siblings;  chance  whether the kids are outcomes.
     """
 
     kids: list[Subtree] = field(default_factory=list)
@@ -62,7 +63,7 @@ def read_tree(text: str) -> Subtree:
 
 
 class Reader:
-    """Reads a text from the left; each method reads what it is called after, and stands after it then."""
+    """Reads a text from the left; each method reads what it is named after, and then stands behind it."""
 
     def __init__(self, text: str):
         self.text = text
@@ -70,30 +71,31 @@ class Reader:
         self.parted = find_parted(text)
 
     def peek(self) -> str:
-        """Return the next word or sign; empty at the end."""
+        """Return the next word or sign; "" at the end."""
         self.at = BLANKS.match(self.text, self.at).end()  # type: ignore[union-attr]  # it always matches
         found = WORD.match(self.text, self.at)
         return found[0] if found else ""
 
     def take(self, sign: str) -> bool:
-        """Whether that sign is next; then it is read."""
+        """Return whether `sign` is next, and skip it."""
         if not self.peek() or self.text[self.at] != sign:
             return False
         self.at += 1
         return True
 
     def refuse(self, why: str, place: int | None = None) -> NoReturn:
-        """Raise ValueError about what stands at that place, None: at the next."""
+        """Raise ValueError about the word at `place`; None: at the next one."""
         if place is not None:
             self.at = place
         word = self.peek()
-        before = clip_start(self.text[: self.at].rstrip())
+        before = self.text[: self.at].rstrip()
+        before = before if len(before) <= AROUND else f"...{before[3 - AROUND :]}"
         where = f" after {before!r}" if before else ""
         said = f"{word!r}{where} {why}" if word else f"the end{where} {why}"
         raise ValueError(f"leaves {clip(self.text)!r}: {said}")
 
     def tree(self, depth: int, start: int = -1) -> Subtree:
-        """Return a tree, so many parentheses deep, of which the innermost began there; -1: the whole text."""
+        """Return a tree at nesting `depth` whose parenthesis opened at `start`; -1: the whole text."""
         if start not in self.parted:
             return self.branch(depth, alone=True)
         found = [self.branch(depth)]
@@ -102,7 +104,7 @@ class Reader:
         return Subtree(found)
 
     def branch(self, depth: int, alone: bool = False) -> Subtree:
-        """Return a branch or an outcome; alone: it is all of the tree, so that a name is that of its first item."""
+        """Return a branch or an outcome. alone: it is the whole tree, so a name belongs to its first item."""
         name, start = "", self.at
         if not alone and NAMED.match(self.text, self.at):
             name = self.name()
@@ -116,7 +118,7 @@ class Reader:
         return found
 
     def name(self) -> str:
-        """Return a name and the sign after it."""
+        """Return a name and skip the = after it."""
         name = self.peek()
         if not NAME.fullmatch(name):
             self.refuse("is not a name, which is a letter and then letters or digits")
@@ -134,7 +136,7 @@ class Reader:
         return found
 
     def leaf(self) -> int:
-        """Return what a leaf is worth."""
+        """Return the number of a leaf."""
         word = self.peek()
         if not NUMBER.fullmatch(word):
             self.refuse(WANTED if word else "lacks a number, a name= or a tree in parentheses")
@@ -144,7 +146,7 @@ class Reader:
         return int(word)
 
     def inner(self, depth: int) -> Subtree:
-        """Return what stands in parentheses: a tree, or the outcomes of chance."""
+        """Return what is in parentheses: a tree, or the outcomes of chance."""
         start = self.at
         if depth == DEEPEST:
             self.refuse(f"is more than {DEEPEST} parentheses deep")
@@ -161,7 +163,7 @@ class Reader:
         return found
 
     def outcomes(self, depth: int) -> Subtree:
-        """Return the outcomes of chance, each with its share as it is written."""
+        """Return the outcomes of chance, each with its share as written."""
         found: list[Subtree] = []
         while not found or self.take(","):
             share = self.share()
@@ -170,7 +172,7 @@ class Reader:
         return Subtree(found, chance=True)
 
     def weigh(self, node: Subtree, start: int) -> None:
-        """Make whole weights of the shares of its outcomes, which the parenthesis there begins."""
+        """Turn the shares of a node's outcomes into whole weights; the parenthesis at `start` opens them."""
         shares = [kid.share for kid in node.kids]
         if any(share.denominator > 1 for share in shares) and sum(shares) != 1:
             self.refuse(f"begins probabilities that come to {write_number(sum(shares, Fraction()))}, not 1", start)
@@ -181,7 +183,7 @@ class Reader:
             kid.share *= whole
 
     def share(self) -> Fraction:
-        """Return the probability or the weight of an outcome, and the colon after it."""
+        """Return the probability or weight of an outcome, and skip the colon after it."""
         self.peek()
         end = self.text.find(":", self.at)
         word = self.text[self.at : end].strip()
@@ -192,7 +194,7 @@ class Reader:
 
 
 def find_parted(text: str) -> set[int]:
-    """Where parentheses begin in which slashes part branches, -1 for the whole text; those of fractions come too."""
+    """Return where parentheses open that directly contain slashes, -1 for the whole text; fractions count too."""
     found, around = set(), [-1]
     for place, sign in enumerate(text):
         if sign == "(":
@@ -204,12 +206,7 @@ def find_parted(text: str) -> set[int]:
     return found
 
 
-def clip_start(text: str, most: int = 20) -> str:
-    """Return the end of the text, with dots before it where that is not all."""
-    return text if len(text) <= most else f"...{text[3 - most :]}"
-
-
 def write_number(number: Fraction) -> str:
-    """Return the number as a decimal if it has a short one, else as a fraction: `1.1`, `4/3`."""
+    """Return the number as a decimal if it has a short one, otherwise as a fraction: `1.1`, `4/3`."""
     short = f"{float(number):g}"
     return short if Fraction(short) == number else str(number)

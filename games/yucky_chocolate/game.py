@@ -1,18 +1,18 @@
 """Yucky chocolate: break a piece off the bar and eat it; whoever is left with nothing but the yucky square has lost.
 
-One square of the bar is yucky, that at the top left unless yucky=2/3 names the row and column of another one. A move
+One square of the bar is yucky: the one at the top left, unless yucky=2/3 names the row and column of another. A move
 breaks the bar along one of its lines and eats the part without the yucky square. With the yucky square in the corner
 this is the "yucky choccy" of I. Stewart, "Choosily Chomping Chocolate", Scientific American, October 1998.
 
-It is nim with four heaps, the columns right of the yucky square, the rows below it, the columns left of it and the rows
-above it, and is lost for the seat to move exactly when the nim-sum of the four is 0; in the corner when the bar is
-square (C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3, 1901, pages 35-39).
-Since that settles every position, a static evaluation that knew it would be the solution and one that did not would be
-noise: there is none, and a search has to find its way to the end.
+It is nim with four heaps: the columns right of the yucky square, the rows below it, the columns left of it and the rows
+above it. It is lost for the seat to move exactly if the nim-sum of the four is 0; in the corner, if the bar is square
+(C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3, 1901, pages 35-39). That
+settles every position, so an evaluation would be either the solution or noise: there is none, and a search has to find
+its way to the end.
 
-A move is typed as what it eats: R3 for three rows from the bottom, C2 for two columns from the right, T3 from the top,
-L2 from the left. The number says how many, not where the break is. It holds the side from which it eats, that number,
-the size of the heap before it, and the two heaps across, so that it says by itself which squares it eats:
+People type what a move eats: R3 for three rows from the bottom, C2 for two columns from the right, T3 from the top, L2
+from the left. The number says how many, not where the break is. A move stores the side from which it eats, this number,
+the size of the heap before it, and the two heaps across, so it tells which squares it eats without the position:
 
     bits   29 28   27 ... 21   20 ... 14   13 ... 7   6 ... 0
            side     before       left or     right     eaten
@@ -29,16 +29,16 @@ else:
 
 from games.base import refusals
 from games.option import Sizes, Whole, check
-from games.yucky_chocolate import notation, picture
+from games.yucky_chocolate import notation
 
 MOST = cython.declare(cython.int, 99)
 ABOVE = cython.declare(cython.int, 100)  # more than any heap
 NUMBER = cython.declare(cython.int, 127)
-LATER = cython.declare(cython.int, 7)  # where the bits of each begin: the heap across to the right or below
+LATER = cython.declare(cython.int, 7)  # where the bits of each part begin: the heap across to the right or below
 EARLIER = cython.declare(cython.int, 14)
 BEFORE = cython.declare(cython.int, 21)
 SIDE = cython.declare(cython.int, 28)
-# A side is the number of its heap: right, bottom, left, top. Its parity says along what: columns are even.
+# A side is the number of its heap: right, bottom, left, top. Even sides eat columns.
 
 
 @cython.cclass
@@ -47,14 +47,14 @@ class YuckyChocolate(Game):
 
     why_not = refusals.breaking
     text, tidy, say, position = notation.text, notation.tidy, notation.say, notation.position
-    show, cells, reason, theory = picture.show, picture.cells, picture.reason, picture.theory
+    show, cells, reason, theory = notation.show, notation.cells, notation.reason, notation.theory
     options = {
         "rows": Whole(4, least=1, most=MOST, note="at least 2 where columns is 1"),
         "columns": Whole(7, least=1, most=MOST, note="at least 2 where rows is 1"),
         "yucky": Sizes((1, 1), least=1, most=MOST, count=2, note="row and column of the yucky square"),
     }
 
-    heaps = cython.declare(cython.int[4], visibility="readonly")  # lines that are left on each side of the yucky square
+    heaps = cython.declare(cython.int[4], visibility="readonly")  # lines left on each side of the yucky square
     row = cython.declare(cython.int, visibility="readonly")  # of the yucky square, from 0
     column = cython.declare(cython.int, visibility="readonly")
     height = cython.declare(cython.int, visibility="readonly")  # of the whole bar
@@ -84,8 +84,8 @@ class YuckyChocolate(Game):
 
     @cython.ccall
     def collect_ranked(self, out: MoveList, ranks: MoveList) -> cython.void:
-        # As they are listed: a search of 50 rows by 49 columns then looks at a third fewer positions than with rows
-        # first and the least. By what was good elsewhere in the search 99 by 99 took more than a million positions.
+        # In the order of the list: a search of 50 rows by 49 columns then needs a third fewer positions than with rows
+        # first and the least first. With the history heuristic 99 by 99 took more than a million positions.
         bottom: cython.int = out.count
         place: cython.int
         self.collect(out)
@@ -96,7 +96,7 @@ class YuckyChocolate(Game):
     @cython.inline
     @cython.exceptval(check=False)
     def eat(self, out: MoveList, side: cython.int) -> cython.void:
-        """Add the moves that eat from that side."""
+        """Add the moves that eat from one side."""
         across: cython.int = self.heaps[(side & 1 ^ 1) + 2] << EARLIER | self.heaps[side & 1 ^ 1] << LATER
         count: cython.int
         for count in range(self.heaps[side], 0, -1):
@@ -120,11 +120,11 @@ class YuckyChocolate(Game):
 
     @cython.ccall
     def key(self) -> cython.ulonglong:
-        # In whatever order the heaps lie the future is alike, so that they are sorted. The bit above keeps it from 0.
+        # The order of heaps does not matter, so they are sorted. The highest bit keeps the key from being 0.
         found: cython.ulonglong = 1
         size: cython.int
         side: cython.int
-        below: cython.int = -1  # what has been written, from the smallest
+        below: cython.int = -1  # the largest size written so far
         written: cython.int = 0
         while written < 4:
             size = ABOVE

@@ -12,7 +12,7 @@ from games.arrangement import Arrangement, arrange_board
 from games.capabilities import arrangement_of
 from games.game import Game
 from games.laws.hidden import draw_move
-from games.laws.notation import arranged_as_it_is
+from games.laws.positions import an_arrangement_begins_with_the_position
 from games.boards.board_text import write_board
 from games.picture import BESIDE, Cell, Grid, Pits, Points, flaws
 from games.laws.scene import Scene, is_over
@@ -30,19 +30,16 @@ MANY = 300 if life() == "compiled" else 30
 
 
 def made(game: Game) -> Arrangement:
-    """The arrangement of a game that has one."""
     found = arrangement_of(game)
     assert found
     return found
 
 
 def at(spec: str, position: str = "") -> Arrangement:
-    """The arrangement of that game in that position."""
     return made(games.load(spec, position=position))
 
 
 def positions(spec: str, count: int) -> Iterator[Game]:
-    """So many positions of random games."""
     rng, game = Random(spec), games.load(spec)
     for _ in range(count):
         yield game
@@ -53,7 +50,6 @@ def positions(spec: str, count: int) -> Iterator[Game]:
 
 
 def place_of(found: Arrangement, name: str) -> tuple[int, int]:
-    """The place of that name."""
     return next(place for place, each in found.names.items() if each == name)
 
 
@@ -73,7 +69,7 @@ def refusal(spec: str, found: Arrangement) -> str:
 @pytest.mark.parametrize("spec", SPECS)
 def test_an_arrangement_begins_with_the_position(spec: str) -> None:
     for game in positions(spec, MANY):
-        assert not list(arranged_as_it_is(Scene(game, Random(1), game.copy)))
+        assert not list(an_arrangement_begins_with_the_position(Scene(game, Random(1), game.copy)))
 
 
 def test_every_board_that_comes_with_the_program_can_be_arranged() -> None:
@@ -141,7 +137,6 @@ def test_whatever_is_done_the_board_can_be_drawn_and_is_a_position_or_refused_in
 
 
 def change(found: Arrangement, action: int, where: int, what: int) -> None:
-    """Do one of the things that can be done to a board."""
     place = [*found.names][where % len(found.names)]
     match action:
         case 0 | 1:
@@ -298,7 +293,7 @@ def test_a_game_of_ones_own_needs_a_line() -> None:
     press(found, "a1", "k")
     assert found.text() == "1t/k1 k"
     assert found.describe(place_of(found, "b2")) == "b2: black tower"
-    assert not list(arranged_as_it_is(Scene(game, Random(1), game.copy)))
+    assert not list(an_arrangement_begins_with_the_position(Scene(game, Random(1), game.copy)))
 
 
 def test_a_game_that_shows_no_grid_is_told_so() -> None:

@@ -1,12 +1,8 @@
-"""Specs become objects, options are read and checked, fields are told apart, and moves are listed in one line."""
+"""Specs become objects, options are read and checked, and moves are listed in one line."""
 
-import array
-import enum
-import functools
 import math
 import random
 import re
-import types
 from dataclasses import replace
 from string import ascii_lowercase
 from typing import ClassVar
@@ -17,7 +13,6 @@ from hypothesis import strategies as st
 
 import games
 import players
-from games.base import fields
 from games.names.catalogue import Catalogue, SpecError
 from games.names.entry import Entry
 from games.game import Game
@@ -130,12 +125,11 @@ def test_the_first_option_may_be_given_without_its_name(short, whole):
 
 
 def test_an_option_that_has_to_be_given_may_go_without_its_name_too():
-    assert SHELF.load("needy:5").size == "5"
+    assert SHELF.load("needy:5").size == SHELF.load("needy:size=5").size == "5"
     assert SHELF.load("plain:7,loud=yes").given == (7, 0.5, True, "none")
-
-
-def test_an_empty_list_of_options_is_none():
     assert games.load("chips:").key() == games.load("chips").key()
+    with pytest.raises(SpecError, match="size"):
+        SHELF.load("needy")
 
 
 @pytest.mark.parametrize(("spec", "attribute", "value"), [
@@ -151,10 +145,7 @@ def test_options_of_players_arrive_as_numbers(spec, attribute, value):
 def test_a_player_takes_its_seed_from_the_match_unless_its_spec_gives_one():
     seeded = [players.load("random", 4), players.load("random:seed=4", 5), players.load("mc", 4)]
     assert [player.random.random() for player in seeded] == [random.Random(4).random()] * 3
-
-
-def test_a_player_without_random_numbers_is_not_bothered_by_a_seed():
-    assert players.load("minimax:depth=2", 4).depth == 2
+    assert players.load("minimax:depth=2", 4).depth == 2  # which draws none
 
 
 GAME_NAMES = f"(games: {', '.join(games.CATALOGUE)})"
@@ -214,17 +205,13 @@ def test_a_spec_of_no_game_is_refused_with_what_is_allowed(spec, message):
         ("montecarlo:playouts=0", "playouts=0 must be a whole number from 1 to 1000000000"),
         ("random:seed=-1", "seed=-1 must be a whole number from 0"),
         ("human:name=Ann", "human has no option 'name' (it has none)"),
+        ("minimax:nodes=99999999999999999999", "must be a whole number from 1 to 1000000000000000"),
     ],
 )
 def test_a_spec_of_no_player_is_refused_with_what_is_allowed(spec, message):
     with pytest.raises(SpecError) as caught:
         players.load(spec)
     assert str(caught.value).endswith(message)
-
-
-def test_a_limit_of_nodes_that_a_search_cannot_count_to_is_refused():
-    with pytest.raises(SpecError, match="nodes=.* must be a whole number from 1"):
-        players.load("minimax:nodes=99999999999999999999")
 
 
 @pytest.mark.parametrize(
@@ -349,6 +336,9 @@ def test_options_of_a_plain_class_are_read_from_its_signature():
         "title": Option("none"),
     }
     assert SHELF.load("plain:size=7,pace=2,loud=yes,title=Big").given == (7, 2.0, True, "Big")
+    for wrong in ("size=1.5", "pace=nan", "pace=inf", "loud=perhaps"):
+        with pytest.raises(SpecError, match="must be"):
+            SHELF.load(f"plain:{wrong}")
 
 
 def test_options_that_a_class_states_win_over_its_signature():
@@ -360,18 +350,6 @@ def test_options_that_a_class_states_win_over_its_signature():
 def test_a_class_without_a_constructor_has_no_options():
     assert options_of(Bare) == {}
     assert isinstance(SHELF.load("bare"), Bare)
-
-
-@pytest.mark.parametrize("spec", ["plain:size=1.5", "plain:pace=nan", "plain:pace=inf", "plain:loud=perhaps"])
-def test_a_plain_class_is_given_nothing_that_its_own_page_rules_out(spec):
-    with pytest.raises(SpecError, match="must be"):
-        SHELF.load(spec)
-
-
-def test_an_option_that_has_to_be_given_is_asked_for_in_one_line():
-    with pytest.raises(SpecError, match="size"):
-        SHELF.load("needy")
-    assert SHELF.load("needy:size=3").size == "3"
 
 
 @every_case(("catalogue", "name"), EVERY)
@@ -409,146 +387,6 @@ def test_no_two_names_of_games_players_and_commands_are_alike():
     written = [fold(word) for each in tables for name, entry in each.entries.items() for word in (name, *entry.aliases)]
     written += [fold(command) for command in referee.commands]
     assert len(written) == len(set(written))
-
-
-# Fields of plain games.
-
-
-class Colour(enum.Enum):
-    """Two of a kind."""
-
-    RED = 1
-    BLUE = 2
-
-
-class Piece:
-    """An object made of data."""
-
-    def __init__(self, name, at=0):
-        self.name = name
-        self.at = at
-
-    def step(self):
-        """A method."""
-
-    def __repr__(self):
-        return "Piece"  # the names of tests hold no addresses, which differ from process to process
-
-
-class Slotted:
-    """An object whose data lies elsewhere."""
-
-    __slots__ = ("hidden",)
-
-
-def key(value, turn=0):
-    """The fingerprint of one field that holds the value."""
-    return fields.fingerprint({"it": value}, turn)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ({"a": 1, "b": [2]}, {"b": [2], "a": 1}),
-        ({"it": {1: "x", 2: "y"}}, {"it": {2: "y", 1: "x"}}),
-        ({"it": {"one", "two", "three"}}, {"it": {"three", "two", "one"}}),
-        ({"it": set(range(0, 99, 8))}, {"it": set(range(96, -1, -8))}),
-        ({"it": Piece("k", 3)}, {"it": Piece("k", 3)}),
-        ({"it": [Colour.RED, None]}, {"it": [Colour.RED, None]}),
-    ],
-)
-def test_equal_fields_have_one_fingerprint(one, other):
-    assert fields.fingerprint(one, 1) == fields.fingerprint(other, 1) != 0
-
-
-@every_case(("one", "other"), [
-    (-1, -2), (1, "1"), (1, 2**64 + 1), ([1, [2]], [1, (2,)]), ([1, 2], (1, 2)), ([[], []], [[[]]]),
-    ([[1], [2]], [[1, 2]]), (["a,b"], ["a", "b"]), (["a', 'b"], ["a", "b"]), ([["a"], "],["], [["a", "],["]]),
-    ({1: "x"}, {"1": "x"}), ({1: "x"}, {(1, "x")}), ({1, 2}, [1, 2]), ({1: {2: 3}}, {1: {3: 2}}), (None, "None"),
-    (Colour.RED, Colour.BLUE), (Colour.RED, "Colour.RED"), (Piece("k", 3), Piece("k", 4)),
-    (Piece("k"), {"name": "k", "at": 0}), (b"a", "a"), ("\ud800", "\ud801"),
-])  # fmt: skip
-def test_different_fields_have_different_fingerprints(one, other):
-    assert len({key(one), key(other), 0}) == 3
-
-
-def test_the_turn_and_the_names_of_fields_count():
-    assert len({key(1, turn) for turn in (-1, 0, 1)}) == 3
-    assert fields.fingerprint({"a": 1, "b": 2}, 0) != fields.fingerprint({"a": 2, "b": 1}, 0)
-    assert fields.fingerprint({"a": 1}, 11) != fields.fingerprint({"1a": 1}, 1)
-
-
-def endless():
-    """A list that holds itself."""
-    ring = []
-    ring.append(ring)
-    return ring
-
-
-@every_case("field", [
-    random.Random(1), lambda: 0, functools.partial(max, 1), Piece("k").step, (number for number in ()),
-    array.array("i", [1]), Slotted(), Piece, types, object(), endless(), [Piece(random.Random(1))],
-    {"deep": [lambda: 0]},
-])  # fmt: skip
-def test_fields_that_cannot_be_told_apart_by_their_data_have_no_fingerprint(field):
-    assert key(field) == 0
-
-
-def nested(inner):
-    """Lists, pairs and dicts of such data."""
-    named = st.dictionaries(st.text(max_size=2), inner, max_size=2)
-    return st.lists(inner, max_size=3) | st.tuples(inner, inner) | named
-
-
-data = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=3), nested, max_leaves=8)
-
-
-@given(data, data)
-@quick
-def test_fingerprints_are_the_same_exactly_where_the_data_is_written_the_same(one, other):
-    def canonical(value):
-        if isinstance(value, dict):
-            return sorted((repr(name), canonical(item)) for name, item in value.items()), "dict"
-        return [type(value).__name__, *map(canonical, value)] if isinstance(value, (list, tuple)) else repr(value)
-
-    assert (key(one) == key(other)) == (canonical(one) == canonical(other))
-    assert key(one) == key(fields.duplicate({"it": one})["it"]) != 0
-
-
-@pytest.mark.parametrize(
-    "value",
-    [[1, 2], [[1], [2]], {"a": [1]}, {1, 2}, (1, [2]), Piece([1]), [Piece("k")], [Colour.RED]],
-    ids=repr,
-)
-def test_a_duplicate_is_equal_and_shares_nothing_that_can_change(value):
-    def changeable(item):
-        if not isinstance(item, (list, dict, set, tuple, Piece)):
-            return set()
-        inner = vars(item).values() if isinstance(item, Piece) else item.values() if isinstance(item, dict) else item
-        return set().union(*map(changeable, inner), () if isinstance(item, tuple) else {id(item)})
-
-    twin = fields.duplicate({"it": value})["it"]
-    assert key(twin) == key(value)
-    assert changeable(value)
-    assert not changeable(twin) & changeable(value)
-
-
-@pytest.mark.parametrize("shared", [[1, 2], [[1], [2]], {"a": 1}, Piece("k")], ids=repr)
-def test_fields_that_share_an_object_share_its_duplicate(shared):
-    twin = fields.duplicate({"one": shared, "other": shared, "within": [shared]})
-    assert twin["one"] is twin["other"] is twin["within"][0]
-    assert twin["one"] is not shared
-
-
-def test_two_fields_that_are_one_list_stay_one():
-    board = [1, 2]
-    twin = fields.duplicate({"one": board, "other": board})
-    assert twin["one"] is twin["other"] is not board
-
-
-def test_fields_that_are_alike_but_apart_stay_apart():
-    twin = fields.duplicate({"one": [1], "other": [1]})
-    assert twin["one"] is not twin["other"]
 
 
 # Texts of moves.

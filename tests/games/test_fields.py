@@ -1,12 +1,17 @@
-"""How fields of unusual kinds are copied and told apart."""
+"""How the fields of plain games are copied and told apart."""
 
 import copy
+import functools
+import random
+import types
 from array import array
 from collections import Counter, OrderedDict, deque
 from dataclasses import dataclass, field
 from enum import Enum
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.base import fields
 from games.game import Game
@@ -59,6 +64,11 @@ class Counted(dict):
 
 class Side(Enum):
     FIRST = [1]
+    SECOND = 2
+
+
+RING = []
+RING.append(RING)
 
 
 def twin(value):
@@ -183,3 +193,99 @@ def test_objects_without_words_are_told_by_their_fields_and_not_by_their_address
     told += "{'k': Slotted(cell=3), 5: {2, Wordless()}}], own Wordless(...), rule <built-in function len>, "
     told += f"one (Wordless(),), none set(), act <function {game.act.__qualname__}>, many {{2, 3, 10}}, "
     assert fields.describe_fields(game) == f"held {told}text it is at 0x12"
+
+
+def key(value, turn=0):
+    return fields.fingerprint({"it": value}, turn)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"a": 1, "b": [2]}, {"b": [2], "a": 1}),
+        ({"it": {1: "x", 2: "y"}}, {"it": {2: "y", 1: "x"}}),
+        ({"it": {"one", "two", "three"}}, {"it": {"three", "two", "one"}}),
+        ({"it": set(range(0, 99, 8))}, {"it": set(range(96, -1, -8))}),
+        ({"it": Stone("k", [3])}, {"it": Stone("k", [3])}),
+        ({"it": [Side.FIRST, None]}, {"it": [Side.FIRST, None]}),
+    ],
+)
+def test_equal_fields_have_one_fingerprint(one, other):
+    assert fields.fingerprint(one, 1) == fields.fingerprint(other, 1) != 0
+
+
+@every_case(("one", "other"), [
+    (-1, -2), (1, "1"), (1, 2**64 + 1), ([1, [2]], [1, (2,)]), ([1, 2], (1, 2)), ([[], []], [[[]]]),
+    ([[1], [2]], [[1, 2]]), (["a,b"], ["a", "b"]), (["a', 'b"], ["a", "b"]), ([["a"], "],["], [["a", "],["]]),
+    ({1: "x"}, {"1": "x"}), ({1: "x"}, {(1, "x")}), ({1, 2}, [1, 2]), ({1: {2: 3}}, {1: {3: 2}}), (None, "None"),
+    (Side.FIRST, Side.SECOND), (Side.FIRST, "Side.FIRST"), (Stone("k", [3]), Stone("k", [4])),
+    (Stone("k"), {"cell": "k", "near": []}), (b"a", "a"), ("\ud800", "\ud801"),
+])  # fmt: skip
+def test_different_fields_have_different_fingerprints(one, other):
+    assert len({key(one), key(other), 0}) == 3
+
+
+def test_the_turn_and_the_names_of_fields_count():
+    assert len({key(1, turn) for turn in (-1, 0, 1)}) == 3
+    assert fields.fingerprint({"a": 1, "b": 2}, 0) != fields.fingerprint({"a": 2, "b": 1}, 0)
+    assert fields.fingerprint({"a": 1}, 11) != fields.fingerprint({"1a": 1}, 1)
+
+
+@every_case("field", [
+    random.Random(1), lambda: 0, functools.partial(max, 1), Stone("k").__repr__, (number for number in ()),
+    array("i", [1]), Slotted(1), Stone, types, object(), RING, [Stone(random.Random(1))],
+    {"deep": [lambda: 0]},
+])  # fmt: skip
+def test_fields_that_cannot_be_told_apart_by_their_data_have_no_fingerprint(field):
+    assert key(field) == 0
+
+
+DATA = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.dictionaries(st.text(max_size=2), inner, max_size=2)
+    ),
+    max_leaves=8,
+)
+
+
+@given(DATA, DATA)
+@settings(max_examples=100, deadline=None)
+def test_fingerprints_are_the_same_exactly_where_the_data_is_written_the_same(one, other):
+    def canonical(value):
+        if isinstance(value, dict):
+            return sorted((repr(name), canonical(item)) for name, item in value.items()), "dict"
+        return [type(value).__name__, *map(canonical, value)] if isinstance(value, (list, tuple)) else repr(value)
+
+    assert (key(one) == key(other)) == (canonical(one) == canonical(other))
+    assert key(one) == key(fields.duplicate({"it": one})["it"]) != 0
+
+
+@pytest.mark.parametrize(
+    "value",
+    [[1, 2], [[1], [2]], {"a": [1]}, {1, 2}, (1, [2]), Stone([1]), [Stone("k")], [Side.FIRST]],
+    ids=repr,
+)
+def test_a_duplicate_is_equal_and_shares_nothing_that_can_change(value):
+    def changeable(item):
+        if not isinstance(item, (list, dict, set, tuple, Stone)):
+            return set()
+        inner = vars(item).values() if isinstance(item, Stone) else item.values() if isinstance(item, dict) else item
+        return set().union(*map(changeable, inner), () if isinstance(item, tuple) else {id(item)})
+
+    twin = fields.duplicate({"it": value})["it"]
+    assert key(twin) == key(value)
+    assert changeable(value)
+    assert not changeable(twin) & changeable(value)
+
+
+@pytest.mark.parametrize("shared", [[1, 2], [[1], [2]], {"a": 1}, Stone("k")], ids=repr)
+def test_fields_that_share_an_object_share_its_duplicate(shared):
+    twin = fields.duplicate({"one": shared, "other": shared, "within": [shared]})
+    assert twin["one"] is twin["other"] is twin["within"][0]
+    assert twin["one"] is not shared
+
+
+def test_fields_that_are_alike_but_apart_stay_apart():
+    twin = fields.duplicate({"one": [1], "other": [1]})
+    assert twin["one"] is not twin["other"]

@@ -61,6 +61,23 @@ def write(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def two(tmp_path):
+    """Write a file of that name, with `MOVE` 1 and 3, and a bot beside it into two folders; return the bots."""
+
+    def write(helper, bot):
+        loaded = []
+        for folder, move in (("one", 1), ("other", 3)):
+            path = tmp_path / folder / helper
+            path.parent.mkdir(parents=True)
+            path.write_text(f"MOVE = {move}")
+            (tmp_path / folder / "bot.py").write_text(textwrap.dedent(bot))
+            loaded.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+        return loaded
+
+    return write
+
+
+@pytest.fixture
 def command(capfd):
     """Run the command here: its exit status, and what it wrote to standard output and to standard error."""
 
@@ -90,12 +107,6 @@ def test_the_path_needs_no_folder_and_may_begin_at_the_root(write, tmp_path):
     assert games.load(f"{tmp_path}/mine.py:Nim:sticks=3").sticks == 3
 
 
-def test_a_class_that_chooses_is_a_player(write):
-    path = write("bot.py", GREEDY)
-    assert players.load(path, seed=1).choose(games.load("nim"), 0.0) == 3
-    assert games.CATALOGUE.find(path) is None
-
-
 def test_a_function_of_a_game_is_a_player_and_its_arguments_with_defaults_are_options(write):
     path = write("bot.py", TIMID)
     assert set(options_of(players.CATALOGUE.load_class(f"{path}:timid"))) == {"bound", "seed"}
@@ -123,12 +134,14 @@ def test_where_a_file_holds_both_each_is_found(write):
     path = write("both.py", NIM, GREEDY, TIMID)
     assert games.load(path).sticks == 10
     assert type(players.load(path)).__name__ == "Greedy"  # a class goes before functions
+    assert games.CATALOGUE.find(write("bot.py", GREEDY)) is None
     assert type(players.load(f"{path}:timid")).__name__ == "timid"
 
 
 def test_of_several_the_one_that_is_called_like_the_file_is_meant_else_none(write):
     two = GREEDY + GREEDY.replace("Greedy", "Other")
     assert type(players.load(write("other.py", two))).__name__ == "Other"
+    assert type(players.load(write("both.py", GREEDY, "class Better(Greedy):\n    pass"))).__name__ == "Better"
     with pytest.raises(
         SpecError, match=r"two\.py holds several players: Greedy, Other; name one, as in \./two\.py:Greedy"
     ):
@@ -179,19 +192,9 @@ def test_an_edit_that_changes_neither_size_nor_time_is_heard(write, tmp_path, mo
     assert not (tmp_path / "__pycache__").exists()
 
 
-def test_a_file_may_import_what_lies_beside_it(write):
-    write("helper_of_mine.py", "BEST = 2")
-    path = write("bot.py", "from helper_of_mine import BEST\ndef bot(game):\n    return BEST")
-    assert players.load(path).choose(games.load("nim"), 0.0) == 2
-
-
-def test_files_of_two_folders_import_each_what_lies_beside_it(tmp_path):
-    for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "shared_name.py").write_text(f"MOVE = {move}")
-        (tmp_path / folder / "bot.py").write_text("from shared_name import MOVE\ndef bot(game):\n    return MOVE")
-    moves = [players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) for folder in ("one", "other")]
-    assert moves == [1, 3]
+def test_files_of_two_folders_import_each_what_lies_beside_it(two):
+    bots = two("shared_name.py", "from shared_name import MOVE\ndef bot(game):\n    return MOVE")
+    assert [bot.choose(games.load("nim"), 0.0) for bot in bots] == [1, 3]
     assert "shared_name" not in sys.modules
 
 
@@ -233,22 +236,11 @@ def test_a_game_that_has_changed_since_a_player_imported_it_is_another(write):
     assert type(games.load(game)) is type(before)
 
 
-def test_files_of_two_folders_may_each_import_a_game_of_their_own_as_they_play(tmp_path):
-    for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "late_name.py").write_text(f"MOVE = {move}")
-        text = "def bot(game):\n    from late_name import MOVE\n    return MOVE"
-        (tmp_path / folder / "bot.py").write_text(text)
-        assert players.load(f"{tmp_path}/{folder}/bot.py").choose(games.load("nim"), 0.0) == move
-
-
-def test_files_of_two_folders_import_each_their_own_whoever_was_run_last(tmp_path):
-    bots = []
-    for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "late_name.py").write_text(f"MOVE = {move}")
-        (tmp_path / folder / "bot.py").write_text("def bot(game):\n    import late_name\n    return late_name.MOVE")
-        bots.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+@pytest.mark.parametrize(
+    "late", ["import late_name\n    return late_name.MOVE", "from late_name import MOVE\n    return MOVE"]
+)
+def test_files_of_two_folders_import_each_their_own_as_they_play_whichever_was_run_last(two, late):
+    bots = two("late_name.py", f"def bot(game):\n    {late}")
     assert [bot.choose(games.load("nim"), 0.0) for bot in bots * 2] == [1, 3, 1, 3]
 
 
@@ -262,14 +254,11 @@ LIBRARY = """
     """
 
 
-def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(tmp_path):
-    before, bots = list(sys.path), []
+def test_a_folder_that_a_file_puts_on_the_path_is_searched_for_that_file_alone(two, tmp_path):
+    before = list(sys.path)
+    bots = two("lib/of_the_lib.py", LIBRARY)
     for folder, move in (("one", 1), ("other", 3)):
-        (tmp_path / folder / "lib").mkdir(parents=True)
-        for name in ("of_the_lib", "late_in_the_lib"):
-            (tmp_path / folder / "lib" / f"{name}.py").write_text(f"MOVE = {move}")
-        (tmp_path / folder / "bot.py").write_text(textwrap.dedent(LIBRARY))
-        bots.append(players.load(f"{tmp_path}/{folder}/bot.py"))
+        (tmp_path / folder / "lib" / "late_in_the_lib.py").write_text(f"MOVE = {move}")
     assert [bot.choose(games.load("nim"), 0.0) for bot in bots] == [1, 3]
     assert sys.path == before
 
@@ -345,11 +334,6 @@ def test_what_a_file_prints_as_it_is_run_is_no_result(write, command):
     assert "hello world" in said
 
 
-def test_of_a_class_and_one_that_extends_it_the_latter_is_meant(write):
-    path = write("both.py", GREEDY, "class Better(Greedy):\n    pass")
-    assert type(players.load(path)).__name__ == "Better"
-
-
 def test_a_folder_of_ones_own_may_be_called_like_one_of_the_referees(write, command, tmp_path):
     (tmp_path / "players").mkdir()
     path = write("players/bot.py", "def bot(game):\n    return [][0]")
@@ -403,25 +387,21 @@ def test_what_cannot_be_a_name_to_start_from_is_told_why(tmp_path, called_so, wh
 # At the command.
 
 
-def test_a_match_and_a_batch_are_played_with_files(write, command):
+def test_matches_batches_and_tournaments_are_played_with_files(write, command):
     both = write("both.py", NIM, GREEDY, TIMID)
     status, out, said = command(f"-g 6 {both} {both}:Greedy {both}:timid --seed 1 --swap")
     assert (status, said) == (0, "")
     assert re.fullmatch(r"Greedy won \d, timid won \d, 0 draws", out.splitlines()[-1])
     assert command(f"{both}:sticks=3 minimax random --seed 1")[1].splitlines()[-1].endswith(" wins.")
+    status, out, _ = command(f"tournament {both} {both}:Greedy {both}:timid minimax --rounds 1 --seed 1 --isolate")
+    assert status == 0
+    assert "Greedy" in out and "timid" in out
 
 
 def test_a_player_is_no_game_even_where_it_stands_first(write, command):
     path = write("bot.py", TIMID)
     status, out, _ = command(f"-g 4 {path} random --seed 1")
     assert (status, out.splitlines()[-1][:5]) == (0, "timid")
-
-
-def test_tournaments_and_isolated_players_take_files_too(write, command):
-    both = write("both.py", NIM, GREEDY, TIMID)
-    status, out, _ = command(f"tournament {both} {both}:Greedy {both}:timid minimax --rounds 1 --seed 1 --isolate")
-    assert status == 0
-    assert "Greedy" in out and "timid" in out
 
 
 # What goes wrong in them.
@@ -480,45 +460,28 @@ def test_an_error_in_the_rules_that_a_search_meets_ends_the_run_and_costs_nobody
 SILENT = NIM.replace("return list(range(1, min(3, self.sticks) + 1))", "return {} if self.sticks == 4 else [1]")
 EVALUATION = "def even(game):\n    return 0"
 LAZY = "def lazy(game):\n    return max(game.moves())"
+NO_LIST = r"^Nim\.moves, line 8 of bad\.py, must return a list of whole numbers from 0: "
+AHEAD = r"^as minimax looked ahead, to be seen after [123 ]+$"
 
 
 @pytest.mark.parametrize("more", ["", ISOLATED])
-@pytest.mark.parametrize("player", ["random", "minimax:depth=3", "minimax:depth=3,eval=./bad.py:even", "./bad.py:lazy"])
 @pytest.mark.parametrize(
-    ("returned", "told"),
+    ("rules", "line", "told"),
     [
-        ("None", r"Nim\.moves, line 8 of bad\.py, must return a list of whole numbers from 0: TypeError: .*"),
-        ("[]", "Nim has no moves though it is not over"),
+        *((SILENT.replace("{}", returned), f"5 {player} {player}", told)
+          for player in ("random", "minimax:depth=3", "minimax:depth=3,eval=./bad.py:even", "./bad.py:lazy")
+          for returned, told in (("None", f"{NO_LIST}TypeError: "), ("[]", "^Nim has no moves though it is not over$"))),
+        *((SILENT.replace("{}", returned), "5 random random", NO_LIST) for returned in ("{1}", "[1.0]", "iter([1])")),
+        (FAULTY, "9 minimax:depth=4,eval=./bad.py:even random", AHEAD),
     ],
-)
-def test_who_is_set_before_a_position_without_moves_is_not_to_blame(write, command, player, more, returned, told):
-    path = write("bad.py", SILENT.replace("{}", returned), EVALUATION, LAZY)
-    status, out, said = command(f"-g 1 {path}:sticks=5 {player} {player} --seed 3 {more}")
+)  # fmt: skip
+def test_who_is_set_before_a_position_in_which_the_rules_fail_is_not_to_blame(write, command, rules, line, told, more):
+    path = write("bad.py", rules, EVALUATION, LAZY)
+    status, out, said = command(f"-g 1 {path}:sticks={line} --seed 3 {more}")
     assert status == 1
     assert "crashed" not in out + said
-    assert re.search(rf"^{told}$", said, re.MULTILINE)
-
-
-@pytest.mark.parametrize("more", ["", ISOLATED])
-@pytest.mark.parametrize("returned", ["{1}", "[1.0]", "iter([1])"])
-def test_moves_that_are_no_list_of_whole_numbers_are_the_rules_fault_where_a_player_stumbles(
-    write, command, returned, more
-):
-    path = write("bad.py", SILENT.replace("{}", returned))
-    status, out, said = command(f"-g 1 {path}:sticks=5 random random --seed 3 {more}")
-    assert status == 1
-    assert "crashed" not in out + said
-    assert "Nim.moves, line 8 of bad.py, must return a list of whole numbers from 0: " in said
-
-
-@pytest.mark.parametrize("more", ["", ISOLATED])
-def test_rules_that_fail_beside_an_evaluation_from_a_file_are_at_fault_themselves(write, command, more):
-    path = write("bad.py", FAULTY, EVALUATION)
-    status, out, said = command(f"-g 1 {path}:sticks=9 minimax:depth=4,eval={path}:even random --seed 3 {more}")
-    assert status == 1
-    assert "crashed" not in out + said
-    assert FAULTY_LINE in said
-    assert re.search(r"^as minimax looked ahead, to be seen after [123 ]+$", said, re.MULTILINE)
+    assert re.search(told, said, re.MULTILINE)
+    assert rules is not FAULTY or FAULTY_LINE in said
 
 
 @pytest.mark.parametrize("more", ["", ISOLATED])
@@ -595,10 +558,16 @@ ODD = {
 @pytest.mark.parametrize("line", ["solve {}", "-g 1 {} minimax minimax --seed 1", "perft {} 12"])
 def test_what_rules_may_not_take_or_return_is_told_in_a_line_without_our_frames(write, command, rule, line):
     code, must = ODD[rule]
-    status, _, told = command(line.format(write("bad.py", NIM, f"class Odd(Nim):\n    def {rule}{code}\n") + ":Odd"))
+    path = write("bad.py", NIM, f"class Odd(Nim):\n    def {rule}{code}\n")
+    status, _, told = command(line.format(f"{path}:Odd"))
     assert status == 1
     assert re.match(rf"Odd\.{rule}, line 17 of bad\.py, {re.escape(must)}: (TypeError: |it returned an int)", told)
     assert "File" not in told
+    if rule == "score" and "perft" not in line:
+        write("bad.py", NIM, "class Odd(Nim):\n    def score(self):\n        return None if self.sticks else 5\n")
+        status, _, told = command(line.format(f"{path}:Odd"))
+        assert (status, told.splitlines()[0]) == (1, "Odd scores 5, beyond its stakes of 1")
+        assert "File" not in told
 
 
 @pytest.mark.parametrize("more", ["", ISOLATED])
@@ -608,14 +577,6 @@ def test_a_text_that_no_record_can_be_read_by_is_told_of(write, command, text, m
     status, out, told = command(f"-g 1 {path}:Odd random random {more} --seed 1")
     assert (status, out) == (1, "")
     assert told.startswith("Odd.text, line 17 of bad.py, must return a text without a blank, a different one for each")
-
-
-@pytest.mark.parametrize("line", ["solve {}", "-g 1 {} minimax minimax --seed 1"])
-def test_a_score_beyond_the_stakes_is_told_without_our_frames_too(write, command, line):
-    path = write("bad.py", NIM, "class Odd(Nim):\n    def score(self):\n        return None if self.sticks else 5\n")
-    status, _, told = command(line.format(f"{path}:Odd"))
-    assert (status, told.splitlines()[0]) == (1, "Odd scores 5, beyond its stakes of 1")
-    assert "File" not in told
 
 
 MISFITS = """
@@ -754,9 +715,10 @@ def test_installed_packages_add_games_and_players(tmp_path, line):
 def test_what_an_installed_package_adds_and_cannot_keep_is_told_in_one_line():
     catalogue = Catalogue("game", {}, "none", listing.game_class)
     catalogue.installed = {
-        "gone": Entry("no_such_module", "Thing", (), "added 1.5"), "odd": Entry("math", "pi", (), "added 1.5"),
-    }  # fmt: skip
-    with pytest.raises(SpecError, match=r"'gone' of added 1\.5 cannot be loaded: No module named 'no_such_module'"):
+        name: Entry(*where, (), "added 1.5")
+        for name, where in (("gone", ("no_module", "Thing")), ("odd", ("math", "pi")))
+    }
+    with pytest.raises(SpecError, match=r"'gone' of added 1\.5 cannot be loaded: No module named 'no_module'"):
         catalogue.load("gone")
     with pytest.raises(SpecError, match=r"'odd' of added 1\.5 is not a game"):
         catalogue.load("odd")

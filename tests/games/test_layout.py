@@ -19,19 +19,11 @@ TOLD = (
     "hex:size=5,rows=4", "dots-and-boxes", "dots-and-boxes:rows=2,columns=4",
 )  # fmt: skip
 SHOWN = (
-    "nim",
-    "chips",
-    "yucky-chocolate",
-    "gomoku:columns=7,rows=7,line=4",
-    "kalah",
-    "go:size=5",
-    "chess",
-    "othello:size=10",
-)
+    "nim", "chips", "yucky-chocolate", "gomoku:columns=7,rows=7,line=4", "kalah", "go:size=5", "chess", "othello:size=10",
+)  # fmt: skip
 
 
 def walk(spec, seed):
-    """The positions of a random game."""
     rng, game = random.Random(seed), games.load(spec)
     yield game
     while game.score() is None:

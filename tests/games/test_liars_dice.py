@@ -20,7 +20,6 @@ VARIANTS = ["dice=1", "dice=2,wild=no", "dice=3,wild=ones", "dice=5"]
 
 
 def played(texts, **options):
-    """The game after those moves."""
     game = LiarsDice(**options)
     for text in texts.split():
         game.make(game.parse(text))
@@ -28,7 +27,6 @@ def played(texts, **options):
 
 
 def texts(game):
-    """The legal moves in their order."""
     return [game.text(move) for move in game.moves()]
 
 
@@ -103,7 +101,7 @@ def test_there_is_nothing_to_call_before_the_first_bid_and_nothing_but_a_call_af
     assert len(texts(played("1 " * 10, dice=5))) == 60
 
 
-ENDS = [  # moves after 5 6 rolled by the first and 1 2 by the second, wild, score, reason
+@every_case(("moves", "wild", "score", "reason"), [  # after 5 6 rolled by the first and 1 2 by the second
     ("1x5 liar", "no", 1, "the bid 1x5 holds, there is 1"),
     ("2x5 liar", "no", -1, "the bid 2x5 fails, there is 1"),
     ("2x5 liar", "sixes", 1, "the bid 2x5 holds, there are 2"),
@@ -113,10 +111,7 @@ ENDS = [  # moves after 5 6 rolled by the first and 1 2 by the second, wild, sco
     ("2x1 liar", "ones", -1, "the bid 2x1 fails, there is 1"),
     ("1x3 1x4 liar", "no", 1, "the bid 1x4 fails, there are none"),
     ("1x3 1x5 liar", "no", -1, "the bid 1x5 holds, there is 1"),
-]
-
-
-@pytest.mark.parametrize(("moves", "wild", "score", "reason"), ENDS)
+])  # fmt: skip
 def test_a_called_bid_wins_if_at_least_so_many_dice_show_it_or_are_wild(moves, wild, score, reason):
     game = played(f"5 6 1 2 {moves}", dice=2, wild=wild)
     assert (game.score(), game.reason()) == (score, reason)
@@ -210,31 +205,15 @@ def test_the_picture_says_what_is_awaited_before_the_first_bid():
 # Notation, order, estimate, options.
 
 
-@pytest.mark.parametrize(
-    "entry", ["2x5", " 2 X 5 ", "2 5s", "two fives", "Two 5's", "2-5", "two five", "2 of 5", "02x5"]
-)
-def test_a_bid_is_understood(entry):
-    game = played("1 2 2x4")
-    assert game.text(game.parse(entry)) == "2x5"
-
-
-@pytest.mark.parametrize(
-    ("entry", "text"), [("ten sixes", "10x6"), ("105", "10x5"), ("1 1", "1x1"), ("one one", "1x1")]
-)
-def test_number_and_face_are_told_apart(entry, text):
-    game = played("1 " * 10, dice=5)
-    assert game.text(game.parse(entry)) == text
-
-
-@pytest.mark.parametrize("entry", ["liar", "LIAR!", "call", "I call", "doubt", "I doubt it", "challenge", "bluff"])
-def test_a_call_is_understood(entry):
-    game = played("1 2 1x1")
-    assert game.text(game.parse(entry)) == "liar"
-
-
-@pytest.mark.parametrize("entry", ["six", "6", " 6 "])
-def test_a_roll_is_understood(entry):
-    assert LiarsDice().text(LiarsDice().parse(entry)) == "6"
+@every_case(("dice", "moves", "entries", "text"), [
+    (1, "1 2 1x1", ["2x5", " 2 X 5 ", "2 5s", "two fives", "Two 5's", "2-5", "two five", "2 of 5", "02x5"], "2x5"),
+    (5, "1 " * 10, ["ten sixes"], "10x6"), (5, "1 " * 10, ["105"], "10x5"), (5, "1 " * 10, ["1 1", "one one"], "1x1"),
+    (1, "1 2 1x1", ["liar", "LIAR!", "call", "I call", "doubt", "I doubt it", "challenge", "bluff"], "liar"),
+    (1, "", ["six", "6", " 6 "], "6"),
+])  # fmt: skip
+def test_a_bid_a_call_and_a_roll_are_understood(dice, moves, entries, text):
+    game = played(moves, dice=dice)
+    assert [game.text(game.parse(entry)) for entry in entries] == [text] * len(entries)
 
 
 @every_case("entry", ["1x3", "1x2", "3x1", "2x7", "0x5", "2x", "x5", "2", "fives", "2x5x5", "9" * 5000, ""])
@@ -281,13 +260,8 @@ def test_the_estimate_over_imagined_dice_beats_random_play():
     assert won >= 75
 
 
-@pytest.mark.parametrize(
-    ("wrong", "allowed"),
-    [
-        ({"dice": 6}, "dice=6 must be a whole number from 1 to 5"),
-        ({"wild": "fives"}, "wild=fives must be sixes or ones or no"),
-    ],
-)
-def test_a_wrong_option_is_refused(wrong, allowed):
-    with pytest.raises(ValueError, match=f"^{allowed}$"):
-        LiarsDice(**wrong)
+def test_a_wrong_option_is_refused():
+    with pytest.raises(ValueError, match="^dice=6 must be a whole number from 1 to 5$"):
+        LiarsDice(dice=6)
+    with pytest.raises(ValueError, match="^wild=fives must be sixes or ones or no$"):
+        LiarsDice(wild="fives")

@@ -15,8 +15,7 @@ from games.capabilities import has_chance, hides_information
 from games.names.catalogue import SpecError
 from games.game import IllegalMove
 from games.laws import faults
-from games.openspiel.game import class_of
-from games.openspiel.names import find_move, in_one_line, picture_of, weights_of, word_of
+from games.openspiel.game import class_of, find_move, in_one_line, picture_of, weights_of, word_of
 from games.openspiel.worlds import NoWorldFound, follow, look, start_trail, worlds_of
 from games.option import Number, Option, Whole, YesNo
 from games.names.spec import short_name
@@ -325,13 +324,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(spec, told, capfd):
 @pytest.fixture
 def forgetful():
     """What was found in OpenSpiel is looked for anew, in the test and after it."""
-    kept = (
-        catalogue.openspiel,
-        catalogue.types,
-        catalogue.verdicts,
-        catalogue.playable,
-        class_of,
-    )
+    kept = catalogue.openspiel, catalogue.types, catalogue.verdicts, catalogue.playable, class_of
     for each in kept:
         each.cache_clear()
     yield

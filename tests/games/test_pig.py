@@ -23,14 +23,12 @@ def played(texts, target=100):
 
 
 def after(game, move):
-    """The game after that move, as a copy."""
     twin = game.copy()
     twin.make(move)
     return twin
 
 
 def texts(game):
-    """The legal moves in their order."""
     return [game.text(move) for move in game.moves()]
 
 
@@ -97,18 +95,10 @@ def test_random_games_go_as_in_the_second_implementation(target):
 
 
 # One rule each: moves, the turn, both scores and the turn's total after them.
-STEPS = [
-    ("6", 0, (0, 0), 6),
-    ("6 5 2", 0, (0, 0), 13),
-    ("6 5 1", 1, (0, 0), 0),
-    ("6 5 hold", 1, (11, 0), 0),
-    ("6 5 hold 4 1", 0, (11, 0), 0),
-    ("6 5 hold 4 hold 2", 0, (11, 4), 2),
-    ("hold", 1, (0, 0), 0),
-]
-
-
-@pytest.mark.parametrize(("moves", "turn", "scores", "total"), STEPS)
+@every_case(("moves", "turn", "scores", "total"), [
+    ("6", 0, (0, 0), 6), ("6 5 2", 0, (0, 0), 13), ("6 5 1", 1, (0, 0), 0), ("6 5 hold", 1, (11, 0), 0),
+    ("6 5 hold 4 1", 0, (11, 0), 0), ("6 5 hold 4 hold 2", 0, (11, 4), 2), ("hold", 1, (0, 0), 0),
+])  # fmt: skip
 def test_a_one_loses_the_total_and_a_hold_keeps_it(moves, turn, scores, total):
     game = played(moves)
     assert state(game) == (turn, scores, total, False)
@@ -208,12 +198,8 @@ def test_the_estimate_is_for_the_first_seat():
     assert Pig.point == 1000
     assert Pig().estimate() > 0 > played("hold").estimate() == -Pig().estimate()
     assert played("6 6").estimate() > played("6").estimate() > Pig().estimate()
-    assert [played(moves, 5).estimate() for moves in ("6", "6 hold", "hold 6", "hold 6 hold")] == [
-        1000,
-        1000,
-        -1000,
-        -1000,
-    ]
+    found = [played(moves, 5).estimate() for moves in ("6", "6 hold", "hold 6", "hold 6 hold")]
+    assert found == [1000, 1000, -1000, -1000]
 
 
 def boldest(game):
@@ -253,17 +239,14 @@ def test_a_move_is_understood(entry, text):
     assert game.text(game.parse(entry)) == text
 
 
-@pytest.mark.parametrize("entry", ["6", "1", "rolls", "0", "7", ""])
-def test_what_is_no_move_is_refused(entry):
-    with pytest.raises(IllegalMove, match="legal: roll, hold"):
-        Pig().parse(entry)
-
-
-@pytest.mark.parametrize("entry", ["0", "7", "roll", "hold", ""])
-def test_what_is_no_face_is_refused(entry):
-    game = after(Pig(), Pig().parse("roll"))
-    with pytest.raises(IllegalMove, match="legal: 1 to 6"):
-        game.parse(entry)
+def test_what_is_no_move_is_refused():
+    rolling = after(Pig(), Pig().parse("roll"))
+    for game, entries, legal in (
+        (Pig(), ("6", "1", "rolls", "0", "7", ""), "roll, hold"), (rolling, ("0", "7", "roll", "hold", ""), "1 to 6"),
+    ):  # fmt: skip
+        for entry in entries:
+            with pytest.raises(IllegalMove, match=f"legal: {legal}"):
+                game.parse(entry)
 
 
 def test_the_picture_shows_both_scores_and_the_turn():

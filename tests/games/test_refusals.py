@@ -125,24 +125,9 @@ def test_the_reason_names_the_rule(spec: str, position: str, entry: str, reason:
 def test_no_text_makes_a_refusal_fail(spec: str) -> None:
     rng, game = Random(spec), games.load(spec)
     others = [
-        "",
-        " ",
-        "0",
-        "-1",
-        "9" * 5000,
-        "a",
-        "a0",
-        "zz99",
-        "a1a1",
-        "a1x",
-        "1-1",
-        "e1g1",
-        "O-O",
-        "bar/off",
-        "0x0",
-        "pass",
+        "", " ", "0", "-1", "9" * 5000, "a", "a0", "zz99", "a1a1", "a1x", "1-1", "e1g1", "O-O", "bar/off", "0x0", "pass",
         "\u00b2",
-    ]
+    ]  # fmt: skip
     while game.score() is None and rng.random() < 0.97:
         for entry in rng.sample(others, 3):
             try:

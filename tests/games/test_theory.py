@@ -54,14 +54,10 @@ def test_chips():
         every(Chips(chips, "last"), {})
 
 
-def test_yucky_chocolate():
-    for rows in range(1, 9):
-        for columns in range(1, 9):
-            if rows + columns > 2:
-                every(YuckyChocolate(rows, columns), {})
-
-
 def test_yucky_chocolate_with_the_yucky_square_anywhere():
+    for rows, columns in product(range(1, 9), repeat=2):
+        if rows + columns > 2:
+            every(YuckyChocolate(rows, columns), {})
     for row, column in product(range(1, 6), range(1, 5)):
         every(YuckyChocolate(5, 4, (row, column)), {})
 
@@ -69,29 +65,10 @@ def test_yucky_chocolate_with_the_yucky_square_anywhere():
 def test_the_starts_that_are_lost_are_the_fibonacci_numbers():
     # Whinihan 1963; OEIS A000045.
     lost = [chips for chips in range(2, 32768) if theory_of(Chips(chips, "last")).score == -1]
-    assert lost == [
-        2,
-        3,
-        5,
-        8,
-        13,
-        21,
-        34,
-        55,
-        89,
-        144,
-        233,
-        377,
-        610,
-        987,
-        1597,
-        2584,
-        4181,
-        6765,
-        10946,
-        17711,
-        28657,
-    ]
+    fibonacci = [2, 3]
+    while (following := fibonacci[-1] + fibonacci[-2]) < 32768:
+        fibonacci.append(following)
+    assert lost == fibonacci
 
 
 @pytest.mark.parametrize(("chips", "part"), [(4, 1), (6, 1), (7, 2), (11, 3), (20, 2), (54, 2), (100, 3), (123, 34)])
@@ -102,19 +79,12 @@ def test_the_first_move_that_wins_takes_the_smallest_part(chips, part):
     assert next(game.text(move) for move, then in theories_after(game) if then.score == 1) == str(part)
 
 
-def test_each_says_how_it_knows():
-    names = {spec: theory_of(games.load(spec)).name for spec in KNOWN}
-    assert names == KNOWN
-
-
-KNOWN = {
-    "nim": "remainder by 4",
-    "nim:sticks=9,take=1,misere=yes": "remainder by 2",
-    "nim:heaps=3/5/7": "nim-sum",
-    "nim:heaps=9": "nim-sum",
-    "chips:rule=last": "Fibonacci nim",
-    "yucky-chocolate": "nim-sum",
-}
+@every_case(("spec", "name"), [
+    ("nim", "remainder by 4"), ("nim:sticks=9,take=1,misere=yes", "remainder by 2"), ("nim:heaps=3/5/7", "nim-sum"),
+    ("nim:heaps=9", "nim-sum"), ("chips:rule=last", "Fibonacci nim"), ("yucky-chocolate", "nim-sum"),
+])  # fmt: skip
+def test_each_says_how_it_knows(spec, name):
+    assert theory_of(games.load(spec)).name == name
 
 
 def test_other_games_say_nothing():

@@ -232,22 +232,12 @@ def test_turns_go_by_who_moved_last_and_not_by_chance_or_depth():
     assert games.load("tree-game:(.5:1-2,.5:3)", ["a1"]).turn == 0
 
 
-@pytest.mark.parametrize("names", ["x=1-X=2", "a2=1-2", "b_1=1-b1=2"])
-def test_moves_that_are_typed_alike_are_refused(names):
-    with pytest.raises(ValueError, match="two moves of the node A are called"):
-        TreeGame(names)
-
-
-def test_a_tree_with_too_many_nodes_is_refused():
-    with pytest.raises(ValueError, match="more than 100,000 nodes"):
-        TreeGame("-".join(["1"] * 100_001))
-    with pytest.raises(ValueError, match="more than 100,000 nodes"):
-        TreeGame(width=10, depth=5)
-
-
-@pytest.mark.parametrize(
+@every_case(
     ("options", "why"),
     [
+        *(({"leaves": names}, "two moves of the node A are called") for names in ("x=1-X=2", "a2=1-2", "b_1=1-b1=2")),
+        ({"leaves": "-".join(["1"] * 100_001)}, "more than 100,000 nodes"),
+        ({"width": 10, "depth": 5}, "more than 100,000 nodes"),
         ({"leaves": FIGURE, "width": 2}, "leave them out beside leaves"),
         ({"width": 2}, "add depth="),
         ({"depth": 2}, "add width="),
@@ -256,7 +246,7 @@ def test_a_tree_with_too_many_nodes_is_refused():
         ({"width": 2, "depth": 2, "order": "best", "seed": 1}, "seed is for order=random"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(options, why):
+def test_trees_that_are_too_large_or_unclear_and_options_that_do_not_go_together_are_refused(options, why):
     with pytest.raises(ValueError, match=why):
         TreeGame(**options)
 
@@ -275,16 +265,14 @@ def test_positions_are_paths():
 
 
 def test_trees_of_one_shape_have_keys_of_their_own():
-    keys = {
-        games.load(f"tree-game:{text}").key() for text in (FIGURE, FIGURE.replace("14", "15"), "(1:2,1:3)-4", "2-3/4")
-    }
-    assert len(keys) == 4
+    texts = FIGURE, FIGURE.replace("14", "15"), "(1:2,1:3)-4", "2-3/4"
+    assert len({TreeGame(text).key() for text in texts}) == 4
 
 
 def test_a_drawn_seed_repeats_and_has_the_same_leaves():
-    one, two, other = (TreeGame(width=3, depth=3, seed=seed) for seed in (1, 1, 2))
-    assert one.nodes.worths == two.nodes.worths != other.nodes.worths
-    assert sorted(filter(None, one.nodes.worths)) == list(range(1, 28))
+    one, two, other = (TreeGame(width=3, depth=3, seed=seed).nodes.worths for seed in (1, 1, 2))
+    assert one == two != other
+    assert sorted(filter(None, one)) == list(range(1, 28))
 
 
 # The figures.
