@@ -10,9 +10,9 @@ from players.search.clock import hurried
 
 
 def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought | None:
-    """The first of the best moves, of those of a lost game the one that leaves most to do; None if theory knows none.
+    """Return the first of the best moves; in a lost game the one that leaves the most to do. None if theory knows none.
 
-    After the deadline, or hurried, no more moves are looked at than it takes to find one of the best.
+    After the deadline, or hurried, it stops looking at the first best move.
     """
     side = -1 if game.turn == 1 else 1
     found: list[tuple[int, Theory]] = []

@@ -1,4 +1,4 @@
-"""The best move by the values of all positions that can come about."""
+"""The best move by the values of all reachable positions."""
 
 import random
 from time import monotonic
@@ -10,15 +10,15 @@ from players.search.values.value_iteration import RETROGRADE, VALUE_ITERATION, V
 
 
 def choose_by_values(game: Game, sweep: ValueIteration, clock: Clock, rng: random.Random, start: float) -> Thought:
-    """Return the best move, drawn from all that are best; any, not proven, if that clock leaves no time for all values.
+    """Return a best move, drawn by `rng` from all best ones; unproven, the first move, if the clock stops the sweep.
 
-    rng    draws it;  start  when the player began to think, on the clock of monotonic().
+    start  when the player began to think, by monotonic().
     Raises UnknownPosition, and Unplayable if there are too many positions.
     """
     final = sweep.run(clock)
     side = -1 if game.turn == 1 else 1
     rows = [(move, text, side * score) for move, text, score in sweep.moves(game)] if final else []
-    # Of moves that are worth alike one may lead nowhere, and be made for ever: each is made now and then.
+    # One of several equal moves may lead in circles for ever; drawing lots breaks the circle.
     best = rng.choice(sweep.best(game))[0] if final else game.moves()[0]
     return Thought(
         move=best,

@@ -18,8 +18,8 @@ from players.search.alphabeta.tree import NOTHING, AlphaBeta, Chance, Minimax, N
 from players.search.clock import Clock
 from players.search.workers import refuse_threads
 
-NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
-WORLDS = 30  # in which hidden cards are searched, if the budget allows
+NODES = 1_000_000  # per move, if nothing else limits the search: the same answer on every machine
+WORLDS = 30  # determinizations to search, if the budget allows
 TABLE = 64  # megabytes
 
 
@@ -69,12 +69,11 @@ class MinimaxPlayer:
         self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
-        """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
+        """Begin a match: the table lasts for its moves, as long as the game has the same options."""
         self.judge.begin()
         self.table, self.kind = self.new_table(), type(self.judge.look_at(game))
 
     def choose(self, game: Game, deadline: float) -> int:
-        """Return the best move found in time."""
         self.thought = self.think(game, deadline)
         return self.thought.move
 
@@ -92,14 +91,10 @@ class MinimaxPlayer:
         return thought
 
     def glimpse(self) -> Glimpse | None:
-        """Return the last depth that it has finished, and the positions visited by now; None before its first move.
-
-        In sampled worlds what those say that are finished. Between moves it is that of the last one.
-        """
+        """Return the last finished depth (or world, if cards are hidden) and the positions visited so far."""
         return None if self.view is None else self.view()
 
     def search_position(self, game: Game, clock: Clock, start: float) -> Thought:
-        """Return the best move by the search that the game is fit for."""
         search = self.search_worlds if hides_information(game) else self.search_open
         return search(game, clock, start)
 
@@ -111,7 +106,7 @@ class MinimaxPlayer:
             return self.search_chance(game, clock, start)
 
     def new_table(self, worlds: int = 1) -> Table | None:
-        """Return an empty table with its share of the memory for that many worlds; None if no table is used."""
+        """Return an empty table with its share of the memory for `worlds` worlds; None if no table is used."""
         wanted = self.memory and self.method == "best"
         return Table(entries_for(self.memory / worlds), shared=self.threads > 1) if wanted else None
 
@@ -128,7 +123,7 @@ class MinimaxPlayer:
         return Pvs(game, self.table_for(game), clock, selective=self.depth is None)
 
     def expectimax(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
-        """Return the search of a game with chance, one of so many."""
+        """Return the search of a game with chance, one of `worlds`."""
         if self.method == "minimax":
             return Expectiminimax(game, clock)
         return Expectimax(game, self.new_table(worlds), clock)
@@ -144,7 +139,7 @@ class MinimaxPlayer:
         candidates = []
         for move, (score, at_most) in found.items():
             worth, away = to_game_score(score)
-            # To a depth, how much is won or lost is known only where it is all.
+            # Below full depth the margin of a win is known only if it is the whole stakes.
             whole = away is not None and abs(worth) == game.stakes
             sure = search.final if move == search.best_move else search.exhausted or whole
             text, proven = game.text(move), sure and not at_most
@@ -161,13 +156,13 @@ class MinimaxPlayer:
         )
 
     def equip(self, search: Any) -> Any:
-        """Return the search, which judges positions by what was learnt, if anything was."""
+        """Return the search, set to judge by the learned evaluation if there is one."""
         if self.judge.learnt is not None:
             search.use(self.judge.learnt)
         return search
 
     def run(self, search: Negamax, game: Game, clock: Clock) -> int:
-        """Run the search, with helpers if there are to be threads; how many positions those visited."""
+        """Run the search, with helpers if there are threads; return how many positions the helpers visited."""
         if self.threads == 1:
             search.run(self.depth)
             return 0
@@ -182,7 +177,7 @@ class MinimaxPlayer:
         )
 
     def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
-        """Return the move that is best on average over all that chance can do."""
+        """Return the move with the best average over all outcomes of chance."""
         by_turns = game.plays_turns and self.depth is None and self.method == "best"
         search = self.equip(TurnSearch(game, self.new_table(), clock) if by_turns else self.expectimax(game, clock))
         self.view = lambda: glimpse_search(search.glimpse, clock)
@@ -197,7 +192,7 @@ class MinimaxPlayer:
         )
 
     def search_worlds(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The move that is best on average over worlds that the seat may be in, each searched with open cards."""
+        """Return the move with the best average over determinizations, each searched with open cards."""
         seat, depth = game.turn, 0
         values: dict[int, list[float]] = {move: [] for move in game.moves()}
         best = find_leader(game, values)
@@ -210,7 +205,7 @@ class MinimaxPlayer:
             found = search.each(self.depth)
             clock.join()
             if not found:
-                left //= 2  # of fewer worlds each has a larger share
+                left //= 2  # fewer worlds, each with a larger share
                 continue
             left, depth = left - 1, search.depth
             for move, value in found.items():
@@ -229,7 +224,7 @@ class MinimaxPlayer:
 
 
 def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: int = 0) -> dict[str, Any]:
-    """Return the fields of a Thought that all searches share; helped: positions that other processes visited."""
+    """Return the fields of a Thought that all searches share; `helped`: positions that other processes visited."""
     return {
         "move": search.best_move,
         "proven": search.final,
@@ -240,13 +235,13 @@ def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: in
 
 
 def glimpse_search(found: tuple[int, tuple[str, ...], float | None, int], clock: Clock) -> Glimpse:
-    """Return the Glimpse of a running search that has found so much (Tree.glimpse); nodes are those of the clock."""
+    """Return the Glimpse of a running search; `found` as in Tree.glimpse, the nodes from the clock."""
     depth, line, value, reach = found
     return Glimpse(depth, clock.total_nodes(), 0, line, value, reach)
 
 
 def find_leader(game: Game, values: dict[int, list[float]]) -> Candidate:
-    """The candidate with the best mean of its values in all worlds; the first move if there are no values yet."""
+    """Return the candidate with the best mean value over all worlds; the first move if there are no values yet."""
     return max((make_candidate(game, move, found) for move, found in values.items()), key=lambda each: each.value)
 
 

@@ -1,4 +1,4 @@
-"""What is left of a small game, solved before a move: for players that else only sample it."""
+"""The rest of a small game, solved before a move by players that otherwise only sample it."""
 
 import random
 from contextlib import suppress
@@ -17,10 +17,10 @@ from players.search.values.value_iteration import PASSES, ValueIteration
 
 
 def solve_small(game: Game, deadline: float, most: int, rng: random.Random) -> Thought | None:
-    """Return a best move, if at most so many positions are left and the deadline leaves time to value them; else None.
+    """Return a best move if at most `most` positions are left and the deadline leaves time to value them; else None.
 
-    If the size of a win counts, each move has its value. Only for games that hide nothing. A search to every end may
-    visit no more positions than that; where positions recur, each may be valued PASSES times.
+    Only for games that hide nothing. A search to every end visits at most `most` positions; if positions recur, chance
+    moves or points count, each position may be valued PASSES times.
     """
     start = monotonic()
     if not (shows_chance(game) or counts_points(game) or positions_recur(game)):

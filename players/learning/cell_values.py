@@ -1,13 +1,13 @@
-"""What each cell of a board is worth by an n-tuple network, so that people can see what it has learnt."""
+"""What an n-tuple network has learned about each cell of a board, for people."""
 
 from players.learning.networks import NTuple
 
 
 def cell_values(network: NTuple, content: int) -> list[float]:
-    """By cell, by how much more a position is worth to seat 0 where it holds that content than where nothing stands.
+    """Return for each cell how much more a position is worth to seat 0 with `content` there than with nothing.
 
-    That is the difference of the mean weights of the entries of each tuple over the cell, as far as they were learnt,
-    summed over the tuples.
+    That is the difference between the mean weights of a tuple's learned entries with and without it, summed over the
+    tuples on the cell.
     """
     layout = network.layout
     found = [0.0] * len(layout.cells)

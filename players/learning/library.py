@@ -1,4 +1,4 @@
-"""What has been learnt: files of weights that come with the program, and those of the person."""
+"""What has been learned: the files of weights that come with the program, and the person's own."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -13,30 +13,30 @@ from players.learning.board_evaluation import BoardEvaluation
 from players.learning.same_rules import has_rules_of
 from players.learning.weights_file import SUFFIX, UnfitWeights, class_name, load_weights, read_header
 
-LEARNED = "learned"  # the folder of the person's own files, and the word that stands for what has been learnt
+LEARNED = "learned"  # the folder of the person's own files, and the word for them in `eval`
 SHIPPED = Path(__file__).parent / "weights"
-# What was learnt and the spec of the game that it was learnt on, by file, its time, and the game's class and board.
+# (evaluation, spec of the game it was learned on), by file, its time, and the game's class and board.
 KEPT: dict[tuple[Path, int, object], tuple[BoardEvaluation, str]] = {}
-MOST = 16  # that are kept
+MOST = 16  # evaluations kept in memory
 
 
 def own_folder() -> Path:
-    """Where `referee learn` keeps what was learnt, unless it is told another place."""
+    """Return where `referee learn` keeps weights by default."""
     return data_folder() / LEARNED
 
 
 def find_learned(game: Game) -> BoardEvaluation | None:
-    """What the person has learnt for that game, the newest first, else what comes with it; None if nothing fits."""
+    """Return the person's newest weights that fit the game, else those that come with the program; None if none fit."""
     return first_fit([*own_files(), *shipped(game)], game)
 
 
 def find_shipped(game: Game) -> BoardEvaluation | None:
-    """Return what comes with the program for that game; None if nothing does."""
+    """Return what comes with the program for the game; None if nothing does."""
     return first_fit(shipped(game), game)
 
 
 def first_fit(paths: Iterable[Path], game: Game) -> BoardEvaluation | None:
-    """Return what is in the first of the files that fits the game, its board and its rules; None if none does."""
+    """Return the evaluation in the first file that fits the game, its board and its rules; None if none does."""
     for path in paths:
         if kind_in_file(path, time_of(path)) == class_name(game):
             with suppress(UnfitWeights):
@@ -59,7 +59,7 @@ def own_files() -> list[Path]:
 
 
 def time_of(path: Path) -> int:
-    """When the file was written, in nanoseconds; 0 if that cannot be told."""
+    """Return when the file was written, in nanoseconds; 0 if unknown."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -67,12 +67,12 @@ def time_of(path: Path) -> int:
 
 
 def is_shipped(game: Game) -> bool:
-    """Whether something comes with the program for games of that class."""
+    """Return whether weights come with the program for games of this class."""
     return any(shipped(game))
 
 
 def shipped(game: Game) -> Iterator[Path]:
-    """Yield the file that comes with the program for games of that class, if there is one."""
+    """Yield the file that comes with the program for games of this class, if there is one."""
     kind = type(game)
     path = SHIPPED / f"{home_of(kind).removeprefix('games.')}{SUFFIX}"
     if comes_with_program(kind) and path.exists():
@@ -80,7 +80,7 @@ def shipped(game: Game) -> Iterator[Path]:
 
 
 def load(path: Path, game: Game) -> BoardEvaluation:
-    """Return what is in that file, read once for all players of the process. Raises UnfitWeights."""
+    """Return the evaluation in a file, read once for all players of the process. Raises UnfitWeights."""
     try:
         time = path.stat().st_mtime_ns
     except OSError as error:

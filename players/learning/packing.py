@@ -1,7 +1,8 @@
-"""Whole numbers of 16 bits, most of them 0, in few bytes: where those lie that are not 0, and what they are.
+"""Whole numbers of 16 bits, most of them 0, in few bytes: where the others lie, and what they are.
 
-What is compressed are the distances from each of them to the next, 4 bytes each, and then their values, 2 bytes each.
-Of either all lowest bytes come first, then all that are next: bytes alike lie together, and zlib finds them.
+What is compressed are the distances from each nonzero number to the next, 4 bytes each, and then their values, 2 bytes
+each. Of either all lowest bytes come first, then all next bytes, and so on: equal bytes lie together, which zlib
+exploits.
 """
 
 import sys
@@ -24,7 +25,7 @@ def pack(whole: "array[int]") -> bytes:
 
 
 def unpack(data: bytes, size: int) -> "array[int]":
-    """The numbers in those bytes, of which there are so many. Raises ValueError if the bytes are no such numbers."""
+    """Return the `size` numbers packed in `data`. Raises ValueError if it holds anything else."""
     stream = zlib.decompressobj()
     try:
         ranks = stream.decompress(data, BYTES * (size + 1))  # a small file may hold far more

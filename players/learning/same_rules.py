@@ -1,9 +1,9 @@
-"""Whether a game is played by the rules of another one of its class, whatever position each is in.
+"""Whether two games of one class have the same rules, whatever position each is in.
 
 Options of a class may change its rules and leave the board as it is: how many stones make a line, or who wins by it. An
-object does not tell its options. So twins of both are set to one position, and are equal then, or play some random
-games side by side. The same rules are never taken for others in that way, but a difference that shows in none of these
-games is overlooked.
+object does not tell its options. So twins of both are set to one position, and are then equal, or play some random
+games side by side. Equal rules are never taken for different ones, but a difference that shows in none of these games
+is overlooked.
 """
 
 import pickle
@@ -16,17 +16,17 @@ from games.names import user_files
 from games.names.catalogue import SpecError
 from players.solution_cache import play_probe
 
-GAMES, LONGEST = 8, 200  # random games that are played side by side, and moves of each at most
+GAMES, LONGEST = 8, 200  # random games played side by side, and moves of each at most
 
 
 def has_rules_of(game: Game, spec: str) -> bool:
-    """Whether the game is played as that of the spec, which is of the same class and board, as far as can be told.
+    """Return whether the game has the rules of `spec`, a game of the same class and board, as far as can be told.
 
-    True for a game of somebody's own: nothing says where its file is now.
+    True for a person's own game: nothing says where its file is now.
     """
     if not comes_with_program(type(game)):
         return True
-    if user_files.is_file_spec(spec):  # which must not be run: whoever wrote the spec may have meant no good
+    if user_files.is_file_spec(spec):  # never run it: the author of the spec may be malicious
         return False
     try:
         other = load_game(spec)
@@ -58,12 +58,12 @@ def meet(one: Game, two: Game) -> tuple[Game, Game] | None:
 
 @lru_cache(maxsize=16)
 def load_game(spec: str) -> Game:
-    """Return the game of that spec, at its start; it must not be changed. Raises SpecError."""
+    """Return the game of a spec at its start, for reading only. Raises SpecError."""
     return games.load(spec)
 
 
 def same_state(one: Game, two: Game) -> bool:
-    """Whether the two hold the same. Where they do not, they may only have come there in another way."""
+    """Return whether the two hold the same. If not, they may still have reached the same position in other ways."""
     try:
         return pickle.dumps(one) == pickle.dumps(two)
     except (pickle.PicklingError, TypeError, AttributeError):
@@ -71,5 +71,5 @@ def same_state(one: Game, two: Game) -> bool:
 
 
 def play_alike(one: Game, two: Game) -> bool:
-    """Whether some random games go on and end in both as they do in the other."""
+    """Return whether some random games go on and end alike from both positions."""
     return all(play_probe(one, number, LONGEST) == play_probe(two, number, LONGEST) for number in range(GAMES))
