@@ -1,7 +1,7 @@
-"""python benchmarks/newcomers.py [GAME]...: what a child wins against each of the lower levels of the player `level`.
+"""python benchmarks/newcomers.py [GAME]...: what a child wins against the lower levels of the player `level`.
 
-The child takes a win where one move brings it, and else moves at random. Sides are swapped after each game. Wins count
-1 and draws a half.
+The child takes a win in one move, and otherwise moves at random. Sides are swapped after each game. Wins count 1 and
+draws a half.
 """
 
 import argparse
@@ -21,19 +21,18 @@ HEAD = f"{'game':<26}{'level':>5}{'W':>6}{'D':>5}{'L':>6}{'score':>8}{'95 %':>15
 
 
 class Child:
-    """Takes a win that one move brings, and else makes any legal move."""
+    """Takes a win in one move, otherwise any legal move."""
 
     def __init__(self, seed=None):
         self.random = random.Random(seed)
 
     def choose(self, game, deadline):
-        """Return a winning move, or one at random."""
         winning = [move for move in game.moves() if wins(game, move)]
         return self.random.choice(winning or game.moves())
 
 
 def wins(game, move):
-    """Whether the seat to move has won by that move."""
+    """Return whether the move wins for the seat to move."""
     twin = game.copy()
     twin.make(move)
     score = twin.score()
@@ -41,7 +40,7 @@ def wins(game, move):
 
 
 def measured(spec, level, count, seed, player=CHILD):
-    """Return the row of that player, the child by default, against the level, after so many games."""
+    """Return the row of a player, the child by default, against a level, after `count` games."""
     plan = Plan(spec, (player, f"level:{level}"), seed, swap=True)
     results = [0, 0, 0]
     for number in range(count):
@@ -58,7 +57,6 @@ def measured(spec, level, count, seed, player=CHILD):
 
 
 def line(row):
-    """Return a row of the table."""
     low, high = row["interval"]
     return (
         f"{row['game']:<26}{row['level']:>5}{row['wins']:>6}{row['draws']:>5}{row['losses']:>6}"
@@ -67,7 +65,6 @@ def line(row):
 
 
 def parser():
-    """Return what the command line may hold."""
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     found.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help="specs of games (connect-four)")
     found.add_argument("--games", type=int, default=200, metavar="N", help="games against each level (200)")

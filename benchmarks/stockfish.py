@@ -79,7 +79,7 @@ def compare_perft(command):
 
 
 def ask_perft(command, fen, depth, expected):
-    """How many moves a second the engine counts. Raises RuntimeError where it counts others than we do."""
+    """Return how many moves a second the engine counts. Raises RuntimeError if its count differs from ours."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
         process.stdin.write(f"position fen {fen}\nisready\n")
         while "readyok" not in process.stdout.readline():

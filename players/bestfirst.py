@@ -129,7 +129,7 @@ def refuse_luck(game: Game) -> None:
 
 
 def full_text(tree: BestFirst, memory: int) -> str:
-    """That the tree has no room for more positions; empty if it has."""
+    """Return a sentence saying that the tree has no room for more positions; "" if it has."""
     return f"a tree full at {tree.count:,} positions (memory={memory}; more holds more)" if tree.refused else ""
 
 

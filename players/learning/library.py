@@ -46,7 +46,7 @@ def first_fit(paths: Iterable[Path], game: Game) -> BoardEvaluation | None:
 
 @lru_cache(maxsize=64)
 def kind_in_file(path: Path, time: int) -> str:
-    """Return the name of the class that a file of that time was learnt for; empty if it does not say so."""
+    """Return the class name that a file was learned for; "" if it has none. `time` keeps the cache true."""
     try:
         return read_header(path).kind_of_game
     except UnfitWeights:

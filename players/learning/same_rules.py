@@ -41,7 +41,7 @@ def has_rules_of(game: Game, spec: str) -> bool:
 
 
 def meet(one: Game, two: Game) -> tuple[Game, Game] | None:
-    """Twins of both, in the position of the second or else of the first; None if each is impossible in the other.
+    """Return twins of both, in the position of the second or else of the first; None if neither is possible in both.
 
     Raises ValueError if positions cannot be written.
     """

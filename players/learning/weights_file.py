@@ -126,7 +126,7 @@ def parse_header(line: bytes) -> Header:
 
 
 def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
-    """The layout of the game's picture as it was learnt. Raises ValueError if the picture has other cells now."""
+    """Return the layout of the game's picture as it was learned. Raises ValueError if the cells differ now."""
     cells = tuple((int(row), int(column)) for row, column in shape["cells"])
     layout = Layout(
         cells, int(shape["kinds"]), (tuple(range(len(cells))),), bool(shape["seated"]), tuple(shape["marks"])

@@ -1,9 +1,8 @@
 """One alpha-beta search by several processes, which share nothing but the transposition table.
 
-Each of them searches the same position deeper and deeper. What one has found, the others read in the table instead of
-searching it again, and so they get ahead of each other. Every other helper begins a ply deeper, so that not all do the
-same at the same time. This is lazy SMP (www.chessprogramming.org/Lazy_SMP). What is played is what the search of this
-process finds.
+Each process searches the same position by iterative deepening. What one has found, the others read in the table, and so
+they get ahead of each other. Every other helper begins a ply deeper, so that not all do the same at the same time. This
+is lazy SMP (www.chessprogramming.org/Lazy_SMP). The move played is the one that this process finds.
 """
 
 from collections.abc import Callable
@@ -18,11 +17,11 @@ Make = Callable[[Clock], Negamax]
 
 
 def search_together(search: Negamax, make: Make, clock: Clock, most: int | None, threads: int) -> int:
-    """Run a search to `most` plies, or with None as deep as its clock allows, in so many processes.
+    """Run a search to `most` plies, or with None as deep as its clock allows, in `threads` processes.
 
-    How many positions the others visited; 0 if this one came to its end before its clock did.
+    Returns how many positions the others visited; 0 if this one finished before its clock stopped it.
 
-    make  a new search like it by another clock, with the same table, a shared one (Table).
+    make  returns an equal search with another clock and the same, shared table (Table).
     """
     with SearchWorkers() as workers:
         for number in range(1, threads):
@@ -33,7 +32,7 @@ def search_together(search: Negamax, make: Make, clock: Clock, most: int | None,
 
 
 def run_helper(make: Make, clock: Clock, most: int | None, first: int) -> int:
-    """Run a search that begins at that depth; how many positions it visited."""
+    """Run a search that begins at depth `first`; return how many positions it visited."""
     search = make(clock)
     search.first = first
     search.run(most)

@@ -62,7 +62,7 @@ from players.search.alphabeta.tree import DEEPEST, Chance
 from players.search.clock import Stop
 
 CALM = 8  # plies that forcing moves are followed beyond the horizon
-SHARE = 8  # one part in so many of the clock goes to searching to the end at once
+SHARE = 8  # 1 / SHARE of the clock goes to a first search to the end of the game
 ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into that of its estimates
 SELECTED = cython.declare(cython.int, 1 << 13)  # taken from the depth of an estimate of a selective search
 EARLY = cython.declare(cython.int, 3)  # moves of a position that are searched in full, whatever they are
@@ -90,9 +90,9 @@ class Pvs(Negamax):
     selective  whether it may look less deep at what seems bad, in games that are fit for it.
     """
 
-    # remembers: whether it has a table. looks_back: whether the game does. swing: that of the game. skips: whether the
-    # game lets turns be skipped. skipped: whether the last move of the line under way was to skip one. goal: plies from
-    # the root, up to which a threat makes the search deeper.
+    # remembers: whether it has a table. looks_back, swing: the game's. skips: whether the game lets turns be skipped.
+    # skipped: whether the last move of the current line skipped one. goal: plies from the root up to which threats
+    # extend the search.
 
     def __init__(
         self,
@@ -142,7 +142,9 @@ class Pvs(Negamax):
         except Stop:
             self.best_move, self.score = before
             self.forget(0)
-            self.ordering = Ordering(self.ordering.ranked)  # what is good so far ahead is not what is good near by
+            self.ordering = Ordering(
+                self.ordering.ranked
+            )  # what is good so far ahead says nothing about near positions
         whole.join()
         self.clock = whole
 
@@ -151,7 +153,7 @@ class Pvs(Negamax):
         if abs(self.score) > HALF:
             self.selective = False
         self.goal, self.reached = 2 * depth, 0
-        # With what is free a line has at most `deepest` plies: so much fits on the stack.
+        # With free plies a line has at most `deepest` plies, as many as fit on the stack.
         self.free_until = min(self.goal, self.deepest - depth) if self.selective else 0
         start: Score = self.horizons
         most: Score = 2 * self.stakes

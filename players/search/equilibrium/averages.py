@@ -1,4 +1,4 @@
-"""What the average strategy is, for people: methods of PredictiveCfr, the first parameter of each."""
+"""The average strategy for people: methods of PredictiveCfr, which is the first parameter of each."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ def strategy(learnt: Any) -> dict[tuple[int, str], list[tuple[str, float]]]:
 
 
 def at(learnt: Any, seat: int, name: str) -> list[tuple[str, float]]:
-    """The average strategy at one information set: a list of (text of the move, probability). Raises KeyError."""
+    """Return the average strategy at one information set: a list of (text of the move, share). Raises KeyError."""
     place = learnt.tree.numbers[seat, name]
     sums = learnt.sums[learnt.tree.first[place] : learnt.tree.first[place + 1]]
     whole = sum(sums)
@@ -19,15 +19,15 @@ def at(learnt: Any, seat: int, name: str) -> list[tuple[str, float]]:
 
 
 def adopt(learnt: Any, shares: Sequence[float]) -> None:
-    """Make these the average strategy: the probability of each slot, a sequence. `run` would add to it."""
+    """Set the average strategy to the probabilities `shares`, one for each slot; `run` would add to it."""
     for slot in range(learnt.tree.first[len(learnt.tree.names)]):
         learnt.sums[slot] = shares[slot]
 
 
 def expectations(learnt: Any) -> dict[tuple[int, str], float]:
-    """Return what the seat of each information set expects there, in its own score, by (seat, name).
+    """Return the score that its seat expects at each information set, by (seat, name).
 
-    Both play by the average strategy; 0 where the other seat and chance never let it come about.
+    Both play by the average strategy; 0 if the other seat and chance never let play get there.
     """
     found, first = {}, learnt.tree.first
     for seat in (0, 1):
@@ -42,7 +42,7 @@ def expectations(learnt: Any) -> dict[tuple[int, str], float]:
 
 
 def reach_chances(learnt: Any, seat: int) -> list[float]:
-    """Return the counterfactual reach probability of each information set of that seat, as `evaluate` found."""
+    """Return the counterfactual reach probability of each information set of the seat, as `evaluate` left it."""
     tree, others = learnt.tree, learnt.others
     met = [0.0] * len(tree.names)
     first = {tree.first[place]: place for place in range(len(met)) if tree.seat[place] == seat}

@@ -9,19 +9,16 @@ NEVER = 1_000_000_000  # plies to an end that cannot be forced
 
 
 def value(solution: Any, game: Game | None = None) -> float:
-    """Return the score that seat 0 can expect of the position, the first one by default.
-
-    Raises UnknownPosition.
-    """
+    """Return the score that seat 0 can expect of the position, the first one by default. Raises UnknownPosition."""
     game = solution.start if game is None else game
     score = game.score()
     return float(score) if score is not None else solution.known(game)[0]
 
 
 def distance(solution: Any, game: Game | None = None) -> int | None:
-    """Return the plies to the end if a win is forced without chance: the winner hurries, and the loser puts it off.
+    """Return the plies to a win forced without chance: the winner hurries, the loser delays; None without one.
 
-    None where no win is. Raises as `value` does.
+    Raises as `value` does.
     """
     game = solution.start if game is None else game
     score = game.score()
@@ -32,15 +29,15 @@ def distance(solution: Any, game: Game | None = None) -> int | None:
 
 
 def moves(solution: Any, game: Game) -> list[tuple[int, str, float]]:
-    """(move, text, score that seat 0 can expect after it) of each move there, also of those of chance."""
+    """Return (move, text, score that seat 0 can expect after it) of each move there, also those of chance."""
     return [(move, game.text(move), value(solution, twin)) for move, twin in after_each(game)]
 
 
 def best(solution: Any, game: Game) -> list[tuple[int, str, float]]:
-    """Return the moves of `moves` that are best for whoever's turn it is, within a billionth of the stakes.
+    """Return the best of `moves` for the seat to move, within a billionth of the stakes.
 
-    Where a win is forced without chance, only those that hurry it, or put it off as long as can be: others could be
-    made for ever, and lead nowhere.
+    If a win is forced without chance, only moves that hurry it, or delay it most: others could lead in circles for
+    ever.
     """
     side = -1 if game.turn == 1 else 1
     rated = [(move, twin, value(solution, twin)) for move, twin in after_each(game)]
@@ -54,7 +51,7 @@ def best(solution: Any, game: Game) -> list[tuple[int, str, float]]:
 
 
 def after_each(game: Game) -> list[tuple[int, Game]]:
-    """Each move, with the position after it."""
+    """Return each move, with the position after it."""
     twins = [(move, game.copy()) for move in game.moves()]
     for move, twin in twins:
         make_unchecked(twin, move)
