@@ -2,7 +2,7 @@
 
 Tree search takes 1 / (1 + exp(-estimate / scale)) as seat 0's share of wins. The script plays a game against itself by
 tree search, from random openings, and finds the scale that makes the results most likely: logistic regression with one
-weight. `flat` is the mean log loss of calling every position even, which is ln 2, and `loss` that of the scale: if the
+weight. `flat` is the mean log loss of calling every position even, which is ln 2, and `loss` the scale's: if the
 two are alike, the estimate tells nothing, and no scale should be set.
 """
 

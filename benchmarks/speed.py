@@ -1,4 +1,4 @@
-"""python benchmarks/speed.py [GAME]...: how fast our searches are beside those of peers, in one run.
+"""python benchmarks/speed.py [GAME]...: how fast our searches are beside our peers', in one run.
 
 Each figure is the best of five rounds, in which the two take turns, in processor seconds.
 

@@ -3,7 +3,7 @@
 `python benchmarks/stockfish.py stockfish minimax --elo 1900 --seconds 0.1 --games 200`
 `python benchmarks/stockfish.py stockfish --perft`
 
-The games begin with the named openings, each from both sides. With `--elo` the engine plays as weakly as it is told to.
+The games begin with the named openings, each from both sides. With `--elo` the engine plays as weakly as that.
 Its perft counts the last moves without making them, and so does ours; both run in one thread, each of them twice.
 """
 

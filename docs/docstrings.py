@@ -1,4 +1,4 @@
-"""Docstrings as pages show them: aligned names with meanings as lists, types of C as those of Python."""
+"""Docstrings as pages show them: aligned names with meanings as lists, types of C as Python's."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class SeenGame(Game):
     """A game whose legal moves are those that the player notices.
 
     choices  the moves to choose from, at ply 0.
-    ply      moves ahead of the position in which the player chooses, without those of chance.
+    ply      moves ahead of the position in which the player chooses, not counting chance.
     """
 
     def __init__(self, inner: Game, sight: Sight, choices: list[int], ply: int = 0):

@@ -1,6 +1,6 @@
 """The base of learned evaluations: they evaluate positions by their cells, keep them, and are corrected.
 
-The value of a position is that of the seat whose view the cells are read from, mostly the one to move:
+The value of a position is for the seat whose view the cells are read from, mostly the one to move:
 
     value = tanh(b + s)     b: the game's own estimate, if it counts;  s: the learned sum
 

@@ -36,7 +36,7 @@ class NTuple(BoardEvaluation):
     Bledsoe, I. Browning, "Pattern Recognition and Reading by Machine", 1959; S. Lucas, "Learning to Play Othello with
     N-Tuple Systems", 2008). With base 3, and cells that hold 2, 0 and 1:
 
-        tuple (a1, b1, c1)      place = 2 + 0 * 3 + 1 * 9 = 11      value = tanh(w[11] + those of all other tuples)
+        tuple (a1, b1, c1)      place = 2 + 0 * 3 + 1 * 9 = 11      value = tanh(w[11] + the other tuples' weights)
 
     A tuple and its images under the symmetries of the board are instances of one table. If the rules treat the seats
     differently, each has tables of its own. From one position to the next few cells change, and only the places of
@@ -288,7 +288,7 @@ class Layered(BoardEvaluation):
             self.uses[table] = 0
 
     def begin(self, table: cython.int):
-        """Set the table's sums to those of an empty board."""
+        """Set the table's sums to an empty board's."""
         unit: cython.int
         word: cython.int
         first: cython.int = (self.biases + (table if self.seated else 0)) * self.width

@@ -1,4 +1,4 @@
-"""TD(lambda) by self-play: values are corrected towards those of the positions that follow.
+"""TD(lambda) by self-play: values are corrected towards the values that follow.
 
 Both seats play what a short search finds (Lookahead), but make a share epsilon of their moves at random. A game is
 learned from when it is over, backwards from its last position. With v the value by the search from a position, v' by
@@ -51,7 +51,7 @@ class Lookahead:
     """A short search by an evaluation that learns; it keeps the position at the end of the expected line.
 
     Alpha-beta over `depth` plies (at least 1), then over the noisy moves only (Game.forcing), as in `minimax`:
-    evaluations learn for their use. The value of a position is that of its leaf, the end of the expected line, so the
+    evaluations learn for their use. The value of a position is its leaf's, the end of the expected line, so the
     leaf is corrected (J. Baxter, A. Tridgell, L. Weaver, "Learning to Play Chess Using Temporal Differences", Machine
     Learning 40, 2000).
 

@@ -1,4 +1,4 @@
-"""When a search has to stop: at its deadline, after so many nodes, or because a person says so."""
+"""When a search has to stop: at its deadline, after its budget of nodes, or because a person says so."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Clock:
         self.lent = None
 
     def total_nodes(self) -> int:
-        """Return the nodes counted so far, with those of a running part; callable from any thread."""
+        """Return the nodes counted so far, including a running part; callable from any thread."""
         lent: Clock | None = self.lent
         return self.nodes if lent is None else self.nodes + lent.nodes
 

@@ -89,7 +89,7 @@ class Value:
     def rank(self) -> tuple[int, float, float]:
         """Return a sort key, higher is better: wins, soon and by much, then the undecided, then losses, late.
 
-        Without a distance a win or a loss comes after those of the same size with one.
+        Without a distance a win or a loss comes after one of the same size that has it.
         """
         if self.score:
             side = sign(self.score)

@@ -3,8 +3,8 @@
 Values are in points of the score and count for seat 0. Plies are moves of the seats; chance costs none. At the horizon
 the game's estimate counts, divided by `Game.point` and kept within what can be won.
 
-Each object is one search from one position; with `table` None it remembers nothing. After `run` its value is that of
-the best move.
+Each object is one search from one position; with `table` None it remembers nothing. After `run` its value is the best
+move's.
 """
 
 # mypy: ignore-errors

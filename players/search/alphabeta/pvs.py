@@ -26,7 +26,7 @@ A selective search looks less deep where it expects no good move, and so deeper 
                          out well: less so those that were good elsewhere, more so those that were bad.
     no move of the table A position for which the table knows no move is searched a ply less.
 
-A quiet move is one for which neither the table, nor the game's own rank, nor a killer speaks. The names are those of
+A quiet move is one for which neither the table, nor the game's own rank, nor a killer speaks. The names are from
 www.chessprogramming.org. A position in which a threat has to be answered is searched a ply deeper. None of this proves
 anything: moves alone find what is won or lost, but maybe not the shortest way. So once the search sees the end of the
 game, it goes on with all moves in full.
@@ -63,7 +63,7 @@ from players.search.clock import Stop
 
 CALM = 8  # plies that forcing moves are followed beyond the horizon
 SHARE = 8  # 1 / SHARE of the clock goes to a first search to the end of the game
-ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into that of its estimates
+ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into its estimates' key
 SELECTED = cython.declare(cython.int, 1 << 13)  # taken from the depth of an estimate of a selective search
 EARLY = cython.declare(cython.int, 3)  # moves of a position that are searched in full, whatever they are
 NEAR = cython.declare(cython.int, 3)  # plies to the horizon: nearer to it no move is searched less or missed
@@ -267,7 +267,7 @@ class Pvs(Negamax):
         return self.wide(depth, alpha, beta, ply)
 
     def wide(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
-        """Return the score of a position that is neither over nor at the horizon; that of the table if it will do."""
+        """Return the score of a position that is neither over nor at the horizon; the table's if it will do."""
         key: cython.ulonglong = self.game.key() if self.remembers else 0
         first: cython.int = -1
         if self.remembers and self.table.find(key):

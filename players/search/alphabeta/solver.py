@@ -163,7 +163,7 @@ class ProofNumbers(Tree):
     The question is whether seat 0 wins by at least `least`. A position's proof number is the least number of positions
     that must be proven for a yes, its disproof number the same for a no (L. V. Allis, M. van der Meulen, H. J. van den
     Herik, "Proof-Number Search", Artificial Intelligence 66, 1994). Where seat 0 moves, one move proves: the proof
-    number is that of the easiest move, and the disproof number counts all of them; where seat 1 moves, it is the other
+    number is the easiest move's, and the disproof number counts all of them; where seat 1 moves, it is the other
     way round. This is df-pn, the depth-first form, with a table (A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees
     and Its Applications", University of Tokyo, 2002): it stays below a position until its numbers pass thresholds at
     which another one is more promising, by a quarter at least (J. Pawlewicz, L. Lew, "Improving Depth-First PN-Search:

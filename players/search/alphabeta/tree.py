@@ -127,7 +127,7 @@ class Tree:
 
 
 class Negamax(Tree):
-    """One search from one position. After `run` it holds its results, besides those of every Tree.
+    """One search from one position. After `run` it holds its results, besides what every Tree holds.
 
     `best(depth, alpha, beta, ply)` returns a fail-soft score (J. P. Fishburn, 1983): with `true` the value to that
     depth,

@@ -158,7 +158,7 @@ class PredictiveCfr:
 
     @cython.cfunc
     def descend(self, seat: cython.int, strategy: cython.double[::1]) -> cython.int:
-        """Compute the reach probability of each node: the seat's own part, and that of all others."""
+        """Compute the reach probability of each node: the seat's own part, and the part of all others."""
         parent: cython.int[::1] = self.parent
         slots: cython.int[::1] = self.slot
         by: cython.schar[::1] = self.by

@@ -131,7 +131,7 @@ class GameTree:
         return list(zip(moves, range(self.first[place], self.first[place + 1]), repeat(1.0)))
 
     def enter(self, game: Game, node: int, name: Hashable, moves: list[int], last: int) -> None:
-        """Record a new information set, that of the node."""
+        """Record a new information set, first met at the node."""
         self.seat.append(game.turn)
         self.first.append(self.first[-1] + len(moves))
         self.level.append(0 if last < 0 else self.level[self.set_of(last)] + 1)

@@ -550,7 +550,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def prove(self, node: cython.int) -> cython.bint:
-        """Set the node's bounds to those of its best child; return whether they change. Chance proves nothing."""
+        """Set the node's bounds to its best child's; return whether they change. Chance proves nothing."""
         turn: cython.int = self.nodes.at(node).turn
         child: cython.int = self.nodes.at(node).child
         if turn == CHANCE:

@@ -29,7 +29,7 @@ def distance(solution: Any, game: Game | None = None) -> int | None:
 
 
 def moves(solution: Any, game: Game) -> list[tuple[int, str, float]]:
-    """Return (move, text, score that seat 0 can expect after it) of each move there, also those of chance."""
+    """Return (move, text, score that seat 0 can expect after it) of each move there, also of chance."""
     return [(move, game.text(move), value(solution, twin)) for move, twin in after_each(game)]
 
 

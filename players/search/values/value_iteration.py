@@ -384,7 +384,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(check=False)
     def back_up(self, here: cython.int) -> cython.double:
-        """Return the Bellman backup of a position: its value by those of the positions after it."""
+        """Return the Bellman backup of a position: its value from the values after it."""
         worth: cython.double[::1] = self.worth
         target: cython.int[::1] = self.target
         place: cython.int
