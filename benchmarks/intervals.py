@@ -40,7 +40,7 @@ HEAD = (
 class Trial:
     """The outcome of one tournament.
 
-    held  whether each player's interval holds, the first rated first;  order  whether the interval of moving first does.
+    held  whether each player's interval holds, the first rated first;  order  the same for moving first.
     half  of the mean interval, in Elo;  high  how much the first is rated too high, in Elo.
     said, true  the sum of all likelihoods above SURE, and how many of these claims are true;  seconds  of the fit.
     """
