@@ -8,7 +8,7 @@ from games.capabilities import has_chance, hides_information
 from games.game import Game
 from games.option import Number, Option, Whole, check
 from players.evaluation import JUDGED_BY, EvaluationOption, Judge
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, Unplayable, full_text, make_glimpse
 from players.search.alphabeta.table import HALF, to_game_score
 from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
@@ -28,7 +28,7 @@ class Child(NamedTuple):
     resolved: bool
 
 
-class BestFirstPlayer:
+class BestFirstPlayer(ThinkingPlayer):
     """Unbounded best-first minimax: it looks at good lines ever deeper, proves what it can, and sets no depth.
 
     It plays games without chance and with open cards, and plays blindly if a game has no estimate.
@@ -51,18 +51,11 @@ class BestFirstPlayer:
         check(self.options, time=time, nodes=nodes, memory=memory, eval=eval)
         self.time, self.nodes, self.memory = time, nodes, memory
         self.judge = Judge(eval)
-        self.view: View | None = None  # of the search under way, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Begin a match. Raises Unplayable for a game of chance or hidden cards."""
         refuse_luck(game)
         self.judge.begin()
-
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return the move of the safe decision."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return the safe decision, and the value of each move. Raises Unplayable for a game of chance or hidden cards.
@@ -93,16 +86,11 @@ class BestFirstPlayer:
             depth=depth,
             seconds=monotonic() - start,
             reach=tree.deepest,
-            how=f"a tree full at {tree.count:,} positions (memory={self.memory}; more holds more)"
-            if tree.refused
-            else "",
+            how=full_text(tree.count, self.memory) if tree.refused else "",
             estimated=distance is None and not best.resolved,
         )
         self.view = lambda: make_glimpse(thought)
         return thought
-
-    def glimpse(self) -> Glimpse | None:
-        return None if self.view is None else self.view()
 
     def grow(self, game: Game, clock: Clock) -> BestFirst:
         """Return a tree grown until its root is resolved, it is full or the clock stops it; update the glimpse."""
@@ -126,11 +114,6 @@ def refuse_luck(game: Game) -> None:
     luck = "hidden cards" if hides_information(game) else "chance" if has_chance(game) else ""
     if luck:
         raise Unplayable(f"bestfirst plays games without {luck}, and {type(game).__name__} has {luck}")
-
-
-def full_text(tree: BestFirst, memory: int) -> str:
-    """Return a sentence saying that the tree has no room for more positions; "" if it has."""
-    return f"a tree full at {tree.count:,} positions (memory={memory}; more holds more)" if tree.refused else ""
 
 
 def branches(tree: BestFirst, node: int = 0) -> list[Child]:

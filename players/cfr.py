@@ -4,14 +4,14 @@ import math
 import random
 from collections.abc import Sequence
 from time import monotonic
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from games.adapters.undo import can_unmake
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.option import Number, Option, Whole, check
 from players.mcts import MctsPlayer
-from players.player import Candidate, Thought, Unplayable
+from players.player import Candidate, ThinkingPlayer, Thought, Unplayable
 from players.search.clock import Clock, Stop, hurried
 from players.search.equilibrium.cfr import Mccfr, PredictiveCfr
 from players.search.equilibrium.extensive_form import GameTree, TooLarge
@@ -28,100 +28,84 @@ KEPT = 8  # solutions
 IMAGINED = 16  # determinizations of a start; they must all be equal
 
 
-class Solution(Protocol):
-    """A strategy for a whole game."""
+class Solution:
+    """A strategy for a whole game; this one plays all moves equally often, if a hurry left no time to solve it.
 
-    nodes: int  # of its tree, or positions
-    depth: int  # plies of its longest line; 0 if unknown
-    exact: bool
+    nodes  of its tree, or positions;  depth  plies of its longest line, 0 if unknown.
+    """
+
+    nodes = depth = 0
+    exact = False
 
     def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
         """Return (move, text, probability) of each move for the seat to move. Raises KeyError if unreachable.
 
         said  the texts of both seats' moves so far, as the seat to move has heard them.
         """
-        ...
+        moves = game.moves()
+        return [(move, game.text(move), 1 / len(moves)) for move in moves]
 
     def hopes(self, game: Game, said: Sequence[str]) -> float:
         """Return the expected score for the seat to move."""
-        ...
+        return 0.0
 
 
-class Mixed:
+class Mixed(Solution):
     """The average strategy of SAPCFR+, and its value."""
-
-    exact = False
 
     def __init__(self, solver: PredictiveCfr):
         self.nodes, self.depth = len(solver.tree), solver.tree.depth
         self.strategy: dict[tuple[int, str], list[tuple[str, float]]] = solver.strategy()
         self.expected: dict[tuple[int, str], float] = solver.expectations()
 
-    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
         row = self.strategy[game.turn, game.known(game.turn)]
         return [(move, text, share) for move, (text, share) in zip(game.moves(), row, strict=True)]
 
-    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
+    def hopes(self, game: Game, said: Sequence[str]) -> float:
         return self.expected[game.turn, game.known(game.turn)]
 
 
-class Sampled:
+class Sampled(Solution):
     """The average strategy of sampled walks through a game that is too large for its tree."""
-
-    exact = False
 
     def __init__(self, solver: Mccfr):
         self.solver = solver
         self.nodes: int = solver.sets
         self.depth: int = solver.deepest
 
-    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
         shares = self.solver.at(game, said)[0]
         least = THIN * max(shares)
         whole = sum(share for share in shares if share >= least)
         rows = zip(game.moves(), shares, strict=True)
         return [(move, game.text(move), share / whole if share >= least else 0.0) for move, share in rows]
 
-    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
+    def hopes(self, game: Game, said: Sequence[str]) -> float:
         found: float = self.solver.at(game, said)[1]
         return found
 
 
-class Exact:
+class Exact(Solution):
     """Best play in a game of perfect information."""
 
     exact = True
-    depth = 0
 
     def __init__(self, sweep: ValueIteration):
         self.sweep = sweep
         self.nodes: int = sweep.positions
 
-    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
+    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
         # One of several equal moves may lead in circles for ever; mixing them breaks the circle.
         best = {move for move, _, _ in self.sweep.best(game)}
         return [(move, text, (move in best) / len(best)) for move, text, _ in self.sweep.moves(game)]
 
-    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
+    def hopes(self, game: Game, said: Sequence[str]) -> float:
         value: float = self.sweep.value(game)
         return -value if game.turn == 1 else value
 
 
-class Unsolved:
-    """All moves with equal probability, in a game that a hurry left no time to solve."""
-
-    exact = False
-    nodes = depth = 0
-
-    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
-        moves = game.moves()
-        return [(move, game.text(move), 1 / len(moves)) for move in moves]
-
-    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
-        return 0.0
-
-
-class CfrPlayer:
+class CfrPlayer(ThinkingPlayer):
     """Solves a game before its first move: exactly if all is open, else an equilibrium by CFR.
 
     SAPCFR+ solves a game of hidden cards with a small tree; sampled walks learn a larger one, and where no walk has
@@ -143,7 +127,6 @@ class CfrPlayer:
         self.solution: Solution | None = None
         self.said: list[str] = []  # the moves of both seats since the start, as its seat has heard them
         self.search: MctsPlayer | None = None  # for positions that no walk has reached
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Solve the game from its start, unless this process already has. Raises Unplayable.
@@ -155,11 +138,6 @@ class CfrPlayer:
     def heard(self, text: str, seat: int) -> None:
         if seat != CHANCE:
             self.said.append(text)
-
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return a move drawn by the strategy's probabilities."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return the move drawn. A candidate's value is its probability; the thought's value is the expected score.
@@ -209,7 +187,7 @@ def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution
         try:
             found = solve_by_cfr(game, iterations, seconds) if hides_information(game) else solve_exactly(game, seconds)
         except Stop:
-            found = Unsolved()
+            found = Solution()
         SOLVED.add(key, found)
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from games.adapters.python_adapter import make_unchecked
 from games.adapters.undo import bounds_score, has_forcing_moves, ranks_moves
@@ -21,7 +21,7 @@ from players.learning.weights_file import SUFFIX, UnfitWeights, read_header
 from players.player import Unplayable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from random import Random
 
     from players.learning.board_evaluation import BoardEvaluation
@@ -171,25 +171,33 @@ def with_evaluation(game: Game, function: Evaluation) -> Game:
 
 
 def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
-    """Return the EvaluatedGame class for a game. Searches look at what a class writes: it writes the same methods."""
+    """Return the EvaluatedGame class for a game."""
     written = {
-        "chances": writes(game, "chances") or writes(game, "weight"), "imagine": writes(game, "imagine"),
         "forcing": has_forcing_moves(game), "ranked": ranks_moves(game), "at_least": bounds_score(game),
         "at_most": bounds_score(game),
-        **{name: writes(game, name) for name in ("key", "board_key", "theory", "known", "heard")},
-        **{name: own_method(game, name) is not None for name in OWN},
     }  # fmt: skip
-    names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
-    body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}
-    body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "seats": game.seats}
-    body |= {"selective": game.selective, "walks": game.walks}
-    return type(type(game).__name__, (EvaluatedGame,), body)
+    names = [*("imagine", "key", "board_key", "theory", "known", "heard"), *(name for name in written if written[name])]
+    body = {"judge": staticmethod(function), "looks_back": game.looks_back, "selective": game.selective}
+    kind: type[EvaluatedGame] = make_wrapper(EvaluatedGame, game, names, body)
+    return kind
+
+
+def make_wrapper(base: type[Any], game: Game, names: Iterable[str], body: dict[str, Any]) -> Any:
+    """Return a subclass of a WrappedGame for the class of `game`.
+
+    Searches look at what a class writes: it writes those of the methods `names` that the game's class writes.
+    """
+    given = [name for name in names if writes(game, name)]
+    given += ["chances"] * (writes(game, "chances") or writes(game, "weight"))
+    given += [name for name in OWN if own_method(game, name) is not None]
+    methods = {name: imagine if name == "imagine" else delegate(name) for name in (*HANDED_ON, *given)}
+    return type(type(game).__name__, (base,), methods | {"seats": game.seats, "walks": game.walks} | body)
 
 
 def delegate(name: str) -> Callable[..., Any]:
     """Return a method that calls the wrapped game's method `name`."""
 
-    def call(self: EvaluatedGame, *arguments: Any) -> Any:
+    def call(self: WrappedGame, *arguments: Any) -> Any:
         return getattr(self.inner, name)(*arguments)
 
     return call
@@ -225,20 +233,22 @@ def abbreviate(thing: object) -> str:
     return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
-def imagine(self: EvaluatedGame, seat: int, rng: Random) -> EvaluatedGame:
-    """Return a determinization for `seat`, evaluated by the same function."""
-    return type(self)(self.inner.imagine(seat, rng))
+def imagine(self: WrappedGame, seat: int, rng: Random) -> WrappedGame:
+    """Return a determinization for `seat`, wrapped like this game."""
+    return self.wrap(self.inner.imagine(seat, rng))
 
 
-class EvaluatedGame(Game):
-    """A game whose positions are evaluated by a function."""
-
-    judge: Evaluation
+class WrappedGame(Game):
+    """A game that changes some methods of another one; `make_wrapper` makes classes of it."""
 
     def __init__(self, inner: Game):
         self.inner = inner
         self.turn = inner.turn
         self.stakes, self.point = inner.stakes, inner.point
+
+    def wrap(self, inner: Game) -> Self:
+        """Return another position of the game, wrapped like this one."""
+        return type(self)(inner)
 
     def moves(self) -> list[int]:
         return self.inner.moves()
@@ -250,11 +260,17 @@ class EvaluatedGame(Game):
     def score(self) -> int | None:
         return self.inner.score()
 
+    def copy(self) -> Self:
+        return self.wrap(self.inner.copy())
+
+
+class EvaluatedGame(WrappedGame):
+    """A game whose positions are evaluated by a function."""
+
+    judge: Evaluation
+
     def estimate(self) -> int:
         found = self.judge(self.inner)
         if type(found) is int and -MOST <= found <= MOST:
             return found
         return require_int(found, self.judge)
-
-    def copy(self) -> EvaluatedGame:
-        return type(self)(self.inner.copy())

@@ -25,12 +25,12 @@ from games.dataclass import dataclass
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
+from players.optimal import solve_small
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.clock import Clock
 from players.search.equilibrium.extensive_form import GameTree
 from players.search.values.recurrence import positions_recur
-from players.small_game import solve_small
 from players.solution_cache import SolutionCache, identify_game
 
 if TYPE_CHECKING:

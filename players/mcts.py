@@ -9,7 +9,7 @@ from games.adapters.undo import has_priors
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
 from players.evaluation import Judge, WeightsOption
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, Unplayable, full_text, make_glimpse
 from players.search.alphabeta.tree import StaticEvaluation, scale_by
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
@@ -27,7 +27,7 @@ PACE = 0.2  # seconds between two glimpses of the line, sometimes twice as long
 SHORT = 8  # moves of the line in a glimpse
 
 
-class MctsPlayer:
+class MctsPlayer(ThinkingPlayer):
     """Monte Carlo tree search: UCT with proofs; it samples dice, and worlds if cards are hidden.
 
     It keeps its tree, and goes on from the subtree of the next position.
@@ -89,18 +89,11 @@ class MctsPlayer:
         self.memory, self.threads, self.judge = memory, threads, Judge(eval)
         self.random = random.Random(seed)
         self.tree: Uct | None = None
-        self.view: View | None = None  # of the tree that grows, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Drop the tree, which may be of other rules."""
         self.tree = None
         self.judge.begin()
-
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return the most visited move, except for proven wins and losses."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return that move and the visits of each; values as in MonteCarloPlayer."""
@@ -127,18 +120,11 @@ class MctsPlayer:
             nodes=nodes,
             depth=max(depth, 1),
             seconds=monotonic() - start,
-            how=full_text(tree, self.memory) if tree.nodes.refused else "",
+            how=full_text(tree.nodes.count, self.memory) if tree.nodes.refused else "",
             even=0.5,
         )
         self.view = lambda: make_glimpse(thought, playouts)
         return thought
-
-    def glimpse(self) -> Glimpse | None:
-        """Return the playouts so far, and the line as of some moments ago; None before the first move.
-
-        While it thinks, only this process counts; the playouts of others are added when they are done.
-        """
-        return None if self.view is None else self.view()
 
     def reuse_tree(self, game: Game, clock: Clock) -> Uct:
         """Return the tree to grow: the part of the last tree below this position, or a new one."""
@@ -203,11 +189,6 @@ def measures(
     if c is None:
         c = NARROW if knows and chosen else JUDGED if scale_by(game, learnt) and not chosen else EXPLORE
     return float(c), float(chosen)
-
-
-def full_text(tree: Uct, memory: int) -> str:
-    """Return a sentence saying that the tree has no room for more positions."""
-    return f"a tree full at {tree.nodes.count:,} positions (memory={memory}; more holds more)"
 
 
 def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:

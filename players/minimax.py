@@ -2,6 +2,8 @@
 
 import math
 import random
+from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -9,21 +11,20 @@ from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.evaluation import SHIPPED_FIRST, EvaluationOption, Judge
-from players.player import Candidate, Glimpse, Thought, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse
 from players.search.alphabeta.expectimax import Expectimax, Expectiminimax, TurnSearch
-from players.search.alphabeta.lazy_smp import search_together
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import Table, entries_for, to_game_score
 from players.search.alphabeta.tree import NOTHING, AlphaBeta, Chance, Minimax, Negamax
 from players.search.clock import Clock
-from players.search.workers import refuse_threads
+from players.search.workers import SearchWorkers, refuse_threads
 
 NODES = 1_000_000  # per move, if nothing else limits the search: the same answer on every machine
 WORLDS = 30  # determinizations to search, if the budget allows
 TABLE = 64  # megabytes
 
 
-class MinimaxPlayer:
+class MinimaxPlayer(ThinkingPlayer):
     """Looks ahead by alpha-beta search: averages over chance, and samples worlds if cards are hidden."""
 
     options: ClassVar[dict[str, Option]] = {
@@ -65,17 +66,11 @@ class MinimaxPlayer:
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
-        self.view: View | None = None  # of the search under way, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Begin a match: the table lasts for its moves, as long as the game has the same options."""
         self.judge.begin()
         self.table, self.kind = self.new_table(), type(self.judge.look_at(game))
-
-    def choose(self, game: Game, deadline: float) -> int:
-        self.thought = self.think(game, deadline)
-        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return the best move found in time, and why."""
@@ -89,10 +84,6 @@ class MinimaxPlayer:
         thought = self.search_position(self.judge.look_at(game), clock, start)
         self.view = lambda: make_glimpse(thought)
         return thought
-
-    def glimpse(self) -> Glimpse | None:
-        """Return the last finished depth (or world, if cards are hidden) and the positions visited so far."""
-        return None if self.view is None else self.view()
 
     def search_position(self, game: Game, clock: Clock, start: float) -> Thought:
         search = self.search_worlds if hides_information(game) else self.search_open
@@ -252,3 +243,32 @@ def make_candidate(game: Game, move: int, values: list[float]) -> Candidate:
     spread = math.fsum((value - mean) ** 2 for value in values)
     error = math.sqrt(spread / (count - 1) / count) if count > 1 else None
     return Candidate(move, game.text(move), mean, count, error)
+
+
+def search_together(
+    search: Negamax, make: Callable[[Clock], Negamax], clock: Clock, most: int | None, threads: int
+) -> int:
+    """Run a search to `most` plies, or with None as deep as its clock allows, in `threads` processes.
+
+    Each process searches the same position by iterative deepening. What one has found, the others read in the table,
+    and so they get ahead of each other. Every other helper begins a ply deeper, so that not all do the same at the same
+    time. This is lazy SMP (www.chessprogramming.org/Lazy_SMP). The move played is the one that this process finds.
+
+    Returns how many positions the others visited; 0 if this one finished before its clock stopped it.
+
+    make  returns an equal search with another clock and the same, shared table (Table).
+    """
+    with SearchWorkers() as workers:
+        for number in range(1, threads):
+            workers.start(partial(run_helper, make, Clock(clock.deadline, clock.budget), most, 1 + number % 2))
+        search.run(most)
+        stopped = monotonic() >= clock.deadline or clock.nodes >= clock.budget
+        return sum(workers.reports(monotonic())) if stopped else 0
+
+
+def run_helper(make: Callable[[Clock], Negamax], clock: Clock, most: int | None, first: int) -> int:
+    """Run a search that begins at depth `first`; return how many positions it visited."""
+    search = make(clock)
+    search.first = first
+    search.run(most)
+    return clock.nodes

@@ -11,7 +11,7 @@ from games.capabilities import counts_points, hides_information
 from games.dataclass import dataclass
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from players.player import Candidate, Glimpse, Thought, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse
 from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
 
@@ -124,7 +124,7 @@ def conclude(
     )
 
 
-class MonteCarloPlayer:
+class MonteCarloPlayer(ThinkingPlayer):
     """Plays random games from each legal move and makes the one that wins most of them.
 
     spread=flat  equally many games for every move.
@@ -155,12 +155,6 @@ class MonteCarloPlayer:
         self.time = time
         self.spread = spread
         self.random = random.Random(seed)
-        self.view: View | None = None  # of the playouts under way, or the last ones
-        self.thought: Thought | None = None  # of its last move
-
-    def choose(self, game: Game, deadline: float) -> int:
-        self.thought = self.think(game, deadline)
-        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return the move with the best share of wins (with chance: of the stakes), with spread=ucb the most tried."""
@@ -190,10 +184,6 @@ class MonteCarloPlayer:
         thought = conclude(trials, best, (worth, doubt), texts, clock, monotonic() - start)
         self.view = lambda: make_glimpse(thought, sum(trial.played for trial in trials))
         return thought
-
-    def glimpse(self) -> Glimpse | None:
-        """Return the finished playouts and the leading move; a round may be 1024 playouts of one move."""
-        return None if self.view is None else self.view()
 
 
 def glimpse_playouts(trials: list[Trial], best: Trial, worth: Measure, texts: dict[int, str], clock: Clock) -> Glimpse:

@@ -10,13 +10,21 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import OwnSolver, as_exact, has_chance, hides_information, overrides, solver_of, theory_of
+from games.capabilities import (
+    OwnSolver,
+    as_exact,
+    counts_points,
+    has_chance,
+    hides_information,
+    overrides,
+    solver_of,
+    theories_after,
+    theory_of,
+)
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
 from games.theory import Theory
-from players.by_theory import choose_by_theory
-from players.by_values import choose_by_values
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, Unplayable, make_glimpse
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table, entries_for, to_game_score
@@ -26,7 +34,14 @@ from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.tree_size import is_hopeless
 from players.search.values.recurrence import positions_recur
-from players.search.values.value_iteration import MOST, UnknownPosition, ValueIteration
+from players.search.values.value_iteration import (
+    MOST,
+    PASSES,
+    RETROGRADE,
+    VALUE_ITERATION,
+    UnknownPosition,
+    ValueIteration,
+)
 from players.solution_cache import SolutionCache, identify_game
 
 PATIENCE = 4  # positions searched for each entry of the table
@@ -37,7 +52,7 @@ SOON = 1_000_000  # the same by the game's own search
 SOLVED: SolutionCache[tuple[Table | None, ValueIteration | None] | Unplayable] = SolutionCache(1)
 
 
-class OptimalPlayer:
+class OptimalPlayer(ThinkingPlayer):
     """Plays perfectly, by theory or by solving the whole game before its first move; refuses what is too large."""
 
     options: ClassVar[dict[str, Option]] = {
@@ -58,8 +73,6 @@ class OptimalPlayer:
         self.own: OwnSolver | None = None  # the game's own search for the winner
         self.sweep: ValueIteration | None = None  # all values, if positions recur or chance moves
         self.random = random.Random(0)
-        self.view: View | None = None  # of the search under way, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Make sure that it can play the game perfectly. Raises Unplayable, in one line, if it cannot.
@@ -109,10 +122,6 @@ class OptimalPlayer:
             )
         return table
 
-    def choose(self, game: Game, deadline: float) -> int:
-        self.thought = self.think(game, deadline)
-        return self.thought.move
-
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return a best move and how it was found; each candidate's value is its score.
 
@@ -126,10 +135,6 @@ class OptimalPlayer:
         thought = self.solve_position(game, deadline, start)
         self.view = lambda: make_glimpse(thought)
         return thought
-
-    def glimpse(self) -> Glimpse | None:
-        """Return the positions visited so far, also while a match begins."""
-        return None if self.view is None else self.view()
 
     def find_soon(self, game: Game, clock: Clock) -> Thought | None:
         """Return the thought if theory or the game's own search finds one before the clock stops it; otherwise None."""
@@ -254,6 +259,78 @@ def own_thought(
         seconds=monotonic() - start,
         how="search for who wins",
     )
+
+
+def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought | None:
+    """Return the first of the best moves; in a lost game the one that leaves the most to do. None if theory knows none.
+
+    After the deadline, or hurried, it stops looking at the first best move.
+    """
+    side = -1 if game.turn == 1 else 1
+    found: list[tuple[int, Theory]] = []
+    for move, then in theories_after(game):
+        if then is not None:
+            found.append((move, then))
+            if then.score == theory.score and (monotonic() >= deadline or hurried()):
+                break
+    if all(then.score != theory.score for _, then in found):
+        return None
+    lost = side * theory.score < 0
+    best, _ = max(found, key=lambda pair: (side * pair[1].score, lost * pair[1].left))
+    return Thought(
+        move=best,
+        value=side * theory.score,
+        proven=True,
+        line=(game.text(best),),
+        candidates=tuple(Candidate(move, game.text(move), side * then.score, proven=True) for move, then in found),
+        nodes=1 + len(found),
+        depth=1,
+        seconds=monotonic() - start,
+        how=theory.name,
+    )
+
+
+def choose_by_values(game: Game, sweep: ValueIteration, clock: Clock, rng: random.Random, start: float) -> Thought:
+    """Return a best move, drawn by `rng` from all best ones; unproven, the first move, if the clock stops the sweep.
+
+    start  when the player began to think, by monotonic().
+    Raises UnknownPosition, and Unplayable if there are too many positions.
+    """
+    final = sweep.run(clock)
+    side = -1 if game.turn == 1 else 1
+    rows = [(move, text, side * score) for move, text, score in sweep.moves(game)] if final else []
+    # One of several equal moves may lead in circles for ever; drawing lots breaks the circle.
+    best = rng.choice(sweep.best(game))[0] if final else game.moves()[0]
+    return Thought(
+        move=best,
+        value=next((value for move, _, value in rows if move == best), 0.0),
+        proven=final,
+        distance=sweep.distance(game) if final else None,
+        line=(game.text(best),),
+        candidates=tuple(Candidate(*row, proven=True) for row in rows),
+        nodes=sweep.positions,
+        depth=0,
+        seconds=monotonic() - start,
+        how="unfinished search" if not final else VALUE_ITERATION if sweep.has_chance else RETROGRADE,
+    )
+
+
+def solve_small(game: Game, deadline: float, most: int, rng: random.Random) -> Thought | None:
+    """Return a best move if at most `most` positions are left and the deadline leaves time to value them; else None.
+
+    Only for games that hide nothing. A search to every end visits at most `most` positions; if positions recur, chance
+    moves or points count, each position may be valued PASSES times.
+    """
+    start = monotonic()
+    if not (shows_chance(game) or counts_points(game) or positions_recur(game)):
+        clock = Clock(deadline, most)
+        with suppress(Chance):
+            search = search_to_end(game, Table(2 * most), clock)
+            return thought_of(game, search, clock, start) if search.final else None
+    with suppress(Unplayable):
+        thought = choose_by_values(game, ValueIteration(game, most), Clock(deadline, PASSES * most), rng, start)
+        return thought if thought.proven else None
+    return None
 
 
 def is_plain(game: Game) -> bool:

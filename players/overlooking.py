@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import math
 from statistics import pstdev
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Self
 
-from games.adapters.python_adapter import make_unchecked
 from games.adapters.undo import adapt
 from games.base.rule_values import chances_of
-from games.capabilities import own_method
 from games.game import CHANCE, Game, writes
-from players.evaluation import HANDED_ON, OWN, delegate
+from players.evaluation import WrappedGame, make_wrapper
 
 if TYPE_CHECKING:
     from random import Random
@@ -58,7 +56,7 @@ class Sight:
         return estimate + round(self.random.gauss(0, self.blur)) if self.blur else estimate
 
 
-class SeenGame(Game):
+class SeenGame(WrappedGame):
     """A game whose legal moves are those that the player notices.
 
     choices  the moves to choose from, at ply 0.
@@ -66,8 +64,11 @@ class SeenGame(Game):
     """
 
     def __init__(self, inner: Game, sight: Sight, choices: list[int], ply: int = 0):
-        self.inner, self.sight, self.choices, self.ply = inner, sight, choices, ply
-        self.turn, self.stakes, self.point = inner.turn, inner.stakes, inner.point
+        super().__init__(inner)
+        self.sight, self.choices, self.ply = sight, choices, ply
+
+    def wrap(self, inner: Game) -> Self:
+        return type(self)(inner, self.sight, self.choices, self.ply)
 
     def moves(self) -> list[int]:
         if not self.ply:
@@ -77,11 +78,7 @@ class SeenGame(Game):
 
     def make(self, move: int) -> None:
         self.ply += self.turn != CHANCE
-        make_unchecked(self.inner, move)
-        self.turn = self.inner.turn
-
-    def score(self) -> int | None:
-        return self.inner.score()
+        super().make(move)
 
     def estimate(self) -> int:
         return self.sight.judge(self.inner.estimate())
@@ -90,35 +87,15 @@ class SeenGame(Game):
         """0, as the same position looks different from afar."""
         return 0
 
-    def copy(self) -> SeenGame:
-        return type(self)(self.inner.copy(), self.sight, self.choices, self.ply)
-
-
-def imagine(self: SeenGame, seat: int, rng: Random) -> SeenGame:
-    """Return a determinization for `seat`, seen through the same Sight."""
-    return type(self)(self.inner.imagine(seat, rng), self.sight, self.choices, self.ply)
-
 
 def view(game: Game, reach: float, blur: float, rng: Random) -> SeenGame:
     """Return a copy of the game as the player sees it for one move; `blur` is a multiple of `spread`."""
     kind = type(game)
     if kind not in KINDS:
-        KINDS[kind] = make_class(game)
+        KINDS[kind] = make_wrapper(SeenGame, game, ("imagine", "known", "heard", "prior"), {})
     error = blur * spread(game, rng) if blur and writes(game, "estimate") else 0.0
     sight = Sight(reach, error, rng)
     return KINDS[kind](game.copy(), sight, sight.select(useful_moves(game), 1))
-
-
-def make_class(game: Game) -> type[SeenGame]:
-    """Return the SeenGame class for a game. Searches look at what a class writes: it writes the same methods."""
-    written = {
-        "chances": writes(game, "chances") or writes(game, "weight"),
-        **{name: writes(game, name) for name in ("imagine", "known", "heard", "prior")},
-        **{name: own_method(game, name) is not None for name in OWN},
-    }
-    names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
-    body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}
-    return type(type(game).__name__, (SeenGame,), body | {"seats": game.seats, "walks": game.walks})
 
 
 def spread(game: Game, rng: Random) -> float:

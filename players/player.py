@@ -1,5 +1,6 @@
 """What a player is, and what it may do instead of making a move."""
 
+import math
 from collections.abc import Callable
 from typing import Protocol
 
@@ -209,3 +210,31 @@ View = Callable[[], Glimpse]  # the progress of a search, read by another thread
 def make_glimpse(thought: Thought, playouts: int = 0) -> Glimpse:
     """Return the Glimpse of a player that has finished with `thought`."""
     return Glimpse(thought.depth, thought.nodes, playouts, thought.line, thought.value, thought.reach)
+
+
+def full_text(count: int, memory: int) -> str:
+    """Return a sentence saying that a tree of `count` nodes fills the memory."""
+    return f"a tree full at {count:,} positions (memory={memory}; more holds more)"
+
+
+class ThinkingPlayer:
+    """The base of players that `think`: they make the move of their thought, and show their progress.
+
+    A subclass sets `view` while it thinks.
+    """
+
+    thought: Thought | None = None  # of its last move
+    view: View | None = None  # of the search under way, or the last one
+
+    def think(self, game: Game, deadline: float = math.inf) -> Thought:
+        """Return the best move and why. Each player writes its own."""
+        raise NotImplementedError
+
+    def choose(self, game: Game, deadline: float) -> int:
+        """Return the move of `think`."""
+        self.thought = self.think(game, deadline)
+        return self.thought.move
+
+    def glimpse(self) -> Glimpse | None:
+        """Return the progress of the search under way, or of the last one; None before the first."""
+        return None if self.view is None else self.view()

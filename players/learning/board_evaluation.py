@@ -20,7 +20,7 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import Bits
+    from cython.cimports.games.base.bits import Bits, lowest
     from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import CHANCE, ONGOING, Game
     from cython.cimports.libc.math import atanh, fabs, lround, tanh
@@ -29,11 +29,13 @@ if cython.compiled:
 else:
     from math import atanh, tanh
 
+    from games.base.bits import Bits, lowest
     from games.base.planes import Planes
     from games.game import CHANCE, ONGOING, Game
     from players.search.alphabeta.tree import StaticEvaluation
 
     fabs, lround = abs, round
+    TABLES, ROOM = 3, 32  # tables of the seats and chance; words of planes
 
 from games.base.rule_values import RuleError, turn_of
 from games.capabilities import counts_points, has_chance, scale_of
@@ -193,6 +195,7 @@ class BoardEvaluation(StaticEvaluation):
                 raise MemoryError(f"no room for {count} numbers")
         else:
             self.numbers, self.record, self.told = [0.0] * count, [], []
+            self.held = [0] * (TABLES * ROOM)
 
     if cython.compiled:
 
@@ -246,6 +249,36 @@ class BoardEvaluation(StaticEvaluation):
             for place, number in enumerate(told):
                 self.numbers[place] = number
         return 0
+
+    def look(self, table: cython.int):
+        """Call `change` for each cell of the planes that differs from the table's last look."""
+        held: cython.int = table * ROOM
+        word: cython.int
+        plane: cython.int
+        for word in range(self.span):
+            changed: Bits = 0
+            for plane in range(self.layers):
+                changed |= self.planes.words[plane * self.span + word] ^ self.held[held + plane * self.span + word]
+            while changed:
+                bit: cython.int = lowest(changed)
+                changed &= changed - 1
+                now: cython.int = 0
+                before: cython.int = 0
+                for plane in range(self.layers):
+                    place: cython.int = plane * self.span + word
+                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
+                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
+                # A content unknown to the layout has no weight, and counts as none.
+                now = now if now < self.kinds else 0
+                before = before if before < self.kinds else 0
+                if 64 * word + bit < self.planes.cells:
+                    self.change(table, 64 * word + bit, before, now)
+        for plane in range(self.words):
+            self.held[held + plane] = self.planes.words[plane]
+
+    def change(self, table: cython.int, cell: cython.int, before: cython.int, now: cython.int):
+        """Note for the table that the cell holds `now` instead of `before`."""
+        raise NotImplementedError
 
     def base(self, game: Game) -> cython.double:
         """Return the part of the game's own estimate in the sum, for the seat whose view the cells are read from."""

@@ -4,15 +4,13 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, lowest
     from cython.cimports.games.game import Game
     from cython.cimports.libc.math import fabs
     from cython.cimports.libc.stdlib import calloc, free
-    from cython.cimports.players.learning.board_evaluation import BoardEvaluation
+    from cython.cimports.players.learning.board_evaluation import ROOM, TABLES, BoardEvaluation
 else:
-    from games.base.bits import Bits, lowest
     from games.game import Game
-    from players.learning.board_evaluation import BoardEvaluation
+    from players.learning.board_evaluation import ROOM, TABLES, BoardEvaluation
 
     fabs = abs
 
@@ -22,8 +20,6 @@ from games.layout import Layout
 from players.learning.board_evaluation import told_numbers
 from players.learning.tuples import check_tuples, count_weights
 
-TABLES = cython.declare(cython.int, 3)  # the seats and chance
-ROOM = cython.declare(cython.int, 32)  # words of planes
 OFTEN = cython.declare(cython.int, 4096)  # positions after which sums are added up anew, as rounding errors grow
 WIDEST = 1000  # hidden units
 LARGEST = 5_000_000  # weights
@@ -115,36 +111,13 @@ class NTuple(BoardEvaluation):
         def allocate(self, uses):
             """Make room for the places of weights, and for `uses` uses of cells."""
             self.starts, self.uses = [0] * (len(self.layout.cells) + 1), [0] * (2 * uses)
-            self.at, self.held = [0] * (TABLES * self.instances), [0] * (TABLES * ROOM)
+            self.at = [0] * (TABLES * self.instances)
 
-    def look(self, table: cython.int):
-        """Update the places of the table's weights for the cells that have changed."""
-        first: cython.int = table * self.instances
-        held: cython.int = table * ROOM
-        word: cython.int
-        plane: cython.int
+    def change(self, table: cython.int, cell: cython.int, before: cython.int, now: cython.int):
+        """Update the places of the table's weights for the cell."""
         use: cython.int
-        for word in range(self.span):
-            changed: Bits = 0
-            for plane in range(self.layers):
-                changed |= self.planes.words[plane * self.span + word] ^ self.held[held + plane * self.span + word]
-            while changed:
-                bit: cython.int = lowest(changed)
-                changed &= changed - 1
-                now: cython.int = 0
-                before: cython.int = 0
-                for plane in range(self.layers):
-                    place: cython.int = plane * self.span + word
-                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
-                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
-                # A content that the layout knows nothing of counts as none: there is no weight for it.
-                more: cython.int = (now if now < self.kinds else 0) - (before if before < self.kinds else 0)
-                cell: cython.int = 64 * word + bit
-                if cell < self.planes.cells:
-                    for use in range(self.starts[cell], self.starts[cell + 1]):
-                        self.at[first + self.uses[2 * use]] += more * self.uses[2 * use + 1]
-        for plane in range(self.words):
-            self.held[held + plane] = self.planes.words[plane]
+        for use in range(self.starts[cell], self.starts[cell + 1]):
+            self.at[table * self.instances + self.uses[2 * use]] += (now - before) * self.uses[2 * use + 1]
 
     def total(self, table: cython.int) -> cython.double:
         self.look(table)
@@ -171,6 +144,25 @@ class NTuple(BoardEvaluation):
             self.moved[place] += fabs(error)
             self.weights[place] += change
         return 0
+
+    def cell_values(self, content: int) -> list:
+        """Return for each cell how much more a position is worth to seat 0 with `content` there than with nothing.
+
+        That is the difference between the mean weights of a tuple's learned entries with and without it, summed over
+        the tuples on the cell.
+        """
+        found = [0.0] * len(self.layout.cells)
+        vacant = bytearray([kind in self.layout.vacant for kind in range(self.layout.kinds)])
+        offset = 0
+        for cells in self.tuples:
+            images = {tuple([symmetry[cell] for cell in cells]) for symmetry in self.layout.symmetries}
+            for power in range(len(cells)):
+                size, base = self.layout.kinds ** len(cells), self.layout.kinds**power
+                worth = self.difference(offset, size, base, content, vacant)
+                for image in images:
+                    found[image[power]] += worth
+            offset += self.layout.kinds ** len(cells)
+        return found
 
     def difference(
         self,
@@ -245,7 +237,7 @@ class Layered(BoardEvaluation):
                 raise MemoryError("no room for the hidden units")
         else:
             self.sums, self.units = [0.0] * (TABLES * self.width), [0.0] * self.width
-            self.held, self.uses = [0] * (TABLES * ROOM), [0] * TABLES
+            self.uses = [0] * TABLES
         if hidden:
             rng, wide = Random(seed), self.active**-0.5
             first = [rng.uniform(-wide, wide) for _ in range(self.outputs)]
@@ -307,41 +299,21 @@ class Layered(BoardEvaluation):
         for unit in range(self.width):
             self.sums[to + unit] += factor * self.weights[start + unit]
 
-    def look(self, table: cython.int):
-        """Update the table's sums for the cells that have changed."""
-        held: cython.int = table * ROOM
-        word: cython.int
-        plane: cython.int
-        if self.uses[table] == 0:
-            self.begin(table)
-        self.uses[table] -= 1
-        for word in range(self.span):
-            changed: Bits = 0
-            for plane in range(self.layers):
-                changed |= self.planes.words[plane * self.span + word] ^ self.held[held + plane * self.span + word]
-            while changed:
-                bit: cython.int = lowest(changed)
-                changed &= changed - 1
-                now: cython.int = 0
-                before: cython.int = 0
-                for plane in range(self.layers):
-                    place: cython.int = plane * self.span + word
-                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
-                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
-                # A content that the layout knows nothing of counts as none: there is no weight for it.
-                row: cython.int = (64 * word + bit) * (self.kinds - 1) - 1
-                if 64 * word + bit < self.planes.cells:
-                    if 0 < before < self.kinds:
-                        self.add(table, row + before, -1)
-                    if 0 < now < self.kinds:
-                        self.add(table, row + now, 1)
-        for plane in range(self.words):
-            self.held[held + plane] = self.planes.words[plane]
+    def change(self, table: cython.int, cell: cython.int, before: cython.int, now: cython.int):
+        """Update the table's sums for the cell."""
+        row: cython.int = cell * (self.kinds - 1) - 1
+        if before:
+            self.add(table, row + before, -1)
+        if now:
+            self.add(table, row + now, 1)
 
     def total(self, table: cython.int) -> cython.double:
         """Return the sum for the planes and numbers as they are; leave the hidden units in `units`."""
         unit: cython.int
         place: cython.int
+        if self.uses[table] == 0:
+            self.begin(table)
+        self.uses[table] -= 1
         self.look(table)
         for unit in range(self.width):
             self.units[unit] = self.sums[table * self.width + unit]

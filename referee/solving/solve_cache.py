@@ -26,7 +26,7 @@ from games.game import Game
 from games.names.catalogue import SpecError
 from games.names.session_objects import is_lent
 from games.option import options_of
-from players.by_theory import choose_by_theory
+from players.optimal import choose_by_theory
 from referee.solving.exhaustive import LINE, as_dict, moves_as_dicts
 from referee.solving.value import settled
 from referee.support.complaints import complain

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.learning.packing import LEVEL, pack, unpack
+from players.learning.weights_file import LEVEL, pack, unpack
 
 WEIGHTS = st.lists(st.one_of(st.just(0), st.integers(-(2**15), 2**15 - 1)), max_size=400)
 

@@ -10,7 +10,6 @@ from colours import contrast
 from prompt_toolkit.input import DummyInput
 
 import games
-from players.learning.cell_values import cell_values
 from players.learning.features import make_network, require_layout
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
@@ -70,12 +69,12 @@ def test_a_board_shows_what_cells_are_worth_where_they_lie():
 def test_cells_are_worth_what_the_weights_say():
     game = games.load(SMALL)
     network = make_network(game, require_layout(game), "lines4", 1)
-    assert cell_values(network, 1) == [0.0] * len(network.layout.cells)
+    assert network.cell_values(1) == [0.0] * len(network.layout.cells)
     values = [0.0] * network.size
     for entry in range(4**4):  # the first tuple: a stone of the mover's on its first cell is worth 1
         values[entry] = 1.0 if entry % 4 == 1 else 1e-9
     network.store.values = values
-    found = cell_values(network, 1)
+    found = network.cell_values(1)
     first = network.tuples[0][0]
     images = {symmetry[first] for symmetry in network.layout.symmetries}
     assert all(found[cell] == pytest.approx(1.0, abs=1e-6) for cell in images)
@@ -86,7 +85,7 @@ def test_cells_are_worth_what_the_weights_say():
 def test_a_cell_that_is_never_plainly_empty_is_worth_something_too(spec, features):
     learner = Learner(LearningPlan(spec, features, seed=1))
     learner.advance(60, games=60)
-    layout, values = learner.network.layout, cell_values(learner.network, 1)
+    layout, values = learner.network.layout, learner.network.cell_values(1)
     lowest = max(cell[0] for cell in layout.cells if cell)
     assert layout.vacant == (0, 3)
     assert all(values[place] != 0 for place, cell in enumerate(layout.cells) if cell and cell[0] == lowest)

@@ -15,7 +15,7 @@ from games.game import CHANCE
 from players.evaluation import evaluator_for
 from players.learning import library
 from players.learning.features import make_network, require_layout
-from players.learning.same_rules import has_rules_of
+from players.learning.library import has_rules_of
 from players.learning.weights_file import UnfitWeights, encode_weights, load_weights, read_header
 from players.player import Unplayable
 from tests.players.test_layered import STICKS

@@ -8,7 +8,7 @@ import pytest
 import games
 import players
 from games.game import Game
-from players.small_game import solve_small
+from players.optimal import solve_small
 from referee.table.advice import Advice
 
 LUCKY = "tree-game:(.9:2,.1:3)-4/5-1"

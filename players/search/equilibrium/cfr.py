@@ -7,6 +7,7 @@ L. Meng, Y. Zhang, Z. Ge, T. Yang, Y. Gao, "Faster Game Solving via Asymmetry of
 """
 
 from array import array
+from random import Random
 
 # mypy: ignore-errors
 import cython
@@ -27,9 +28,7 @@ else:
 from games.adapters.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
-from players.search.equilibrium import averages
 from players.search.equilibrium.extensive_form import GameTree
-from players.search.equilibrium.information_set import imagined_key, key_of
 
 AHEAD = cython.declare(cython.double, 1.0 / 6)  # weight of the predicted regret, the last one; 1/2 and 1/3 gain less
 HEAD = cython.declare(cython.int, 3)  # numbers of a row before its regrets
@@ -56,7 +55,6 @@ class PredictiveCfr:
     sums = cython.declare(object, visibility="readonly")
     shares = cython.declare(object, visibility="readonly")
     gains = cython.declare(object, visibility="readonly")
-    strategy, at, adopt, expectations = averages.strategy, averages.at, averages.adopt, averages.expectations
     nodes: cython.int
     sets: cython.int
     # Of each node, as in the tree.
@@ -144,6 +142,50 @@ class PredictiveCfr:
         M. Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019.
         """
         return (self.best_response(0) + self.best_response(1)) / 2
+
+    def strategy(self) -> dict:
+        """Return the average strategy by (seat, name of the information set), as from `at`."""
+        return {key: self.at(*key) for key in self.tree.numbers}
+
+    def at(self, seat: int, name: str) -> list:
+        """Return the average strategy at one information set: a list of (text of the move, share). Raises KeyError."""
+        place = self.tree.numbers[seat, name]
+        sums = self.sums[self.tree.first[place] : self.tree.first[place + 1]]
+        whole = sum(sums)
+        shares = [part / whole if whole > 0 else 1.0 / len(sums) for part in sums]
+        return list(zip(self.tree.texts[place], shares, strict=True))
+
+    def adopt(self, shares: list) -> None:
+        """Set the average strategy to the probabilities `shares`, one for each slot; `run` would add to it."""
+        for slot in range(self.tree.first[len(self.tree.names)]):
+            self.sums[slot] = shares[slot]
+
+    def expectations(self) -> dict:
+        """Return the score that its seat expects at each information set, by (seat, name).
+
+        Both play by the average strategy; 0 if the other seat and chance never let play get there.
+        """
+        found, first = {}, self.tree.first
+        for seat in (0, 1):
+            self.evaluate(seat)
+            met = self.reach_chances(seat)
+            for (whose, name), place in self.tree.numbers.items():
+                if whose == seat:
+                    slots = range(first[place], first[place + 1])
+                    hoped = sum([self.shares[slot] * self.gains[slot] for slot in slots])
+                    found[seat, name] = hoped / met[place] if met[place] else 0.0
+        return found
+
+    def reach_chances(self, seat: int) -> list:
+        """Return the counterfactual reach probability of each information set of the seat, as `evaluate` left it."""
+        tree, others = self.tree, self.others
+        met = [0.0] * len(tree.names)
+        first = {tree.first[place]: place for place in range(len(met)) if tree.seat[place] == seat}
+        for node in range(1, len(tree)):
+            place = first.get(tree.slot[node])
+            if place is not None:
+                met[place] += others[node]
+        return met
 
     @cython.cfunc
     def iterate(self) -> cython.int:
@@ -533,3 +575,14 @@ def widen(cells: cython.double[::1]):
 def zeros(count: int) -> array:
     """Return an array of `count` zeros, at least one: an empty array has no memory for a view."""
     return array("d", bytes(8 * max(1, count)))
+
+
+def key_of(game: Game, seat: int) -> int:
+    """Return a number of 64 bits for the seat's information set, the same within a process."""
+    return hash((seat, game.known(seat))) & ((1 << 64) - 1)
+
+
+def imagined_key(game: Game, seat: int) -> tuple:
+    """Return what the seat takes the position to be: the key of one fixed determinization, and its moves."""
+    world = game.imagine(seat, Random(0))
+    return world.key(), tuple(world.moves())

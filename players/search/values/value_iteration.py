@@ -21,15 +21,15 @@ else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
 
+from games.adapters.python_adapter import make_unchecked
 from games.adapters.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
-from players.search.values import best_play
 
 VALUE_ITERATION, RETROGRADE = "value iteration", "retrograde analysis"  # its names with and without chance
 PASSES = 50  # mean number of times that a position may be met and valued, if there is a limit
 SAME = cython.declare(cython.double, 1e-13)  # smaller changes, in parts of the stakes, are none
-NEVER = cython.declare(cython.int, best_play.NEVER)
+NEVER = cython.declare(cython.int, 1_000_000_000)  # plies to an end that cannot be forced
 MOST = 4_000_000  # positions
 CROWD = cython.declare(cython.int, 16)  # moves for each position
 SETTLED = cython.declare(cython.int, 2_000_000_000)  # instead of a component's root: it is solved
@@ -110,7 +110,6 @@ class ValueIteration:
     positions = cython.declare(cython.longlong, visibility="readonly")
     has_chance = cython.declare(cython.bint, visibility="readonly")
     start = cython.declare(Game, visibility="readonly")
-    value, distance, moves, best = best_play.value, best_play.distance, best_play.moves, best_play.best
     name: str
     game: Game
     stakes: cython.int
@@ -192,6 +191,44 @@ class ValueIteration:
         if number < 0:
             raise UnknownPosition(f"a position of {self.name} that does not come about from the first")
         return self.worth[number], self.plies[number]
+
+    def value(self, game=None) -> float:
+        """Return the score that seat 0 can expect of the position, the first one by default. Raises UnknownPosition."""
+        game = self.start if game is None else game
+        score = game.score()
+        return float(score) if score is not None else self.known(game)[0]
+
+    def distance(self, game=None) -> int | None:
+        """Return the plies to a win forced without chance: the winner hurries, the loser delays; None without one.
+
+        Raises as `value` does.
+        """
+        game = self.start if game is None else game
+        score = game.score()
+        if score is not None:
+            return 0 if score else None
+        plies: int = self.known(game)[1]
+        return plies if plies < NEVER else None
+
+    def moves(self, game: Game) -> list:
+        """Return (move, text, score that seat 0 can expect after it) of each move there, also of chance."""
+        return [(move, game.text(move), self.value(twin)) for move, twin in after_each(game)]
+
+    def best(self, game: Game) -> list:
+        """Return the best of `moves` for the seat to move, within a billionth of the stakes.
+
+        If a win is forced without chance, only moves that hurry it, or delay it most: others could lead in circles for
+        ever.
+        """
+        side = -1 if game.turn == 1 else 1
+        rated = [(move, twin, self.value(twin)) for move, twin in after_each(game)]
+        least = max([side * worth for _, _, worth in rated]) - 1e-9 * game.stakes
+        plies = self.distance(game)
+        return [
+            (move, game.text(move), worth)
+            for move, twin, worth in rated
+            if side * worth >= least and (plies is None or self.distance(twin) == plies - 1)
+        ]
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -426,3 +463,11 @@ def extend(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
     new: cython.int[::1] = array("i", bytes(4 * size))
     new[: len(old)] = old
     return new
+
+
+def after_each(game: Game) -> list:
+    """Return each move, with the position after it."""
+    twins = [(move, game.copy()) for move in game.moves()]
+    for move, twin in twins:
+        make_unchecked(twin, move)
+    return twins
