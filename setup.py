@@ -1,4 +1,4 @@
-"""Compile the modules that must be fast; where there is no C compiler that works they run as they are."""
+"""Compile the modules that must be fast; without a working C compiler they run interpreted."""
 
 import os
 import re
@@ -19,16 +19,16 @@ sys.path.insert(0, str(ROOT))  # an isolated build does not look here
 from referee.support import build  # noqa: E402
 
 SOURCES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in build.sources_to_compile(ROOT)}
-# Games check the indexes of lists and texts: anyone may call their methods with any number. Arrays in C are never
+# Games check the indexes of lists and texts, as anyone may call their methods with any number. Arrays in C are never
 # checked. Nothing pickles a search.
 FASTER = dict.fromkeys(("wraparound", "initializedcheck"), False) | {"cdivision": True}
 DIRECTIVES = {"games": FASTER, "players": FASTER | {"boundscheck": False, "auto_pickle": False}}
-# -O2 compiles a fifth faster, but searches are 2 % slower by it, some of them 10 %. Notes for debuggers would be most
-# of a wheel, tables for unwinding a twentieth, and there is nobody whom the compiler could warn: Cython wrote the C.
+# -O2 compiles a fifth faster, but makes searches 2 % slower, some of them 10 %. Debug symbols would be most of a wheel,
+# tables for unwinding a twentieth, and warnings would help nobody: Cython wrote the C.
 ARGUMENTS = [] if os.name == "nt" else ["-O3", "-g0", "-w", "-fno-asynchronous-unwind-tables"]
 LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
-# Most of the C is what Python needs to reach it: gcc takes less than half the time if only what searches call, with all
-# that is inlined there, is compiled to be fast.
+# Most of the C only connects it to Python: gcc takes less than half the time if it optimizes only what searches call,
+# with all that is inlined there.
 FAST = re.compile(r"^static (?=CYTHON_INLINE |[\w *]*\b__pyx_f_\w+\()", re.MULTILINE)
 LEVELS = """#include "Python.h"
 #if defined(__GNUC__) && !defined(__clang__)
@@ -38,26 +38,26 @@ LEVELS = """#include "Python.h"
 #define REFEREE_FAST
 #endif
 """
-ENVIRONMENT = ("CC", "CFLAGS", "LDFLAGS")  # which say how C is compiled
-MANY = 10  # modules, from which on a person is told how far the work is
+ENVIRONMENT = ("CC", "CFLAGS", "LDFLAGS")  # variables that change how C is compiled
+MANY = 10  # modules: with this many or more, progress is printed
 
 
 class BuildChanged(build_ext):
-    """Compile the modules whose builds do not carry the digest of their source as it is now.
+    """Compile the modules whose builds do not carry the digest of their current source.
 
-    Compiled modules call each other through C, so that either all are compiled or none is.
+    Compiled modules call each other through C, so either all are compiled or none is.
     """
 
     def finalize_options(self):
         super().finalize_options()
-        self.force = self.parallel = True  # digests say what there is to do, not the times of files
+        self.force = self.parallel = True  # digests decide what is due, not the times of files
         self.done = self.due = 0
 
     def run(self):
         every, inplace = self.extensions, self.inplace
         if self.inplace:
             for path in {*build.compiled(ROOT)} - {built_beside(each.name) for each in every}:
-                path.unlink()  # its source is gone, or plain Python now
+                path.unlink()  # its source is gone, or is plain Python now
         due = [each for each in every if not self.is_built(each.name)]
         print("to compile:", *(each.name for each in due) if due else ["nothing"])
         self.due = len(due)
@@ -72,7 +72,7 @@ class BuildChanged(build_ext):
         self.extensions = every
 
     def is_built(self, name):
-        """Whether the module `name` is built as it would be now, or such a build could be copied from its source."""
+        """Return whether the module has a current build, copied from beside its source if one lies there."""
         beside, wanted = built_beside(name), Path(self.get_ext_fullpath(name))
         if not build.carries(wanted, full_signature(name)) and build.carries(beside, full_signature(name)):
             wanted.parent.mkdir(parents=True, exist_ok=True)
@@ -80,14 +80,14 @@ class BuildChanged(build_ext):
         return build.carries(wanted, full_signature(name))
 
     def compile(self, extensions):
-        """Translate these modules to C, and compile them: the largest first, so that no core waits at the end."""
+        """Translate these modules to C and compile them: the largest first, so that no core waits at the end."""
         translate([each.name for each in extensions if not build.carries(c_file(each.name), full_signature(each.name))])
         for each in extensions:
             each.sources = [str(c_file(each.name))]
         self.extensions = sorted(extensions, key=lambda each: c_file(each.name).stat().st_size, reverse=True)
         compiler = self.compiler
         super().run()
-        self.compiler = compiler  # the name of its kind again; a run makes an object of it
+        self.compiler = compiler  # the name again: a run replaces it by an object
 
     def build_extension(self, extension):
         super().build_extension(extension)
@@ -97,13 +97,13 @@ class BuildChanged(build_ext):
 
 
 def tell(text):
-    """Write `text` to the terminal of the person who installs: pip does not show what a build prints."""
+    """Write `text` to the installing person's terminal: pip does not show what a build prints."""
     with suppress(OSError), Path("/dev/tty").open("w", encoding="utf-8") as terminal:
         print(f"\n{text}", end="", file=terminal)
 
 
 def translate(names):
-    """Write the C of these modules. It carries the signature, and so does what is built of it."""
+    """Write the C of these modules. It carries the signature, and so does its build."""
     from Cython.Build import cythonize
 
     if len(names) >= MANY:
@@ -124,18 +124,18 @@ def translate(names):
 
 
 def built_beside(name):
-    """Where the compiled module of that name lies, if it was built in place."""
+    """Return where the module's build in place lies."""
     return build.module_of(Path(ROOT, *name.split(".")))
 
 
 def c_file(name):
-    """Where Cython writes the C of that module."""
+    """Return where Cython writes the module's C."""
     return Path("build/c", name.replace(".", "/") + ".c")
 
 
 @cache
 def full_signature(name):
-    """Return what a build of that module carries if it is made now: of what, and how."""
+    """Return the signature of a current build of the module: of its sources, and of how it is compiled."""
     from Cython import __version__
 
     how = (DIRECTIVES, FAST.pattern, LEVELS, ARGUMENTS, LINKING, __version__, *map(os.environ.get, ENVIRONMENT))
@@ -143,7 +143,7 @@ def full_signature(name):
     return f"{of}, {sha256(repr(how).encode()).hexdigest()}"
 
 
-if __name__ == "__main__":  # the processes that translate import this file, too, where they are not forked
+if __name__ == "__main__":  # processes that translate import this file if they are not forked
     how = {"extra_compile_args": ARGUMENTS, "extra_link_args": LINKING}
     modules = [Extension(name, [], **how) for name in [*SOURCES, build.SHARED]]
     setup(cmdclass={"build_ext": BuildChanged}, ext_modules=modules)

@@ -1,7 +1,7 @@
-"""What compiling one's own game gives: that of docs/compile.md, plain, compiled unchanged, and compiled with C types.
+"""What compiling one's own game gains: the game of docs/compile.md plain, compiled, and compiled with C types.
 
-python benchmarks/compile.py [SECONDS]: each measurement takes so long, half a second of the processor by default.
-Rounds alternate, and the median of each life is told, as a rate and as a ratio to the plain file.
+python benchmarks/compile.py [SECONDS]: processor seconds for each measurement, half a second by default. Rounds
+alternate; printed are the medians, as rates and as ratios to the plain file.
 """
 
 import importlib
@@ -24,7 +24,7 @@ BATCH = 200  # playouts
 
 
 def lives(folder):
-    """Return the game of the page by the name of its life: modules written into that folder and built there."""
+    """Return the page's game in each of its three versions, written into the folder and built there."""
     plain, typed = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     sys.path.insert(0, str(folder))
     found = {}
@@ -38,7 +38,7 @@ def lives(folder):
 
 
 def searched(game):
-    """How many positions alpha-beta visits to DEPTH, and what it finds."""
+    """Return how many positions alpha-beta visits to DEPTH, and what it finds."""
     clock = Clock()
     search = AlphaBeta(game, clock)
     search.run(DEPTH)
@@ -46,12 +46,12 @@ def searched(game):
 
 
 def played(game):
-    """How many random games were played, and how they went."""
+    """Return how many random games were played, and their results."""
     return BATCH, Playouts(game, Rng(7), Clock()).run(BATCH)
 
 
 def rate(work, game, seconds):
-    """Return what is done a second of the processor, and what was found, which is the same each time."""
+    """Return the rate of the work per processor second, and its result, which is the same each time."""
     done, found, start = 0, None, process_time()
     while done == 0 or process_time() - start < seconds:
         count, found = work(game)
@@ -60,7 +60,7 @@ def rate(work, game, seconds):
 
 
 def rows(games, seconds, rounds=ROUNDS):
-    """For each kind of work: (what is counted, the median rate by life). Raises RuntimeError where lives differ."""
+    """Yield for each kind of work (what is counted, median rate by version). Raises RuntimeError if versions differ."""
     for what, work in (("alpha-beta, positions/s", searched), ("random games/s", played)):
         rates = {life: [] for life in games}
         for _ in range(rounds):
@@ -73,7 +73,6 @@ def rows(games, seconds, rounds=ROUNDS):
 
 
 def main():
-    """Print the table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 0.5
     with tempfile.TemporaryDirectory() as folder:
         games = lives(Path(folder))

@@ -1,4 +1,4 @@
-"""python benchmarks/core.py [GAME]...: what the compiler brings, as ratios in one run.
+"""python benchmarks/core.py [GAME]...: what the compiler gains, as ratios in one run.
 
 `referee bench` measures the packages as they are built here, and then a copy of the same sources with nothing compiled.
 """
@@ -16,7 +16,7 @@ SECONDS = "2"  # for each measurement
 
 
 def measured(folder, names):
-    """Return what `referee bench --json` says when it runs on the packages in that folder."""
+    """Return the output of `referee bench --json` on the packages in the folder."""
     command = [sys.executable, "-m", "referee", "bench", *names, "--json", "--time", SECONDS]
     environment = os.environ | {"PYTHONPATH": str(folder)}
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, check=True, text=True)

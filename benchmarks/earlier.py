@@ -1,4 +1,4 @@
-"""A player of ours as another build has it, as a program of lines of words (docs/any-language.md).
+"""A player of another build of ours, as a program of lines of words (docs/any-language.md).
 
 program:"env PYTHONPATH=FOLDER python benchmarks/earlier.py PLAYER",margin=0.002 plays as FOLDER's PLAYER does.
 """

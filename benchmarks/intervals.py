@@ -1,12 +1,12 @@
-"""How often the 95 % intervals of ratings hold the truth, by simulated tournaments whose players' strengths are known.
+"""How often the 95 % intervals of ratings hold the truth, in simulated tournaments of players of known strength.
 
     python benchmarks/intervals.py                     the sizes of the table in docs/learned.md
     python benchmarks/intervals.py 40 8 200 --format swiss --draws 0.3 --tournaments 50
 
-Strengths are drawn from a normal law, or all are equal where its deviation is 0. Who meets whom follows from results by
-the schedules of the referee. Told are the shares of intervals that hold: of all players, of whoever is rated first
-and last, and of what moving first is worth; by how much whoever is first is rated too high, on average; and of claims
-that one is better than another with more than 90 %, what was said and what was true.
+Strengths are drawn from a normal distribution; deviation 0 makes all equal. The referee's schedules pair the players by
+their results. Printed are the shares of intervals that hold: of all players, of the first and the last, and of the
+advantage of moving first; by how much the first is rated too high, on average; and of claims that one is better than
+another with more than 90 %, the mean claim and the share that was true.
 """
 
 import argparse
@@ -38,10 +38,10 @@ HEAD = (
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of one tournament.
+    """The outcome of one tournament.
 
-    held  of each player, the first rated first, whether its interval holds;  order  whether that of moving first does.
-    half  of the mean interval, in Elo;  high  by how much whoever is rated first is rated too high, in Elo.
+    held  whether each player's interval holds, the first rated first;  order  the same for moving first.
+    half  of the mean interval, in Elo;  high  how much the first is rated too high, in Elo.
     said, true  the sum of all likelihoods above SURE, and how many of these claims are true;  seconds  of the fit.
     """
 
@@ -56,7 +56,7 @@ class Trial:
 
 
 def strengths(players, spread, chance):
-    """So many strengths in Elo, about 0."""
+    """Return strengths in Elo for all players, with mean 0."""
     drawn = [chance.gauss(0, spread) for _ in range(players)]
     return [each - sum(drawn) / players for each in drawn]
 
@@ -78,12 +78,12 @@ def played(form, rounds, truth, equals, chance):
 
 
 def within(estimate, true):
-    """Whether the interval holds that, a bound that is not known being none."""
+    """Return whether the interval holds the value; an unknown bound is none."""
     return (estimate.low is None or estimate.low <= true) and (estimate.high is None or true <= estimate.high)
 
 
 def tried(cell, seed, rate):
-    """One tournament of that kind, rated by that function."""
+    """Return the trial of one tournament, rated by the function `rate`."""
     form, players, rounds, spread, equals = cell
     chance = random.Random(f"{cell} {seed}")
     truth = strengths(players, spread, chance)
@@ -106,7 +106,7 @@ def tried(cell, seed, rate):
 
 
 def line(cell, trials):
-    """Return what came of all tournaments of that kind."""
+    """Return the line of a kind of tournament."""
     form, players, rounds, spread, equals = cell
     count, claims = len(trials), max(1, sum(trial.claims for trial in trials))
 
@@ -124,7 +124,6 @@ def line(cell, trials):
 
 
 def main():
-    """Print a line for each kind of tournament."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sizes", nargs="*", type=int, metavar="N", help="players, rounds and the deviation in Elo")
     parser.add_argument("--format", default="swiss", choices=("swiss", "knockout", "round-robin", "gauntlet"))

@@ -1,7 +1,7 @@
 """OpenSpiel's tree search as a player of ours: referee connect-four mcts ./benchmarks/mcts_bot.py --time 0.1.
 
-It follows the game in OpenSpiel's own state, which is in lockstep with ours. A game that OpenSpiel ends as a draw and
-we do not, as checkers after forty plies without a jump, it forfeits with the words of DRAWN.
+It follows the game in OpenSpiel's own state, in lockstep with ours. If OpenSpiel ends a game as a draw and we do not,
+as checkers after forty plies without a jump, it forfeits with the words of DRAWN.
 """
 
 from time import monotonic
@@ -15,7 +15,7 @@ LAST = 0.02  # seconds for each further jump of a move
 
 
 class MctsBot:
-    """UCT by one random playout each, which keeps proven ends."""
+    """UCT with one random playout each; it keeps proven ends."""
 
     def __init__(self, seed: int = 0):
         self.bot = peers.Bot(seed)

@@ -1,16 +1,14 @@
-"""python benchmarks/newcomers.py [GAME]...: what a child wins against each of the lower levels of the player `level`.
+"""python benchmarks/newcomers.py [GAME]...: what a child wins against the lower levels of the player `level`.
 
-The child takes a win where one move brings it, and else moves at random. Sides are swapped after each game. Wins count
-1 and draws a half.
+The child takes a win in one move, and otherwise moves at random. Sides are swapped after each game. Wins count 1 and
+draws a half.
 """
 
-import argparse
-import json
 import random
 from pathlib import Path
 
-import games
-from players.level import HIGHEST
+import levels
+
 from referee.batches.plan import Plan
 from referee.match.events import Ended
 from referee.statistics.scoring import wilson
@@ -21,19 +19,18 @@ HEAD = f"{'game':<26}{'level':>5}{'W':>6}{'D':>5}{'L':>6}{'score':>8}{'95 %':>15
 
 
 class Child:
-    """Takes a win that one move brings, and else makes any legal move."""
+    """Takes a win in one move, otherwise any legal move."""
 
     def __init__(self, seed=None):
         self.random = random.Random(seed)
 
     def choose(self, game, deadline):
-        """Return a winning move, or one at random."""
         winning = [move for move in game.moves() if wins(game, move)]
         return self.random.choice(winning or game.moves())
 
 
 def wins(game, move):
-    """Whether the seat to move has won by that move."""
+    """Return whether the move wins for the seat to move."""
     twin = game.copy()
     twin.make(move)
     score = twin.score()
@@ -41,7 +38,7 @@ def wins(game, move):
 
 
 def measured(spec, level, count, seed, player=CHILD):
-    """Return the row of that player, the child by default, against the level, after so many games."""
+    """Return the row of a player, the child by default, against a level, after `count` games."""
     plan = Plan(spec, (player, f"level:{level}"), seed, swap=True)
     results = [0, 0, 0]
     for number in range(count):
@@ -58,7 +55,6 @@ def measured(spec, level, count, seed, player=CHILD):
 
 
 def line(row):
-    """Return a row of the table."""
     low, high = row["interval"]
     return (
         f"{row['game']:<26}{row['level']:>5}{row['wins']:>6}{row['draws']:>5}{row['losses']:>6}"
@@ -66,34 +62,12 @@ def line(row):
     )
 
 
-def parser():
-    """Return what the command line may hold."""
-    found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    found.add_argument("names", nargs="*", metavar="GAME", default=GAMES, help="specs of games (connect-four)")
-    found.add_argument("--games", type=int, default=200, metavar="N", help="games against each level (200)")
-    found.add_argument("--levels", type=int, nargs=2, default=(1, 4), metavar=("LOW", "HIGH"), help="(1 4)")
-    found.add_argument("--seed", type=int, default=1, metavar="N", help="where all random numbers come from (1)")
-    found.add_argument("--json", action="store_true", help="a line of JSON for each row")
-    return found
-
-
 def main():
-    command = parser()
+    command = levels.parser(__doc__, GAMES, (1, 4))
     options = command.parse_args()
-    low, high = options.levels
-    if not 1 <= low <= high <= HIGHEST or options.games < 1:
-        command.error(f"levels go from 1 to {HIGHEST}, the lower one first, and --games from 1")
-    try:
-        for spec in options.names:
-            games.load(spec)
-    except games.SpecError as error:
-        command.error(str(error))
-    if not options.json:
-        print(HEAD)
-    for spec in options.names:
-        for level in range(low, high + 1):
-            row = measured(spec, level, options.games, options.seed)
-            print(json.dumps(row) if options.json else line(row), flush=True)
+    levels.print_rows(
+        command, options, HEAD, lambda spec, level: measured(spec, level, options.games, options.seed), line
+    )
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""python benchmarks/outsiders.py [ROW]...: our players against programs from outside, by the referee's own batches.
+"""python benchmarks/outsiders.py [ROW]...: our players against programs from outside, in the referee's own batches.
 
-Each row is a command, which is printed before its result: any of them can be run alone. Games start from random
-balanced openings, each from both sides, with the same time a move and one thread for both. Backgammon has no openings:
-there each two games share their dice, with sides changed.
+Each row is a command, printed before its result, so that it can be run alone. Games start from random balanced
+openings, each from both sides, with the same time a move and one thread for both. Backgammon has no openings: there
+each two games share their dice, with sides changed.
 
     fairy     uci:fairy-stockfish, a variant engine                     (Debian: fairy-stockfish)
     bot       mcts_bot.py, the Monte Carlo tree search of OpenSpiel     (pip install open_spiel==2.0.2)
     gnubg     GNU Backgammon at 0 plies, and at its level "casual"      (Debian: gnubg)
-    earlier   another build of ours, in the folder that --earlier names
+    earlier   another build of ours, in the folder of --earlier
 
-A row is as GAME/OPPONENT: breakthrough/fairy, kalah/bot, or an opponent alone for all of its rows.
+A row is GAME/OPPONENT: breakthrough/fairy, kalah/bot, or an opponent alone for all of its rows.
 """
 
 import argparse
@@ -35,7 +35,7 @@ HEAD = (
 
 @dataclass(frozen=True)
 class Row:
-    """A match: the game, our player, the other one, and the share of games or the points a game that are wanted."""
+    """A match: the game, our player, the other one, and the wanted share of games or points a game."""
 
     game: str
     ours: str
@@ -45,7 +45,6 @@ class Row:
 
     @property
     def name(self):
-        """By what it is asked for."""
         return f"{self.game}/{self.opponent}"
 
 
@@ -69,7 +68,7 @@ ROWS = (
 
 
 def command(row, options):
-    """Return the words of the referee's command for that match."""
+    """Return the words of the referee's command for the match."""
     spec = row.spec
     if row.opponent == "earlier":
         inner = f"env PYTHONPATH={options.earlier} {sys.executable} {HERE / 'earlier.py'} {row.ours}"
@@ -82,7 +81,7 @@ def command(row, options):
 
 
 def play(row, options):
-    """Return the records of the games and their summary, as the referee tells them; progress goes to standard error."""
+    """Return the records of the games and their summary; progress goes to standard error."""
     words = [sys.executable, "-m", "referee", *command(row, options)]
     records = []
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
@@ -95,14 +94,9 @@ def play(row, options):
     return records[:-1], records[-1]["summary"]
 
 
-def is_their_draw(record):
-    """Whether OpenSpiel has ended that game as a draw where our rules go on."""
-    return DRAWN in record["why"]
-
-
 def line_of(row, records, summary):
-    """Return the line of the table; games that OpenSpiel alone ends as draws stand apart and count for nobody."""
-    stats, apart = summary["stats"], sum(map(is_their_draw, records))
+    """Return the line of the table; games that only OpenSpiel ends as draws stand apart and do not count."""
+    stats, apart = summary["stats"], sum(DRAWN in record["why"] for record in records)
     score, elo, counts = stats["score"], stats["elo"], stats["counts"]
     wins, draws, losses = counts["wins"] - apart, counts["draws"], counts["losses"]
     if apart:
@@ -119,7 +113,6 @@ def line_of(row, records, summary):
 
 
 def parser():
-    """Return what the command line may hold."""
     found = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     found.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(row.name for row in ROWS))
     found.add_argument("--games", type=int, default=200, metavar="N", help="games a row (200)")
@@ -132,7 +125,7 @@ def parser():
 
 
 def wanted_rows(options, command):
-    """Return the rows that were asked for. Exits where there is no such row."""
+    """Return the rows asked for. Exits if there is no such row."""
     known = {row.name for row in ROWS} | {row.opponent for row in ROWS} | {row.game for row in ROWS}
     for name in options.rows:
         if name not in known:

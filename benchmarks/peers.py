@@ -1,4 +1,4 @@
-"""The peers that our searches are measured against, and OpenSpiel's games in lockstep with ours.
+"""The peers of our searches, and OpenSpiel's games in lockstep with ours.
 
 OpenSpiel: its Monte Carlo tree search, `MCTSBot`, which loops in C++ (pip install open_spiel==2.0.2).
 easyAI: its `Negamax`, in Python, on the connect four of its own examples (pip install easyai==2.0.12).
@@ -11,22 +11,22 @@ from itertools import pairwise
 import games
 from referee.reports.bench import PEERS
 
-EXPLORE = 1.4  # where what is won counts -1 to 1: as much as our 0.7, where it counts 0 to 1
-MEGABYTES = 1000  # that its tree may take
-ENDLESS = (1 << 31) - 1  # simulations, where only time limits them
+EXPLORE = 1.4  # for rewards from -1 to 1, like 0.7 for ours from 0 to 1
+MEGABYTES = 1000  # of its tree, at most
+ENDLESS = (1 << 31) - 1  # simulations, if only time limits them
 PASS = 64  # OpenSpiel's action in othello
 WAYS = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # of its checkers, as (rows, columns)
 
 
 def installed(module):
-    """That module of a peer's; None where it is missing."""
+    """Return a peer's module; None if it is missing."""
     try:
         return import_module(module)
     except ImportError:
         return None
 
 
-# Our move -> the actions that OpenSpiel makes it by.
+# Our move -> OpenSpiel's actions for it.
 
 
 def connect_four(game, move):
@@ -41,7 +41,7 @@ def othello(game, move):
 
 
 def breakthrough(game, move):
-    """(cell * 6 + direction) * 2 + whether a pawn is taken.
+    """Return (cell * 6 + direction) * 2 + whether a pawn is captured.
 
     Cells go by rows from where the first player starts. Directions are 0 to 2 from the left for the first player, 3 to
     5 for the second.
@@ -59,7 +59,7 @@ def kalah(game, move):
 def checkers(game, move):
     """Return an action for each jump, or one for a step: ((row * 8 + column) * 4 + way) * 2 + whether it jumps.
 
-    Its first player starts at the bottom, ours at the top: the board is turned round.
+    OpenSpiel's first player starts at the bottom, ours at the top: the board is rotated.
     """
     path = [(7 - row, 7 - column) for row, column in game.cells(move)]
     actions = []
@@ -71,7 +71,7 @@ def checkers(game, move):
 
 
 def gomoku(game, move):
-    """Return the cell, by rows; its rows count from the top, ours from the bottom, which no rule can tell apart."""
+    """Return the cell, by rows; OpenSpiel counts rows from the top, ours from the bottom, which changes no rule."""
     column, row = ord(game.text(move)[0]) - ord("a"), int(game.text(move)[1:]) - 1
     return (15 * row + column,)
 
@@ -102,7 +102,7 @@ class Lockstep:
         self.actions = ACTIONS[name]
 
     def turns(self):
-        """Return the actions of each legal move, a tuple -> the move."""
+        """Return a dict from the tuple of actions of each legal move to the move."""
         return {self.actions(self.ours, move): move for move in self.ours.moves()}
 
     def make(self, move):
@@ -112,7 +112,7 @@ class Lockstep:
         self.ours.make(move)
 
     def parted(self):
-        """Why the two cannot go on together, though our game does: "their draw", "apart"; "" where they can."""
+        """Return why the two cannot go on though our game does: "their draw" or "apart"; "" if they can."""
         if self.theirs.is_terminal():
             return "apart" if any(self.theirs.returns()) else "their draw"
         firsts = sorted({actions[0] for actions in self.turns()})
@@ -121,7 +121,7 @@ class Lockstep:
 
 
 class Bot:
-    """OpenSpiel's tree search: UCT by one random playout each, which keeps proven ends; a new tree for every search."""
+    """OpenSpiel's tree search: UCT with one random playout each; it keeps proven ends; a new tree for every search."""
 
     def __init__(self, seed):
         self.pyspiel = import_module("pyspiel")
@@ -129,7 +129,7 @@ class Bot:
         self.evaluator = self.pyspiel.RandomRolloutEvaluator(1, self.random.getrandbits(31))
 
     def search(self, state, simulations=ENDLESS, seconds=-1.0):
-        """The root of the tree after so many simulations or seconds, or fewer where the end is proven or forced."""
+        """Return the root of the tree after the simulations or seconds, or fewer if the end is proven or forced."""
         bot = self.pyspiel.MCTSBot(
             state.get_game(), self.evaluator, EXPLORE, simulations, MEGABYTES,
             True, self.random.getrandbits(31), False, max_wall_clock_time=seconds,
@@ -137,15 +137,15 @@ class Bot:
         return bot.mcts_search(state)
 
     def choose(self, state, seconds):
-        """(its action, whether its end was proven), after so many seconds, or fewer once it is proven."""
+        """Return (its action, whether its end is proven), after `seconds` or once it is proven."""
         root = self.search(state, seconds=seconds)
-        if not root.children:  # there was time for the root alone, where its own `step` would crash
+        if not root.children:  # too little time for more than the root, where its own `step` would crash
             return self.random.choice(state.legal_actions()), False
         return root.best_child().action, bool(root.outcome)
 
 
 def negamax():
-    """Depth -> the positions that easyAI's Negamax visits from the start of its connect four; None without easyAI."""
+    """Return depth -> positions that easyAI's Negamax visits from the start of connect four; None without easyAI."""
     easy, example = installed("easyAI"), installed("easyAI.games.ConnectFour")
     if easy is None or example is None:
         return None

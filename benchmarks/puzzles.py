@@ -1,10 +1,9 @@
-"""Puzzles proven again by another search: how many of each game are found, how long that takes, and whether all hold.
+"""Puzzles proven by another search: how many each game has, how long finding them takes, and whether all hold.
 
-`python benchmarks/puzzles.py [GAME ...] [--count 50]` prints a line a game: puzzles found, processor seconds for each,
-how many the other search solved within its positions, how many of these it solved alike, and how hard they are.
+`python benchmarks/puzzles.py [GAME ...] [--count 50]` prints a line for each game: puzzles found, processor seconds for
+each, how many the other search solved within its positions, how many of these it solved alike, and how hard they are.
 
-The other search is the textbook's alpha-beta, without a table and without move ordering
-(players/search/alphabeta/tree.py).
+The other search is textbook alpha-beta, without a table and without move ordering (players/search/alphabeta/tree.py).
 """
 
 import argparse
@@ -22,7 +21,7 @@ NODES = 5_000_000  # positions of the other search, for one value
 
 
 def value_of(game):
-    """Return what seat 0 wins, by the textbook; None if that takes too many positions."""
+    """Return what seat 0 wins, by the textbook search; None if that takes too many positions."""
     score = game.score()
     if score is not None:
         return score
@@ -35,7 +34,7 @@ def value_of(game):
 
 
 def values_again(found):
-    """Return what each move is worth to the seat to move, by the textbook; None if one takes too many positions."""
+    """Return what each move is worth to the seat to move, by the textbook search; None if one takes too long."""
     again = {}
     for move in found.values:
         twin = found.start.copy()

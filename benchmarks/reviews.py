@@ -1,9 +1,9 @@
 """python benchmarks/reviews.py [GAME]... [--seed N] [--games N] [--nodes N]: how often reviews are right.
 
 Levels play each other: 1 to 3 in a third of the games, 3 to 6 in a third, and 8 and 9 against searches in the rest. An
-exhaustive search says of each move whether it throws a win or a draw away. Counted are the moves that a review calls a
-mistake or a blunder, those of them that are believed and not proven, its turning points, its proven values, and the
-warnings of the coach. With few --nodes for each move most of a review is believed.
+exhaustive search tells of each move whether it throws a win or a draw away. Counted are the moves that a review calls a
+mistake or a blunder, the unproven ones among them, its turning points, its proven values, and the warnings of the
+coach. With few --nodes for each move most of a review is unproven.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from referee.reviews.review import Reviewer
 from referee.reviews.searches import Effort
 from referee.solving.value import sign
 
-# Each with the move from which on truths are found out within seconds.
+# Each with the first move whose truth is found within seconds.
 GAMES = {
     "connect-four": 8, "kalah:pits=4,seeds=3": 0, "tic-tac-toe": 0, "hexapawn:columns=4,rows=4": 0, "othello:6": 18,
     "dots-and-boxes:rows=3,columns=3": 4,
@@ -41,12 +41,12 @@ ACCUSED = Grade.MISTAKE, Grade.BLUNDER
 
 @dataclass
 class Count:
-    """What was counted in the games of one kind.
+    """The counts of the games of one kind.
 
     lost      moves that threw something away, and how many of these were  found,  and  warned  of.
     accused   moves that a review called mistakes or blunders;  false  how many warnings were of other moves.
     proven    proven values, and how many of these were  wrong;  turned  turning points that were right.
-    believed  of those accused, moves whose grade is not proven;  held  how many of these threw something away.
+    believed  accused moves whose grade is not proven;  held  how many of these threw something away.
     review    seconds of processor time of each review, and  coach  of each move.
     """
 
@@ -65,7 +65,6 @@ class Count:
     coach: list = field(default_factory=list)
 
     def row(self, spec):
-        """All of it as a line."""
         return (
             f"{spec:<32}{len(self.review):>6}{self.found:>6}/{self.lost:<4}{self.found:>6}/{self.accused:<4}"
             f"{self.held:>6}/{self.believed:<4}{self.turned:>5}{self.wrong:>6}/{self.proven:<5}{max(self.review):>6.1f}"
@@ -86,7 +85,7 @@ class Truth:
         self.own, self.table = solver_of(start), Table(1 << 24)
 
     def outcome(self, game):
-        """1, 0 or -1 for seat 0."""
+        """Return 1, 0 or -1 for seat 0."""
         if (score := game.score()) is not None:
             return sign(score)
         if self.own is not None:
@@ -115,7 +114,7 @@ def play(spec, name, band):
 
 
 def reviewed(spec, specs, texts, score, effort):
-    """Return the Reviewer of that game, which has done its work, and the seconds that took."""
+    """Return the finished Reviewer of the game, and the seconds it took."""
     record = make_record(Heading(spec, tuple(specs), ("human", "human"), 0), texts, "played-out", "", score)
     moved = [event for event in events_of(record) if isinstance(event, Moved)]
     start = process_time()
@@ -125,7 +124,7 @@ def reviewed(spec, specs, texts, score, effort):
 
 
 def count_review(count, reviewer, true, first):
-    """Count what the review says of the moves from that one on."""
+    """Count what the review says of the moves from `first` on."""
     review = reviewer.review()
     for place in range(first, len(review.moves)):
         played, drop = review.moves[place], true[place] != true[place + 1]
@@ -144,7 +143,7 @@ def count_review(count, reviewer, true, first):
 
 
 def count_coach(count, reviewer, true, first):
-    """Count of which moves from that one on the coach warns."""
+    """Count the coach's warnings of the moves from `first` on."""
     coach, texts = Coach(reviewer.positions[0].copy()), reviewer.texts
     for place in range(first, len(texts)):
         game = reviewer.positions[place]
@@ -160,7 +159,6 @@ def count_coach(count, reviewer, true, first):
 
 
 def main():
-    """Print a line for each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--seed", type=int, default=1)

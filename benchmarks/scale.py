@@ -1,9 +1,9 @@
 """python benchmarks/scale.py GAME...: the `scale` of each game, by which tree search reads its estimate as a chance.
 
-Tree search takes 1 / (1 + exp(-estimate / scale)) for the share that seat 0 wins. The script plays a game against
-itself by tree search, from random openings, and finds the scale under which the results are likeliest: logistic
-regression with one weight. `flat` is the mean log loss of calling every position even, which is ln 2, and
-`loss` that of the scale: where the two are alike the estimate tells nothing, and no scale should be set.
+Tree search takes 1 / (1 + exp(-estimate / scale)) as seat 0's share of wins. The script plays a game against itself by
+tree search, from random openings, and finds the scale that makes the results most likely: logistic regression with one
+weight. `flat` is the mean log loss of calling every position even, which is ln 2, and `loss` the scale's: if the
+two are alike, the estimate tells nothing, and no scale should be set.
 """
 
 import argparse
@@ -20,7 +20,7 @@ LONGEST = 400  # plies
 
 
 def played(name, playouts, seed):
-    """(estimate, what seat 0 won, 0 to 1) of the positions of one game behind its opening."""
+    """Return (estimate, what seat 0 won, 0 to 1) of the positions of one game after its opening."""
     rng = random.Random(seed)
     game, seen = games.load(name), []
     random_plies = rng.randrange(OPENING)

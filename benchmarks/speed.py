@@ -1,8 +1,8 @@
-"""python benchmarks/speed.py [GAME]...: how fast our searches are beside those of peers, in one run.
+"""python benchmarks/speed.py [GAME]...: how fast our searches are beside our peers', in one run.
 
-Each figure is the best of five rounds, in which the two take turns, in seconds of the processor.
+Each figure is the best of five rounds, in which the two take turns, in processor seconds.
 
-Peers: pip install open_spiel==2.0.2 easyai==2.0.12. Where one is missing its rows say so.
+Peers: pip install open_spiel==2.0.2 easyai==2.0.12. If one is missing its rows say so.
 """
 
 import argparse
@@ -18,16 +18,16 @@ from players.search.alphabeta.tree import AlphaBeta
 from players.search.clock import Clock
 from referee.reports.bench import PEERS, ROUNDS, measure_rate
 
-# What our simulations a second should be, as a multiple of OpenSpiel's.
+# Our wanted simulations a second, as a multiple of OpenSpiel's.
 TARGETS = {"connect-four": 4, "othello": 15, "breakthrough": 6, "checkers": 10, "hex": 3, "kalah": 3, "go": 20}
 NEGAMAX = 1000  # and of easyAI's nodes
 GAMES = tuple(TARGETS)
-DEEPER = 4  # plies that our alpha-beta is given more than easyAI's, for each to be timed over some while
+DEEPER = 4  # extra plies for our alpha-beta, so that both run long enough to be timed
 HEAD = f"{'speed':<14}{'search':<26}{'ours/s':>13}{'peer/s':>13}{'ratio':>9}{'target':>8}  peer"
 
 
 def alphabeta(depth):
-    """Work for `rate`: our textbook's alpha-beta of connect four to that depth at once, counted in nodes."""
+    """Return work for `rate`: textbook alpha-beta of connect four to `depth` at once, counted in nodes."""
 
     def work(count):
         done = 0
@@ -55,14 +55,14 @@ def against_easy(seconds):
 
 
 def took(work, amount):
-    """Return the seconds of the processor that so much work takes."""
+    """Return the processor seconds that the work takes."""
     start = process_time()
     work(amount)
     return process_time() - start
 
 
 def against_openspiel(name, seconds):
-    """Return the row of simulations a second from the start, trees of as many as OpenSpiel's search has time for."""
+    """Return the row of simulations a second from the start, in trees as large as OpenSpiel's search has time for."""
     start = games.load(name)
     if (pyspiel := peers.installed("pyspiel")) is None:
         (best,) = alternating([simulations(start, PLAYOUTS)], seconds)
@@ -78,7 +78,7 @@ def against_openspiel(name, seconds):
 
 
 def simulations(start, size):
-    """Work for `rate`: our tree searches of so many simulations from there, counted in simulations."""
+    """Return work for `rate`: our tree searches of `size` simulations from `start`, counted in simulations."""
 
     def work(count):
         done = 0
@@ -99,14 +99,13 @@ def alternating(works, seconds):
 
 
 def row(game, search, ours, theirs, target, peer):
-    """One measurement as plain data; None for what there is not."""
+    """Return one measurement as plain data; None for what is missing."""
     ratio = float(f"{ours / theirs:.3g}") if theirs else None
     rates = {"ours": round(ours), "theirs": round(theirs) if theirs else None}
     return {"game": game, "search": search, **rates, "ratio": ratio, "target": target, "peer": peer}
 
 
 def line(row):
-    """Return a row of the table."""
     theirs = f"{row['theirs']:,}" if row["theirs"] else "-"
     ratio = f"x {row['ratio']:g}" if row["ratio"] else "-"
     target = f"x {row['target']}" if row["target"] else "-"
@@ -114,7 +113,7 @@ def line(row):
 
 
 def rows(names, seconds):
-    """Each measurement as plain data."""
+    """Yield each measurement as plain data."""
     if "connect-four" in names:
         yield against_easy(seconds)
     for name in names:

@@ -3,7 +3,7 @@
 `python benchmarks/stockfish.py stockfish minimax --elo 1900 --seconds 0.1 --games 200`
 `python benchmarks/stockfish.py stockfish --perft`
 
-The games begin with the named openings, each from both sides. With `--elo` the engine plays as weakly as it is told to.
+The games begin with the named openings, each from both sides. With `--elo` the engine plays as weakly as that.
 Its perft counts the last moves without making them, and so does ours; both run in one thread, each of them twice.
 """
 
@@ -79,7 +79,7 @@ def compare_perft(command):
 
 
 def ask_perft(command, fen, depth, expected):
-    """How many moves a second the engine counts. Raises RuntimeError where it counts others than we do."""
+    """Return how many moves a second the engine counts. Raises RuntimeError if its count differs from ours."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
         process.stdin.write(f"position fen {fen}\nisready\n")
         while "readyok" not in process.stdout.readline():

@@ -1,4 +1,4 @@
-"""Docstrings as pages show them: aligned names with their meanings as lists, types of C as those of Python."""
+"""Docstrings as pages show them: aligned names with meanings as lists, types of C as Python's."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ANOTHER = re.compile(r";  (?=\w+  )")  # between two on one line
 
 
 def listed(text: str) -> str:
-    """Return the docstring with each block of aligned names and meanings as a list of Markdown."""
+    """Return the docstring with each block of aligned names and meanings as a list in Markdown."""
     return "\n\n".join(block if (found := entries(block)) is None else found for block in text.split("\n\n"))
 
 
 def entries(block: str) -> str | None:
-    """Return the list that such a block is; None of a block that is none."""
+    """Return the block as a list; None if it has no aligned names."""
     if not NAMED.match(block):
         return None
     lines: list[str] = []
@@ -38,15 +38,14 @@ def entries(block: str) -> str | None:
 
 
 class Shown(Extension):
-    """Changes what was read of the sources before pages are made of it."""
+    """Changes what griffe has read before pages are made of it."""
 
     def on_instance(self, *, obj: Object, **_: Any) -> None:
-        """Make lists in its docstring."""
         if not obj.is_alias and obj.docstring:
             obj.docstring.value = listed(obj.docstring.value)
 
     def on_function_instance(self, *, func: Function, **_: Any) -> None:
-        """Name the types of its arguments and of what it returns as Python does."""
+        """Show Python's types of arguments and results instead of C's."""
         for argument in func.parameters:
             argument.annotation = TYPES.get(str(argument.annotation), argument.annotation)
         func.returns = TYPES.get(str(func.returns), func.returns)

@@ -1,4 +1,4 @@
-"""What the site is made of beside the pages in this folder: the README and the changelog, which lie above it."""
+"""The pages of the site that lie above this folder: the README and the changelog."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Return the text of a page with its links to the files above as links to their pages."""
+    """Return the text of a page, its links to the files above turned into links to their pages."""
     for name, page in ABOVE.items():
         markdown = re.sub(rf"\]\((?:\.\./)?{re.escape(name)}(#[\w-]+)?\)", rf"]({page}\1)", markdown)
     return markdown

@@ -13,7 +13,7 @@ __all__ = ["CATALOGUE", "Misfit", "SpecError", "load"]
 
 
 def __getattr__(name: str) -> Any:
-    """What players/listing.py has of that name. It is imported when it is asked for: so the command starts fast."""
+    """Return `name` from players/listing.py, imported on first use so that the command starts fast."""
     if name not in __all__:
         raise AttributeError(f"module 'players' has no attribute {name!r}")
     found = globals()[name] = getattr(import_module("players.listing"), name)

@@ -8,18 +8,18 @@ from games.capabilities import has_chance, hides_information
 from games.game import Game
 from games.option import Number, Option, Whole, check
 from players.evaluation import JUDGED_BY, EvaluationOption, Judge
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, Unplayable, full_text, make_glimpse
 from players.search.alphabeta.table import HALF, to_game_score
 from players.search.bestfirst import BestFirst, room
 from players.search.clock import Clock
 
-NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
-PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
-LINE = 64  # moves of the line expected, at most, unless its end is proven
+NODES = 1_000_000  # per move, if nothing else limits the search: the same answer on every machine
+PACE = 0.2  # seconds between two glimpses of the line, sometimes twice as long
+LINE = 64  # moves of the expected line at most, unless its end is proven
 
 
 class Child(NamedTuple):
-    """A child of a node, as BestFirst.children has it; value: for the seat that moves, encoded as table.py says."""
+    """A child of a node, as BestFirst.children returns it; `value` is for the seat to move, encoded as in table.py."""
 
     node: int
     move: int
@@ -28,7 +28,7 @@ class Child(NamedTuple):
     resolved: bool
 
 
-class BestFirstPlayer:
+class BestFirstPlayer(ThinkingPlayer):
     """Unbounded best-first minimax: it looks at good lines ever deeper, proves what it can, and sets no depth.
 
     It plays games without chance and with open cards, and plays blindly if a game has no estimate.
@@ -51,24 +51,16 @@ class BestFirstPlayer:
         check(self.options, time=time, nodes=nodes, memory=memory, eval=eval)
         self.time, self.nodes, self.memory = time, nodes, memory
         self.judge = Judge(eval)
-        self.view: View | None = None  # of the search under way, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
-        """A match begins. Raises Unplayable for a game of chance or hidden cards."""
+        """Begin a match. Raises Unplayable for a game of chance or hidden cards."""
         refuse_luck(game)
         self.judge.begin()
 
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return the move of the safe decision."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
-
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """That move, and what each move is worth. Raises Unplayable for a game of chance or hidden cards.
+        """Return the safe decision, and the value of each move. Raises Unplayable for a game of chance or hidden cards.
 
-        A distance is that of the end which it found: there may be a sooner win, or a loss in which the other side wins
-        sooner.
+        A distance belongs to the end that was found: a sooner win, or a sooner loss, may exist.
         """
         refuse_luck(game)
         start = monotonic()
@@ -94,23 +86,14 @@ class BestFirstPlayer:
             depth=depth,
             seconds=monotonic() - start,
             reach=tree.deepest,
-            how=f"a tree full at {tree.count:,} positions (memory={self.memory}; more holds more)"
-            if tree.refused
-            else "",
+            how=full_text(tree.count, self.memory) if tree.refused else "",
             estimated=distance is None and not best.resolved,
         )
         self.view = lambda: make_glimpse(thought)
         return thought
 
-    def glimpse(self) -> Glimpse | None:
-        """Return the positions visited by now, and some times a second the line; None before it first thinks.
-
-        Between moves it is that of the last one.
-        """
-        return None if self.view is None else self.view()
-
     def grow(self, game: Game, clock: Clock) -> BestFirst:
-        """Return a tree grown until its root is resolved, it is full or the clock says stop; leaves glimpses of it."""
+        """Return a tree grown until its root is resolved, it is full or the clock stops it; update the glimpse."""
         try:
             tree = BestFirst(self.judge.look_at(game), clock, room(self.memory))
         except MemoryError as error:
@@ -133,20 +116,15 @@ def refuse_luck(game: Game) -> None:
         raise Unplayable(f"bestfirst plays games without {luck}, and {type(game).__name__} has {luck}")
 
 
-def full_text(tree: BestFirst, memory: int) -> str:
-    """That the tree has no room for more positions; empty if it has."""
-    return f"a tree full at {tree.count:,} positions (memory={memory}; more holds more)" if tree.refused else ""
-
-
 def branches(tree: BestFirst, node: int = 0) -> list[Child]:
-    """Return the children of a node; none where it has none."""
+    """Return the children of a node; [] for a leaf."""
     return [Child(*each) for each in tree.children(node)]
 
 
 def choose_branch(found: list[Child]) -> Child:
-    """Return the safe decision: the best proven win; else the child chosen most often that is not a proven loss.
+    """Return the safe decision: the best proven win, otherwise the most visited child that is not a proven loss.
 
-    Of two chosen as often, that with the better value; and one that is resolved if it is worth no less than that.
+    Equal visits are decided by the value. A resolved child replaces it if its value is at least as good.
     """
     best = max(found, key=lambda each: each.value)
     if abs(best.value) > HALF:  # a win, or nothing but losses: then the one that is put off longest
@@ -157,13 +135,13 @@ def choose_branch(found: list[Child]) -> Child:
 
 
 def make_candidate(game: Game, child: Child) -> Candidate:
-    """Return the candidate of a move."""
+    """Return the Candidate for `child`."""
     value, distance = to_game_score(child.value)
     return Candidate(child.move, game.text(child.move), value, proven=child.resolved, distance=distance)
 
 
 def expected_line(tree: BestFirst, game: Game, first: Child) -> tuple[tuple[str, ...], int]:
-    """Return the texts of the moves expected, that one first; and how many plies from the root its value comes from."""
+    """Return the texts of the expected moves, `first` first, and how many plies from the root its value comes from."""
     game, texts, plies, taken = game.copy(), [game.text(first.move)], 1, first
     while found := branches(tree, taken.node) if taken.node else []:
         if plies < LINE or first.resolved:
@@ -176,7 +154,7 @@ def expected_line(tree: BestFirst, game: Game, first: Child) -> tuple[tuple[str,
 
 
 def read_glimpse(tree: BestFirst, game: Game) -> tuple[int, tuple[str, ...], float | None]:
-    """(plies of the line, the line, its value) as the tree has them now; (0, (), None) before it has grown."""
+    """Return (plies of the line, the line, its value) as the tree has them now; (0, (), None) before it has grown."""
     found = branches(tree)
     if not found:
         return 0, (), None

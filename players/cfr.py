@@ -4,14 +4,14 @@ import math
 import random
 from collections.abc import Sequence
 from time import monotonic
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from games.adapters.undo import can_unmake
 from games.capabilities import hides_information
 from games.game import CHANCE, Game
 from games.option import Number, Option, Whole, check
 from players.mcts import MctsPlayer
-from players.player import Candidate, Thought, Unplayable
+from players.player import Candidate, ThinkingPlayer, Thought, Unplayable
 from players.search.clock import Clock, Stop, hurried
 from players.search.equilibrium.cfr import Mccfr, PredictiveCfr
 from players.search.equilibrium.extensive_form import GameTree, TooLarge
@@ -19,38 +19,39 @@ from players.search.random_play import Rng
 from players.search.values.value_iteration import ValueIteration
 from players.solution_cache import SolutionCache, identify_game
 
-ITERATIONS = 1000  # where nothing else limits them
-WALKED = 20_000_000  # positions of walks through a game too large for its tree, where nothing else limits them
-ASKED = 1_000_000  # those of a game that has to be asked at each what the seat knows
-THIN = 0.05  # of the share of the likeliest move; a move of less is not made, as it is mostly what early walks tried
-RECALL = (3, 2, 1)  # last moves that are remembered, the first number for which there is room
+ITERATIONS = 1000  # if nothing else limits them
+WALKED = 20_000_000  # positions of walks through a game too large for its tree, if nothing else limits them
+ASKED = 1_000_000  # the same for a game that must be asked at each position what the seat knows
+THIN = 0.05  # of the likeliest move's share; rarer moves are mostly leftovers of early walks, and are never made
+RECALL = (3, 2, 1)  # last moves to remember: the first number that fits into memory
 KEPT = 8  # solutions
-IMAGINED = 16  # copies that must not differ from each other at a start
+IMAGINED = 16  # determinizations of a start; they must all be equal
 
 
-class Solution(Protocol):
-    """A strategy for a whole game."""
+class Solution:
+    """A strategy for a whole game; this one plays all moves equally often, if a hurry left no time to solve it.
 
-    nodes: int  # of its tree, or positions
-    depth: int  # plies of its longest line, 0 where that is not known
-    exact: bool
+    nodes  of its tree, or positions;  depth  plies of its longest line, 0 if unknown.
+    """
 
-    def plays(self, game: Game, said: Sequence[str]) -> list[tuple[int, str, float]]:
-        """(move, text, probability) of each move of whoever's turn it is. KeyError where play cannot come.
-
-        said  the texts of both seats' moves before, as the seat to move has heard them.
-        """
-        ...
-
-    def hopes(self, game: Game, said: Sequence[str]) -> float:
-        """Return the expected score for the seat to move."""
-        ...
-
-
-class Mixed:
-    """The average strategy that SAPCFR+ has found, and what it brings."""
-
+    nodes = depth = 0
     exact = False
+
+    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
+        """Return (move, text, probability) of each move for the seat to move. Raises KeyError if unreachable.
+
+        said  the texts of both seats' moves so far, as the seat to move has heard them.
+        """
+        moves = game.moves()
+        return [(move, game.text(move), 1 / len(moves)) for move in moves]
+
+    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
+        """Return the expected score for the seat to move."""
+        return 0.0
+
+
+class Mixed(Solution):
+    """The average strategy of SAPCFR+, and its value."""
 
     def __init__(self, solver: PredictiveCfr):
         self.nodes, self.depth = len(solver.tree), solver.tree.depth
@@ -65,10 +66,8 @@ class Mixed:
         return self.expected[game.turn, game.known(game.turn)]
 
 
-class Sampled:
-    """The average strategy of walks through a game that is too large for its tree."""
-
-    exact = False
+class Sampled(Solution):
+    """The average strategy of sampled walks through a game that is too large for its tree."""
 
     def __init__(self, solver: Mccfr):
         self.solver = solver
@@ -87,18 +86,17 @@ class Sampled:
         return found
 
 
-class Exact:
-    """Best play in a game where all is open, the same move in the same position."""
+class Exact(Solution):
+    """Best play in a game of perfect information."""
 
     exact = True
-    depth = 0
 
     def __init__(self, sweep: ValueIteration):
         self.sweep = sweep
         self.nodes: int = sweep.positions
 
     def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
-        # Of moves that are worth alike one may lead nowhere, and be made for ever: each is made now and then.
+        # One of several equal moves may lead in circles for ever; mixing them breaks the circle.
         best = {move for move, _, _ in self.sweep.best(game)}
         return [(move, text, (move in best) / len(best)) for move, text, _ in self.sweep.moves(game)]
 
@@ -107,25 +105,11 @@ class Exact:
         return -value if game.turn == 1 else value
 
 
-class Unsolved:
-    """Every move as often as any other, in a game that a hurry left no time to solve."""
-
-    exact = False
-    nodes = depth = 0
-
-    def plays(self, game: Game, said: Sequence[str] = ()) -> list[tuple[int, str, float]]:
-        moves = game.moves()
-        return [(move, game.text(move), 1 / len(moves)) for move in moves]
-
-    def hopes(self, game: Game, said: Sequence[str] = ()) -> float:
-        return 0.0
-
-
-class CfrPlayer:
+class CfrPlayer(ThinkingPlayer):
     """Solves a game before its first move: exactly if all is open, else an equilibrium by CFR.
 
-    A game of hidden cards whose tree is small is solved by SAPCFR+, a larger one is learnt from sampled walks. Where no
-    walk came by, it moves as mcts does.
+    SAPCFR+ solves a game of hidden cards with a small tree; sampled walks learn a larger one, and where no walk has
+    been, mcts chooses the move.
     """
 
     options: ClassVar[dict[str, Option]] = {
@@ -141,31 +125,24 @@ class CfrPlayer:
         self.iterations, self.time = iterations, time
         self.random = random.Random(seed)
         self.solution: Solution | None = None
-        self.said: list[str] = []  # what both seats did since the start, as its seat has heard it
-        self.search: MctsPlayer | None = None  # where no walk came by
-        self.thought: Thought | None = None  # of its last move
+        self.said: list[str] = []  # the moves of both seats since the start, as its seat has heard them
+        self.search: MctsPlayer | None = None  # for positions that no walk has reached
 
     def begin(self, game: Game, seat: int) -> None:
-        """Solve the game from its start, unless that was done before in this process. Raises Unplayable.
+        """Solve the game from its start, unless this process already has. Raises Unplayable.
 
-        Hurried, it plays what it has found by then, be that nothing.
+        Hurried, it plays what it has found so far, even if that is nothing.
         """
         self.solution, self.said, self.search = solve(game, self.iterations, self.time), [], None
 
     def heard(self, text: str, seat: int) -> None:
-        """Remember what was said."""
         if seat != CHANCE:
             self.said.append(text)
 
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return a move at random, each as often as the strategy says."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
-
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """The move drawn; of each candidate the value is its probability, 0 to 1, and of the whole the score expected.
+        """Return the move drawn. A candidate's value is its probability; the thought's value is the expected score.
 
-        Raises Unplayable without `begin`, and where play cannot come by the rules of the game that began.
+        Raises Unplayable before `begin`, and for a position that the solved game cannot reach.
         """
         start = monotonic()
         if self.solution is None:
@@ -189,7 +166,7 @@ class CfrPlayer:
         )
 
     def look(self, game: Game, deadline: float) -> Thought:
-        """Return what a tree search finds out, where walks have learnt nothing."""
+        """Return the thought of a tree search, for positions that no walk has reached."""
         if self.search is None:
             self.search = MctsPlayer(seed=self.random.getrandbits(63))
         return self.search.think(game, deadline)
@@ -201,8 +178,7 @@ SOLVED: SolutionCache[Solution] = SolutionCache(KEPT)
 def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution:
     """Return the solution of the game from its start, found now or before in this process.
 
-    iterations  of CFR and  seconds  for them, None for no limit; solving exactly has seconds only.
-
+    iterations, seconds  limits of CFR, None for no limit; solving exactly obeys `seconds` only.
     Raises Unplayable, in one line, for a game that cannot be solved.
     """
     key = (*identify_game(game), iterations, seconds)
@@ -211,13 +187,13 @@ def solve(game: Game, iterations: int | None, seconds: float | None) -> Solution
         try:
             found = solve_by_cfr(game, iterations, seconds) if hides_information(game) else solve_exactly(game, seconds)
         except Stop:
-            found = Unsolved()
+            found = Solution()
         SOLVED.add(key, found)
     return found
 
 
 def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> Mixed | Sampled:
-    """Return the solution of a game that hides something. Raises Stop if a hurry comes before its tree is grown."""
+    """Return the solution of a game that hides something. Raises Stop if hurried before its tree is grown."""
     if has_hidden_past(game):
         raise Unplayable(f"cfr solves a game from its start, and {type(game).__name__} hides something already")
     clock = Clock(math.inf if seconds is None else monotonic() + seconds)
@@ -230,9 +206,9 @@ def solve_by_cfr(game: Game, iterations: int | None, seconds: float | None) -> M
 
 
 def solve_by_walks(game: Game, iterations: int | None, clock: Clock) -> Sampled:
-    """Return what walks have learnt of a game too large for its tree: so many iterations, or what the clock allows.
+    """Return what sampled walks learn of a game too large for its tree, in `iterations` or until the clock stops.
 
-    Of a game in C the last moves are remembered, as many as there is room for; of any other all that a seat knows.
+    In a game in C a seat remembers as many of the last moves as fit; in any other all that it knows.
     """
     views = can_unmake(game) and game.key() != 0
     if iterations is None and clock.deadline == math.inf:
@@ -247,7 +223,7 @@ def solve_by_walks(game: Game, iterations: int | None, clock: Clock) -> Sampled:
 
 
 def solve_exactly(game: Game, seconds: float | None) -> Exact:
-    """Return the solution of a game that hides nothing. Raises Stop if a hurry comes before it is found."""
+    """Return the solution of a game of perfect information. Raises Stop if hurried before it is found."""
     sweep = ValueIteration(game)
     if not sweep.run(Clock(math.inf if seconds is None else monotonic() + seconds)):
         stop_if_hurried()
@@ -256,13 +232,13 @@ def solve_exactly(game: Game, seconds: float | None) -> Exact:
 
 
 def stop_if_hurried(nodes: int = 0) -> None:
-    """Raise Stop if the process is hurried; GameTree calls it with the nodes counted so far."""
+    """Raise Stop if the process is hurried; GameTree passes the nodes counted so far."""
     if hurried():
         raise Stop
 
 
 def has_hidden_past(game: Game) -> bool:
-    """Whether cards were dealt or moves hidden before this position: then a seat has several determinizations."""
+    """Return whether the position already hides something, so that a seat has several determinizations."""
     rng = random.Random(0)
     for seat in (0, 1):
         twins = [game.imagine(seat, rng) for _ in range(IMAGINED)]

@@ -11,7 +11,7 @@ from players.player import OfferDraw, Quit, Redo, Replace, Resigned, Swap, TakeB
 
 BLANK = "Type a move; ? lists the legal ones, help says what else you can do."
 LEVEL = Whole(least=1, most=10)
-SHORT = 2  # letters: words of so many are near to too many others
+SHORT = 2  # letters: words this short resemble too many others
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
 
@@ -19,11 +19,11 @@ ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 class Word:
     """A word that may be typed instead of a move.
 
-    does     what it does;  after  what follows it, in brackets if that may be left out.
-    request  makes the request to the match from what follows the word; None: the word is a command of the prompt.
+    does     what it does;  after  what follows it, in brackets if optional.
+    request  makes the request to the match from what follows the word; None for a command of the prompt.
     aliases  other words for it.
-    doubt    what is asked before it is done, to be answered with yes or no; empty if nothing is.
-    key      the key that does the same on a page;  brief  what the line of keys calls it.
+    doubt    the question to confirm with yes or no before it is done; "" for none.
+    key      the key that does the same on a page;  brief  its name in the line of keys.
     working  what a page says while the word is at work.
     """
 
@@ -39,16 +39,14 @@ class Word:
 
     @property
     def usage(self) -> str:
-        """The word, and what follows it."""
         return f"{self.name} {self.after}".rstrip()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The word, and the other words for it."""
         return self.name, *self.aliases
 
     def takes(self, rest: str) -> bool:
-        """Whether the word may be followed by that text, or by nothing if the text is empty."""
+        """Return whether `rest` may follow the word; "" is nothing."""
         return bool(self.after) if rest else self.after[:1] in ("", "[")
 
 
@@ -62,7 +60,7 @@ class Moves:
 
 @dataclass(frozen=True)
 class Request:
-    """What the match is asked for: a PlayerRequest, or Resigned."""
+    """A request to the match: a PlayerRequest, or Resigned."""
 
     text: str
     word: Word
@@ -71,7 +69,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Command:
-    """What the prompt is asked for, and what followed the word."""
+    """A command of the prompt, and what followed the word."""
 
     text: str
     word: Word
@@ -80,17 +78,17 @@ class Command:
 
 @dataclass(frozen=True)
 class Unknown:
-    """None of these; `why` says it to the person."""
+    """A line without a meaning; `why` explains it to the person."""
 
     text: str
     why: str
 
 
-Entry = Moves | Request | Command | Unknown  # `text` is the line without the blanks around it
+Entry = Moves | Request | Command | Unknown  # `text` is the stripped line
 
 
 def ask_for_level(text: str) -> Replace:
-    """Return the request for a program of that level. Raises IllegalMove if there is no such level."""
+    """Return the request for a program of level `text`. Raises IllegalMove if there is no such level."""
     number = int(text) if text.isdecimal() else 0
     if not LEVEL.fits(number):
         raise IllegalMove(f"level {text!r} must be {LEVEL.allowed}")
@@ -121,14 +119,14 @@ WORDS = (LEGAL, UNDO, REDO, SWAP, NEW_LEVEL, DRAW, RESIGN, QUIT, HELP)
 
 
 def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
-    """Return what the line means to the person whose turn it is. A move comes before all else that it may mean."""
+    """Return what the line means to the person whose turn it is. If it may be a move, it is a move."""
     text = line.strip()
     try:
         return Moves(text, tuple(parse_turn(game, text)))
     except IllegalMove as error:
         why = str(error) if text else BLANK
     name, _, rest = text.partition(" ")
-    asked = name.casefold().rstrip("?.!") or name  # as people ask when they speak: `score?`
+    asked = name.casefold().rstrip("?.!") or name  # people also type `score?`
     word, rest = next((word for word in words if asked in word.names), None), rest.strip()
     if word is None:
         near = nearest(name, suggestions(game, words)) if len(name) > SHORT else ""
@@ -144,12 +142,12 @@ def parse(game: Game, line: str, words: Iterable[Word] = WORDS) -> Entry:
 
 
 def is_question(text: str) -> bool:
-    """Whether the text asks for an answer in place of a move, one of ANSWERS."""
+    """Return whether the text asks for an answer out of ANSWERS instead of a move."""
     return text.endswith("yes or no?")
 
 
 def legal_moves(game: Game) -> str:
-    """How many legal moves there are, and all of them: `9 legal moves: 1 to 9`."""
+    """Return the number of legal moves and all of them: `9 legal moves: 1 to 9`."""
     texts = [text_of(game, move) for move in game.moves()]
     if not texts:
         return "The game is over."
@@ -157,13 +155,13 @@ def legal_moves(game: Game) -> str:
 
 
 def suggestions(game: Game, words: Iterable[Word]) -> list[str]:
-    """Return what somebody who mistyped may have meant: the words, and the legal moves that are words."""
+    """Return what a mistyped line may have meant: the words, and the legal moves that are words."""
     moves = (game.text(move) for move in game.moves())
     return [*(name for word in words for name in word.names), *(text for text in moves if text.isalpha())]
 
 
 def parse_turn(game: Game, text: str) -> list[int]:
-    """Return the moves in what the person typed, all of one turn. Raises IllegalMove if one of them is not legal."""
+    """Return the moves in `text`, all of one turn. Raises IllegalMove if one of them is not legal."""
     twin, moves = game.copy(), list[int]()
     for single in game.singles(text):
         if twin.turn != game.turn:
@@ -176,7 +174,7 @@ def parse_turn(game: Game, text: str) -> list[int]:
 
 
 def help_lines(words: Iterable[Word], keys: bool = False) -> list[str]:
-    """Return what may be typed, a line each, below a heading; with the keys of a page if wanted."""
+    """Return what may be typed, a line each, below a heading; with the page's keys if `keys`."""
     rows = [(word.usage, f"{word.key:<4}" if keys else "", word.does) for word in words]
     wide = max(len(usage) for usage, _, _ in rows)
     return ["Type a move, or one of", *(f"  {usage:<{wide}}  {key}{does}" for usage, key, does in rows)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from games.adapters.python_adapter import make_unchecked
 from games.adapters.undo import bounds_score, has_forcing_moves, ranks_moves
@@ -21,23 +21,23 @@ from players.learning.weights_file import SUFFIX, UnfitWeights, read_header
 from players.player import Unplayable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from random import Random
 
     from players.learning.board_evaluation import BoardEvaluation
 
     Evaluation = Callable[[Game], int]  # above 0 if seat 0 is ahead; a whole number, as of Game.estimate
 
-MOST = (1 << 31) - 1  # of an estimate: it is a C int
-WRITTEN = "game"  # the word for the estimate that the game's class writes
+MOST = (1 << 31) - 1  # largest estimate: a C int
+WRITTEN = "game"  # the word for the estimate of the game's class
 WORDS = WRITTEN, LEARNED
 JUDGED_BY = "says who is ahead: the game's own estimate, what was learnt for it, or a function"  # the note of `eval`
 SHIPPED_FIRST = f"{JUDGED_BY}; by default what comes with referee for that game, else its own estimate"
-LONGEST = 40  # characters of what is not an evaluation
-HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # whatever class the game has
-OWN = ("has_chance", "counts_points", "label")  # where the game has them
+LONGEST = 40  # characters of a wrong value to quote
+HANDED_ON = ("text", "tidy", "parse", "singles", "show", "cells", "reason", "listing")  # methods of every game
+OWN = ("has_chance", "counts_points", "label")  # methods that a game may have
 
-KINDS: dict[Any, type[EvaluatedGame]] = {}  # of evaluated games, by the class of the game and the function
+KINDS: dict[Any, type[EvaluatedGame]] = {}  # classes of evaluated games, by (class of the game, function)
 
 
 class FunctionOption(Option):
@@ -52,7 +52,7 @@ class FunctionOption(Option):
 
 
 class WeightsOption(Option):
-    """A file of weights, or a word for what the game brings or for what was learnt for it."""
+    """A file of weights, or a word for the game's own evaluation or a learned one."""
 
     @property
     def allowed(self) -> str:
@@ -63,7 +63,7 @@ class WeightsOption(Option):
 
 
 class EvaluationOption(FunctionOption, WeightsOption):
-    """A function in a file, or what a WeightsOption takes."""
+    """A function in a file, or a value of WeightsOption."""
 
     @property
     def allowed(self) -> str:
@@ -75,12 +75,10 @@ class EvaluationOption(FunctionOption, WeightsOption):
 
 @dataclass
 class Judge:
-    """Judges positions for a player, by the value of its option `eval` (EvaluationOption).
+    """The evaluation that a player's option `eval` names (EvaluationOption). Raises SpecError if it cannot be read.
 
-    Raises SpecError if the value names what cannot be read.
-
-    shipped whether weights that come with the program judge if nothing is named.
-    learnt  what was learnt, for the game that was looked at last; None if the game or a function judges.
+    shipped  whether weights that come with the program are the default.
+    learnt   the learned evaluation for the last game looked at; None if the game or a function evaluates.
     """
 
     word: str | None
@@ -92,11 +90,11 @@ class Judge:
         self.function = function_of(self.word)
 
     def begin(self) -> None:
-        """A match begins: what has been learnt since the last one counts."""
+        """Forget the board, so that weights learned since the last match count."""
         self.board = None
 
     def look_at(self, game: Game) -> Game:
-        """The game, or where a function judges a copy that it judges; `learnt` is for it then. Raises Unplayable."""
+        """Return the game, or an EvaluatedGame if a function evaluates; set `learnt` for it. Raises Unplayable."""
         if self.function is not None:
             return with_evaluation(game, self.function)
         if self.word != WRITTEN and (self.word or (self.shipped and is_shipped(game))):
@@ -109,9 +107,10 @@ class Judge:
 
 
 def evaluator_for(game: Game, word: str | None) -> BoardEvaluation | None:
-    """What was learnt for that game: with None what comes with the program, with `learned` first of all one's own.
+    """Return the learned evaluation for the game; None if there is none, or `word` means something else.
 
-    None where nothing was, or the word is another one. Raises Unplayable if nothing fits that was asked for.
+    word  None: what comes with the program; `learned`: the person's own first; or a file of weights.
+    Raises Unplayable if `word` asks for weights and none fit.
     """
     if word is None:
         return find_shipped(game)
@@ -129,9 +128,9 @@ def evaluator_for(game: Game, word: str | None) -> BoardEvaluation | None:
 
 
 def function_of(word: str | None) -> Evaluation | None:
-    """Return the function that a value of an EvaluationOption names; None if it names something else.
+    """Return the function that a value of EvaluationOption names; None if it names something else.
 
-    Raises SpecError as `load_evaluation`, and if a file of weights cannot be read.
+    Raises SpecError as `load_evaluation` does, and if a file of weights cannot be read.
     """
     if word is None or word in WORDS:
         return None
@@ -145,7 +144,7 @@ def function_of(word: str | None) -> Evaluation | None:
 
 
 def load_evaluation(spec: str) -> Evaluation:
-    """Return the function of that name in that file; the name may be left out if it is the only function.
+    """Return the function named in the file; the name may be left out if it is the only function.
 
     Raises SpecError, also if the function does not take exactly one argument.
     """
@@ -164,7 +163,7 @@ def load_evaluation(spec: str) -> Evaluation:
 
 
 def with_evaluation(game: Game, function: Evaluation) -> Game:
-    """Return a copy of the game whose estimate is what the function returns; all else is the game's own."""
+    """Return a copy of the game whose estimate is what `function` returns; all else is the game's own."""
     key = type(game), function
     if key not in KINDS:
         KINDS[key] = make_class(game, function)
@@ -172,32 +171,41 @@ def with_evaluation(game: Game, function: Evaluation) -> Game:
 
 
 def make_class(game: Game, function: Evaluation) -> type[EvaluatedGame]:
-    """Return the class of such copies. It writes only methods that the game's class writes, as searches go by that."""
+    """Return the EvaluatedGame class for a game."""
     written = {
-        "chances": writes(game, "chances") or writes(game, "weight"), "imagine": writes(game, "imagine"),
         "forcing": has_forcing_moves(game), "ranked": ranks_moves(game), "at_least": bounds_score(game),
         "at_most": bounds_score(game),
-        **{name: writes(game, name) for name in ("key", "board_key", "theory", "known", "heard")},
-        **{name: own_method(game, name) is not None for name in OWN},
     }  # fmt: skip
-    names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
-    body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}
-    body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "seats": game.seats}
-    body |= {"selective": game.selective, "walks": game.walks}
-    return type(type(game).__name__, (EvaluatedGame,), body)
+    body: dict[str, Any] = {name: delegate(name) for name, wanted in written.items() if wanted}
+    body |= {"judge": staticmethod(function), "looks_back": game.looks_back, "selective": game.selective}
+    names = "imagine", "key", "board_key", "theory", "known", "heard"
+    kind: type[EvaluatedGame] = make_wrapper(EvaluatedGame, game, names, body)
+    return kind
+
+
+def make_wrapper(base: type[Any], game: Game, names: Iterable[str], body: dict[str, Any]) -> Any:
+    """Return a subclass of a WrappedGame for the class of `game`.
+
+    Searches look at what a class writes: it writes those of the methods `names` that the game's class writes.
+    """
+    given = [name for name in names if writes(game, name)]
+    given += ["chances"] * (writes(game, "chances") or writes(game, "weight"))
+    given += [name for name in OWN if own_method(game, name) is not None]
+    methods = {name: imagine if name == "imagine" else delegate(name) for name in (*HANDED_ON, *given)}
+    return type(type(game).__name__, (base,), methods | {"seats": game.seats, "walks": game.walks} | body)
 
 
 def delegate(name: str) -> Callable[..., Any]:
-    """Return a method that calls the wrapped game's method of that name."""
+    """Return a method that calls the wrapped game's method `name`."""
 
-    def call(self: EvaluatedGame, *arguments: Any) -> Any:
+    def call(self: WrappedGame, *arguments: Any) -> Any:
         return getattr(self.inner, name)(*arguments)
 
     return call
 
 
 def require_int(found: object, function: Evaluation) -> int:
-    """Return what the function returned, as an int from -MOST to MOST. Raises TypeError or ValueError, for people."""
+    """Return `found` as an int from -MOST to MOST. Raises TypeError or ValueError with one line for people."""
     try:
         number = whole(found)
     except TypeError:
@@ -211,14 +219,14 @@ def require_int(found: object, function: Evaluation) -> int:
 
 
 def describe_function(function: Evaluation) -> str:
-    """Return the names of the function and of its file, for people."""
+    """Return the function's name and the name of its file."""
     code = getattr(function, "__code__", None)
     name = getattr(function, "__name__", type(function).__name__)
     return f"{name} in {PurePath(code.co_filename).name}" if code else name
 
 
 def abbreviate(thing: object) -> str:
-    """Return the first LONGEST characters of a thing's repr."""
+    """Return the first LONGEST characters of the repr of `thing`."""
     try:
         words = repr(thing)
     except Exception:  # noqa: BLE001  # somebody's object, or a number of more digits than Python writes
@@ -226,20 +234,22 @@ def abbreviate(thing: object) -> str:
     return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
-def imagine(self: EvaluatedGame, seat: int, rng: Random) -> EvaluatedGame:
-    """Return a determinization for that seat, evaluated by the same function."""
-    return type(self)(self.inner.imagine(seat, rng))
+def imagine(self: WrappedGame, seat: int, rng: Random) -> WrappedGame:
+    """Return a determinization for `seat`, wrapped like this game."""
+    return self.wrap(self.inner.imagine(seat, rng))
 
 
-class EvaluatedGame(Game):
-    """A game whose positions are evaluated by a function."""
-
-    judge: Evaluation
+class WrappedGame(Game):
+    """A game that changes some methods of another one; `make_wrapper` makes classes of it."""
 
     def __init__(self, inner: Game):
         self.inner = inner
         self.turn = inner.turn
         self.stakes, self.point = inner.stakes, inner.point
+
+    def wrap(self, inner: Game) -> Self:
+        """Return another position of the game, wrapped like this one."""
+        return type(self)(inner)
 
     def moves(self) -> list[int]:
         return self.inner.moves()
@@ -251,11 +261,17 @@ class EvaluatedGame(Game):
     def score(self) -> int | None:
         return self.inner.score()
 
+    def copy(self) -> Self:
+        return self.wrap(self.inner.copy())
+
+
+class EvaluatedGame(WrappedGame):
+    """A game whose positions are evaluated by a function."""
+
+    judge: Evaluation
+
     def estimate(self) -> int:
         found = self.judge(self.inner)
         if type(found) is int and -MOST <= found <= MOST:
             return found
         return require_int(found, self.judge)
-
-    def copy(self) -> EvaluatedGame:
-        return type(self)(self.inner.copy())

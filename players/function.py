@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
     from games.game import Game
 
-# What is called of a player, and with what, by its place.
+# The methods of a player that are called, with their positional arguments.
 METHODS = {"choose": ("game", "deadline"), "begin": ("game", "seat"), "heard": ("text", "seat"), "end": ()}
-HANDED = ("deadline", "rng")  # arguments beside the game that a function may ask for by these names
-PLACED = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)  # what may take the game
-OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)  # what need be given nothing
+HANDED = ("deadline", "rng")  # names of arguments besides the game that a function may ask for
+PLACED = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)  # kinds that may take the game
+OPEN = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)  # kinds that may stay empty
 
 
 def make_player_class(function: Any) -> type | None:
-    """Return a player class that chooses by that function; None if the function does not take a game alone.
+    """Return a player class that chooses by `function`; None if it cannot be called with a game alone.
 
     Its first argument is the game. It may have one called `deadline`, as of Player.choose, and one called `rng`, a
     random.Random of the player's own. Arguments with defaults are options of the player.
@@ -41,14 +41,14 @@ def make_player_class(function: Any) -> type | None:
 
 
 def function_name(function: Any) -> str:
-    """Return the name of a function, or of the one that a partial calls; the class of an object that is called."""
+    """Return the name of a function, of the function in a partial, or of a callable object's class."""
     while isinstance(function, partial):
         function = function.func
     return str(getattr(function, "__name__", type(function).__name__))
 
 
 def arguments_beside_game(function: Any) -> list[Parameter] | None:
-    """Return the arguments of a function besides the game, its first one; None if it is not a function of a game."""
+    """Return the parameters of `function` after the game; None if it is not a function of a game."""
     if not callable(function) or isinstance(function, type):
         return None
     try:
@@ -61,12 +61,12 @@ def arguments_beside_game(function: Any) -> list[Parameter] | None:
 
 
 def ungiven(others: list[Parameter]) -> list[str]:
-    """Return the names of those arguments for which a player has no value."""
+    """Return the names of the arguments for which a player has no value."""
     return [each.name for each in others if each.default is each.empty and each.name not in HANDED]
 
 
 def describe_refusal(function: Any) -> str:
-    """Why a function of a game is not a player: an argument that nobody gives; empty for all else."""
+    """Return why a function of a game is not a player: an argument without a value; "" for anything else."""
     missing = ungiven(arguments_beside_game(function) or [])
     if not missing:
         return ""
@@ -75,10 +75,10 @@ def describe_refusal(function: Any) -> str:
 
 
 def callable_with(function: Any, count: int) -> bool:
-    """Whether it can be called with that many positional arguments; True if its signature cannot be read."""
+    """Return whether `count` positional arguments fit; True if the signature cannot be read."""
     try:
         inspect.signature(function).bind(*range(count))
-    except ValueError:  # it has none that can be read
+    except ValueError:  # no readable signature
         return True
     except TypeError:
         return False
@@ -86,12 +86,12 @@ def callable_with(function: Any, count: int) -> bool:
 
 
 def describe_misfit(kind: type) -> str:
-    """Return what is wrong with the signatures of a player class, in words; empty if nothing is wrong."""
+    """Return what is wrong with the signatures of a player class; "" if nothing is."""
     for name, arguments in METHODS.items():
         written = inspect.getattr_static(kind, name, None)
         bound = isinstance(written, classmethod | staticmethod)
         if not bound and not inspect.isroutine(written):
-            continue  # what else there may be shows when it is called
+            continue  # any other fault shows when it is called
         count = len(arguments) + (not bound)
         if not callable_with(getattr(kind, name), count):
             head = ", ".join(arguments if isinstance(written, staticmethod) else ("self", *arguments))
@@ -100,11 +100,11 @@ def describe_misfit(kind: type) -> str:
 
 
 class FunctionPlayer:
-    """Chooses by a function."""
+    """A player that chooses by a function."""
 
     function: Callable[..., Any]
-    handed: list[str]  # the names of its arguments beside the game
-    placed: list[str]  # those of them that are given by their place alone
+    handed: list[str]  # names of its arguments besides the game
+    placed: list[str]  # the positional-only ones among them
     options: dict[str, Option] = {}  # each class made here has its own
 
     def __init__(self, **given: Any):
@@ -115,7 +115,6 @@ class FunctionPlayer:
         self.given = {name: values[name] for name in (*self.placed, *given) if name in self.handed and name in values}
 
     def choose(self, game: Game, deadline: float) -> Any:
-        """Return what the function returns."""
         values = {"deadline": deadline, "rng": self.rng, **self.given}
         named = {name: value for name, value in values.items() if name in self.handed and name not in self.placed}
         return self.function(game, *[values[name] for name in self.placed], **named)

@@ -37,8 +37,8 @@ def ask_at_console(game: Game, deadline: float) -> Entry:
 class HumanPlayer:
     """You: asks for each move at the prompt.
 
-    ask   called with the game and the deadline, returns what the person typed, as parse reads it. EOFError means that
-          they leave.
+    ask   called with the game and the deadline; returns what the person typed, as `parse` reads it. EOFError: they
+          leave.
     tell  called with a text for the person.
     """
 
@@ -48,10 +48,10 @@ class HumanPlayer:
     def __init__(self, ask: Callable[[Game, float], Entry] = ask_at_console, tell: Callable[[str], None] = print):
         self.ask = ask
         self.tell = tell
-        self.waiting: list[int] = []  # moves of the turn that was typed at once
+        self.waiting: list[int] = []  # the rest of a turn typed in one line
 
     def choose(self, game: Game, deadline: float) -> int:
-        """The move that the person types; asks until it is legal. Raises Resigned, OutOfTime or a PlayerRequest."""
+        """Return the legal move that the person types. Raises Resigned, OutOfTime or a PlayerRequest."""
         if self.waiting and self.waiting[0] in game.moves():
             return self.waiting.pop(0)
         self.waiting = []
@@ -77,7 +77,7 @@ class HumanPlayer:
             raise Quit from None
 
     def accepts(self, game: Game, deadline: float) -> bool:
-        """Whether the person agrees to a draw. Raises Quit if they leave instead of answering."""
+        """Return whether the person agrees to a draw. Raises Quit if they leave instead of answering."""
         while True:
             self.tell("The other offers a draw. Do you agree, yes or no?")
             answer = self.entry(game, deadline).text.casefold()

@@ -1,16 +1,15 @@
-"""A player of ten strengths: each level is another player at a set budget, so that people know whom they have beaten.
+"""A player of ten strengths. Each level is another player with a fixed budget, so that people know whom they beat.
 
-Which player it is depends only on the kind of the game: whether there are dice, whether something is hidden,
-whether it has an estimate, whether it says what is known of moves before they are tried (`prior`). All budgets count
-positions or playouts, never seconds: a level is as strong on any machine.
+The kind of game decides the player: dice, hidden information, an estimate, knowledge of untried moves (`prior`).
+Budgets count positions or playouts, never seconds: a level is equally strong on any machine.
 
 The lower levels see a game as players/overlooking.py shows it. They notice most of what is near and little of what is
-deep, and the next level notices more. So they slip as people do: they miss a threat, but do not give a piece away for
+deep, and the next level notices more. So they slip as people do: they miss a threat, but give no piece away for
 nothing.
 
-Each level wins more than half against the one below it, by benchmarks/levels.py. Some hundred games do not tell apart
-those above 6 if a game is so small that they play it perfectly, and most if cards or dice are hidden. How a
-child does against the lowest ones is measured by benchmarks/newcomers.py.
+Each level wins more than half of its games against the one below, by benchmarks/levels.py. A few hundred games cannot
+tell the levels above 6 apart in a game so small that they play it perfectly, nor most levels where cards or dice are
+hidden. benchmarks/newcomers.py measures a child against the lowest levels.
 """
 
 import math
@@ -26,34 +25,34 @@ from games.dataclass import dataclass
 from games.game import Game, writes
 from games.option import Option, Whole, check
 from players.cfr import has_hidden_past
+from players.optimal import solve_small
 from players.overlooking import view
 from players.player import Glimpse, Player, Thought, Unplayable
 from players.search.clock import Clock
 from players.search.equilibrium.extensive_form import GameTree
 from players.search.values.recurrence import positions_recur
-from players.small_game import solve_small
 from players.solution_cache import SolutionCache, identify_game
 
 if TYPE_CHECKING:
     from players.optimal import OptimalPlayer
 
-QUICK = 2_000_000  # positions of a game's own search, which sees some five million a second
-SHARE = 0.75  # of the seconds of a move at most that much goes to finding out who wins
-# Of games of hidden cards: nodes of a tree up to which cfr solves it so. 100 iterations leave 0.003 points a game to a
-# best response at liar's dice with a die each, and take some seconds.
+QUICK = 2_000_000  # positions of a game's own search, which visits about five million a second
+SHARE = 0.75  # of a move's seconds: at most this much goes to finding out who wins
+# Hidden cards: (nodes of the tree at most, how cfr solves it). 100 iterations leave a best response 0.003 points a game
+# at liar's dice with a die each, and take some seconds.
 SOLVERS = ((30_000, "cfr"), (300_000, "cfr:iterations=100"))
-SMALL = 20_000  # positions of what is left of a game, up to which it is solved
-KEPT = 16  # games whose trees were looked at
+SMALL = 20_000  # positions left in a game, up to which it is solved
+KEPT = 16  # games whose choice of solver is remembered
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What a level plays by: the player of that spec.
+    """What a level plays by: the player `spec`.
 
     reach  at how many plies ahead it overlooks half of the moves; infinite if it overlooks nothing.
-    blur   how wrong its estimates are, as a multiple of what the estimates of the next positions differ by.
-    exact  the player to use if that finds out who wins within QUICK positions; empty if nobody does.
-    small  what is left of the game is solved if it has at most so many positions.
+    blur   the error of its estimates, as a multiple of the spread of the next positions' estimates.
+    exact  the player to use if it finds out who wins within QUICK positions; "" for none.
+    small  the rest of the game is solved if it has at most this many positions.
     """
 
     spec: str
@@ -64,7 +63,6 @@ class Setting:
 
     @property
     def overlooks(self) -> bool:
-        """Whether it overlooks anything."""
         return self.reach < math.inf
 
     def __str__(self) -> str:
@@ -77,7 +75,7 @@ class Setting:
 
 RANDOM = Setting("random", 0.0)
 
-# Games that have an estimate, no dice and nothing hidden.
+# Games with an estimate, without dice and hidden information.
 SEARCHED = (
     RANDOM,
     Setting("minimax:depth=2,nodes=1000", 0.8, 14.0),
@@ -88,7 +86,7 @@ SEARCHED = (
     *(Setting(f"minimax:nodes={count}") for count in (2_000, 12_000, 80_000, 500_000)),
 )
 
-# Those with dice: there to look further brings next to nothing, to overlook less does.
+# Games with dice: looking further gains next to nothing, overlooking less does.
 ROLLED = (
     RANDOM,
     *(Setting("minimax:depth=1,nodes=1000", reach) for reach in (0.8, 1.1, 1.4, 1.7, 2.1)),
@@ -96,7 +94,7 @@ ROLLED = (
     Setting("minimax:nodes=5000"),
 )
 
-# By which every level but the highest doubles, takes and drops: to overlook one of two moves is to double at random.
+# Every level but the highest doubles, takes and drops by this: overlooking one of two moves would double at random.
 BANKER = "minimax:depth=1"
 
 # All others.
@@ -113,7 +111,7 @@ HIGHEST = len(SAMPLED)
 
 
 def choose_setting(level: int, game: Game) -> Setting:
-    """Return the Setting of that level, 1 to 10, in that game; call it with the game at its start."""
+    """Return the Setting of `level`, 1 to 10, in a game at its start."""
     if level == HIGHEST:
         if hides_information(game):
             return Setting(choose_solver(game) or settings_of(game)[-1].spec)
@@ -122,13 +120,13 @@ def choose_setting(level: int, game: Game) -> Setting:
             return Setting("optimal")
         if theory is not None or solver_of(game) is not None:
             return Setting(settings_of(game)[-1].spec, exact="optimal")
-        if settings_of(game) is SEARCHED and positions_recur(game):  # no search that stops comes to an end of them
+        if settings_of(game) is SEARCHED and positions_recur(game):  # no search to a depth reaches their end
             return Setting(SEARCHED[-1].spec, small=SMALL)
     return settings_of(game)[level - 1]
 
 
 def settings_of(game: Game) -> tuple[Setting, ...]:
-    """Return the settings of all levels for games of that kind, the lowest first; for HIGHEST see `choose_setting`."""
+    """Return the settings of all levels for games of this kind, the lowest first; for HIGHEST see `choose_setting`."""
     if hides_information(game) or has_priors(game) or not writes(game, "estimate"):
         return SAMPLED
     return ROLLED if has_chance(game) else SEARCHED
@@ -138,7 +136,7 @@ SOLVER: SolutionCache[str] = SolutionCache(KEPT)
 
 
 def choose_solver(game: Game) -> str:
-    """How cfr solves a game of hidden cards that is at its start and small enough; empty for any other."""
+    """Return how cfr solves a game of hidden cards, if it is at its start and small enough; otherwise ""."""
     if has_hidden_past(game):
         return ""
     key = identify_game(game)
@@ -154,12 +152,12 @@ def choose_solver(game: Game) -> str:
 
 
 def by_own_estimate(spec: str) -> str:
-    """Return the spec, with what the game's class says of a position for minimax: by that the levels were measured."""
+    """Return the spec with minimax judging by the game's own estimate: the levels were measured so."""
     return f"{spec},eval=game" if spec.startswith("minimax:") else spec
 
 
 class LevelPlayer:
-    """Plays as well as its level, 1 to 10, lets it: from moves at random to the strongest that takes about a second."""
+    """Ten strengths: 1 moves at random, 10 thinks for about a second and plays its best."""
 
     options: ClassVar[dict[str, Option]] = {
         "level": Whole(
@@ -177,20 +175,20 @@ class LevelPlayer:
         check(self.options, level=level, seed=seed)
         self.level = level
         self.random = random.Random(seed)
-        self.setting: Setting | None = None  # of the game that it sat down to
-        self.kind: type[Game] | None = None  # of that game
-        self.seated: list[Player] = []  # who play for it, the exact one last
-        self.banker: Player | None = None  # who doubles, takes and drops for it
-        self.thought: Thought | None = None  # of its last move; None if who chose that gives no reasons
-        self.thinking: Player | None = None  # who of them chose last, or is about to
+        self.setting: Setting | None = None  # for the game that has begun
+        self.kind: type[Game] | None = None  # class of that game
+        self.seated: list[Player] = []  # the players for this level, the exact one last
+        self.banker: Player | None = None  # doubles, takes and drops
+        self.thought: Thought | None = None  # of its last move; None if its player gives no reasons
+        self.thinking: Player | None = None  # the one that chooses now, or chose last
 
     @property
     def spec(self) -> str:
-        """What it plays by, in words; empty until it knows the game."""
+        """The setting in words; "" until it knows the game."""
         return str(self.setting or "")
 
     def begin(self, game: Game, seat: int) -> None:
-        """Begin a match of that game: choose the setting by the kind of game, and load its players."""
+        """Choose the setting for this kind of game, and load its players."""
         self.setting, self.kind, self.thinking = choose_setting(self.level, game), type(game), None
         specs = [spec for spec in (self.setting.spec, self.setting.exact) if spec]
         self.seated = [players.load(by_own_estimate(spec), self.random.getrandbits(63)) for spec in specs]
@@ -202,13 +200,11 @@ class LevelPlayer:
                 start(game.copy(), seat)
 
     def heard(self, text: str, seat: int) -> None:
-        """Tell the players for this level what was done, where they want to hear it."""
         for player in self.seated:
             if hear := getattr(player, "heard", None):
                 hear(text, seat)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """Return the move of the player who plays for this level."""
         if solved := self.solve(game, deadline):
             self.thought = solved
             return solved.move
@@ -219,7 +215,7 @@ class LevelPlayer:
         return move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """Return what that player found out, in its own measure; of random its move alone, and NaN for the value."""
+        """Return the thought of the level's player; random has only its move, and NaN as the value."""
         start = monotonic()
         if solved := self.solve(game, deadline):
             return solved
@@ -239,13 +235,12 @@ class LevelPlayer:
         )
 
     def glimpse(self) -> Glimpse | None:
-        """What the player that thinks shows of it by now; None if it shows nothing, or none has begun to think."""
         look = getattr(self.thinking, "glimpse", None)
         found: Glimpse | None = look() if look else None
         return found
 
     def solve(self, game: Game, deadline: float) -> Thought | None:
-        """Return what is soon found out exactly, in a part of the time; None if nothing is, or nobody tries to."""
+        """Return an exact thought if one is found soon, within SHARE of the time; otherwise None."""
         self.sit_down(game)
         setting, now = cast("Setting", self.setting), monotonic()
         until = now + (deadline - now) * SHARE
@@ -257,7 +252,7 @@ class LevelPlayer:
         return optimal.find_soon(game, Clock(until, QUICK))
 
     def prepare(self, game: Game) -> tuple[Player, Game]:
-        """The player that chooses the next move, and the game as it sees it. Only for a game that it sat down to."""
+        """Return the player that chooses the next move, and the game as it sees it; after `sit_down` only."""
         if self.banker and is_about_stakes(game):
             self.thinking = self.banker
             return self.banker, game
@@ -266,17 +261,17 @@ class LevelPlayer:
         if not setting.overlooks:
             return player, game
         seen = view(game, setting.reach, setting.blur, self.random)
-        if forget := getattr(player, "begin", None):  # as this time it overlooks other moves
+        if forget := getattr(player, "begin", None):  # it overlooks other moves this time
             forget(seen, game.turn)
         return player, seen
 
     def sit_down(self, game: Game) -> None:
-        """Begin a match of that game if none of it has begun."""
+        """Begin a match, unless one of this game has begun."""
         if self.setting is None or self.kind is not type(game):
             self.begin(game, game.turn)
 
     def admit(self, thought: Thought) -> Thought:
-        """Return the thought, but nothing in it is proven by a player who overlooks moves."""
+        """Return the thought; a player that overlooks moves has proven nothing."""
         if not (self.setting and self.setting.overlooks):
             return thought
         known = (each for each in thought.candidates if not each.at_most)

@@ -20,7 +20,7 @@ __all__ = ["CATALOGUE", "Misfit", "SpecError", "load"]
 
 
 def player_class(thing: Any) -> type | None:
-    """The player class that a thing in a file gives: itself, or one that chooses by a function; None for others."""
+    """Return the player class that `thing` gives: itself, or one that chooses by a function; None if neither."""
     if isinstance(thing, type):
         return thing if callable(getattr(thing, "choose", None)) else None
     from players.function import make_player_class
@@ -29,7 +29,7 @@ def player_class(thing: Any) -> type | None:
 
 
 class PlayerCatalogue(Catalogue):
-    """The players. One whose `choose` or `begin` cannot be called is refused: reading its spec raises Misfit."""
+    """The players. Reading a spec raises Misfit if its player's `choose` or `begin` cannot be called."""
 
     handed = ("seed",)
     example = "minimax"
@@ -45,7 +45,7 @@ class PlayerCatalogue(Catalogue):
 
     @contextmanager
     def lend_for_a_call(self) -> Iterator[LentNames]:
-        """Within the block, the names of players are its own: calls in a player and in other threads have theirs."""
+        """Within the block, the call has its own names of lent players; other threads and nested calls have theirs."""
         own = LentNames()
         token = self.calls.set(own)
         try:
@@ -66,7 +66,7 @@ class PlayerCatalogue(Catalogue):
         return f": {described}" if described else ""
 
     def is_outside(self, spec: str) -> bool:
-        """Whether the spec names a program from outside, as `uci:stockfish` does. No file is run for that."""
+        """Return whether the spec names a program from outside, such as `uci:stockfish`; runs no file."""
         if is_file_spec(spec):
             return False
         name = self.find(spec)
@@ -81,10 +81,10 @@ class PlayerCatalogue(Catalogue):
         return f"{kind.__name__}.{wrong}" if wrong else ""
 
 
-# What some levels are called.
+# Names of levels.
 LEVEL_WORDS = {"beginner": "level=1", "casual": "level=3", "club": "level=5", "expert": "level=7", "master": "level=10"}
 
-OUTSIDE = "referee.engines."  # what speaks to programs from outside, a module a protocol
+OUTSIDE = "referee.engines."  # one module for each protocol of programs from outside
 
 CATALOGUE = PlayerCatalogue(
     "player",
@@ -112,8 +112,8 @@ CATALOGUE = PlayerCatalogue(
 def load(spec: "str | PathLike[str] | type[Any] | Callable[..., Any]", seed: int | None = None) -> "Player":
     """Return a new player, from `name` or `name:key=value,key=value`, or from a path, a class or a function.
 
-    Raises SpecError, TypeError for what is not a player.
-    A player that draws random numbers takes them from the seed, unless its spec gives another.
+    seed  for the player's random numbers, unless its spec gives another.
+    Raises SpecError, and TypeError for what is not a player.
     """
     player: Player = CATALOGUE.make(spec, seed=plain(seed))
     return player

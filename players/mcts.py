@@ -9,7 +9,7 @@ from games.adapters.undo import has_priors
 from games.game import Game
 from games.option import Number, Option, Whole, YesNo, check
 from players.evaluation import Judge, WeightsOption
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, Unplayable, full_text, make_glimpse
 from players.search.alphabeta.tree import StaticEvaluation, scale_by
 from players.search.clock import Clock
 from players.search.montecarlo.mcts import Uct
@@ -18,19 +18,19 @@ from players.search.montecarlo.result import Branch, branches, choose_branch, ex
 from players.search.random_play import Rng
 from players.search.workers import SearchWorkers, refuse_threads
 
-PLAYOUTS = 10_000  # a move, where nothing else limits them
+PLAYOUTS = 10_000  # per move, if nothing else limits them
 EXPLORE = 0.5
-JUDGED = 0.25  # where the game's estimate counts, too
-NARROW = 0.05  # where a game says what is known of moves, and rave is used
-LATER = 1000  # rave in such a game
-PACE = 0.2  # seconds between two glimpses of the line, or up to twice as much
-SHORT = 8  # moves of it that are worth the time
+JUDGED = 0.25  # in games whose estimate counts too
+NARROW = 0.05  # in games with priors, with rave
+LATER = 1000  # rave in games with priors
+PACE = 0.2  # seconds between two glimpses of the line, sometimes twice as long
+SHORT = 8  # moves of the line in a glimpse
 
 
-class MctsPlayer:
+class MctsPlayer(ThinkingPlayer):
     """Monte Carlo tree search: UCT with proofs; it samples dice, and worlds if cards are hidden.
 
-    It keeps its tree, and goes on from what is known of the next position it is asked about.
+    It keeps its tree, and goes on from the subtree of the next position.
     """
 
     options: ClassVar[dict[str, Option]] = {
@@ -89,21 +89,14 @@ class MctsPlayer:
         self.memory, self.threads, self.judge = memory, threads, Judge(eval)
         self.random = random.Random(seed)
         self.tree: Uct | None = None
-        self.view: View | None = None  # of the tree that grows, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
-        """Begin a match: drop the tree, which may be of other rules."""
+        """Drop the tree, which may be of other rules."""
         self.tree = None
         self.judge.begin()
 
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return the move that was visited most, except for what is proven."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
-
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """That move, and how often each was visited; values as a Monte Carlo player has them."""
+        """Return that move and the visits of each; values as in MonteCarloPlayer."""
         start = monotonic()
         if self.time is not None:
             deadline = min(deadline, start + self.time)
@@ -127,18 +120,11 @@ class MctsPlayer:
             nodes=nodes,
             depth=max(depth, 1),
             seconds=monotonic() - start,
-            how=full_text(tree, self.memory) if tree.nodes.refused else "",
+            how=full_text(tree.nodes.count, self.memory) if tree.nodes.refused else "",
             even=0.5,
         )
         self.view = lambda: make_glimpse(thought, playouts)
         return thought
-
-    def glimpse(self) -> Glimpse | None:
-        """The playouts up to now, and some times a second the line; between moves of the last one, None before it.
-
-        While it thinks they are those of this process; what others have played is added when they are done.
-        """
-        return None if self.view is None else self.view()
 
     def reuse_tree(self, game: Game, clock: Clock) -> Uct:
         """Return the tree to grow: the part of the last tree below this position, or a new one."""
@@ -148,7 +134,7 @@ class MctsPlayer:
             if node is not None:
                 self.tree.stand(game, clock, rng, node)
                 return self.tree
-        self.tree = None  # before there is another
+        self.tree = None  # frees its memory before another takes as much
         self.judge.look_at(game)
         learnt = self.judge.learnt
         explore, rave = measures(game, self.c, self.rave, learnt)
@@ -159,7 +145,7 @@ class MctsPlayer:
             raise Unplayable(str(error)) from error
 
     def grow(self, tree: Uct, clock: Clock, count: int | None) -> None:
-        """Grow the tree by so many playouts, or None for as many as the clock allows, and leave glimpses of it."""
+        """Grow the tree by `count` playouts, or None for as many as the clock allows, and update the glimpse."""
         found = read_glimpse(tree)
         self.view = lambda: Glimpse(max(tree.deepest, 1), clock.nodes, tree.playouts, *found)
         part, start, left = 1, monotonic(), math.inf if count is None else count
@@ -170,7 +156,7 @@ class MctsPlayer:
             found, start = read_glimpse(tree), monotonic()
 
     def search(self, tree: Uct, clock: Clock) -> tuple[list[Branch], int, int, int]:
-        """Grow the tree, and its twins in other processes: the root's moves, positions visited, depth, playouts."""
+        """Grow the tree and its twins in other processes. Return (root moves, positions visited, depth, playouts)."""
         count = self.playouts or (PLAYOUTS if clock.deadline == math.inf else None)
         shares = [count and (count + number) // self.threads for number in range(self.threads)]
         seeds = [self.random.getrandbits(63) for _ in shares[1:]]
@@ -193,11 +179,10 @@ class MctsPlayer:
 def measures(
     game: Game, c: float | None = None, rave: float | None = None, learnt: StaticEvaluation | None = None
 ) -> tuple[float, float]:
-    """Return the c and the rave by which a tree of the game is grown: those given, else the game's defaults.
+    """Return the c and the rave for a tree of the game: those given, or the game's defaults.
 
-    If a game says what is known about moves (`prior`), that replaces exploring.
-
-    learnt  what judges positions in place of the game's own estimate.
+    learnt  the evaluation that replaces the game's own estimate.
+    Priors (`Game.prior`) replace exploration.
     """
     knows = has_priors(game)
     chosen = (LATER if knows else 0) if rave is None else rave
@@ -206,13 +191,8 @@ def measures(
     return float(c), float(chosen)
 
 
-def full_text(tree: Uct, memory: int) -> str:
-    """That the tree has no room for more positions."""
-    return f"a tree full at {tree.nodes.count:,} positions (memory={memory}; more holds more)"
-
-
 def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:
-    """Return the first moves of the expected line, and its value; ((), None) for a tree that has not grown."""
+    """Return the first moves of the expected line, and its value; ((), None) before the tree has grown."""
     found = [each for each in branches(tree) if each.visits or each.proven]
     if not found:
         return (), None
@@ -221,7 +201,7 @@ def read_glimpse(tree: Uct) -> tuple[tuple[str, ...], float | None]:
 
 
 def grow_twin(tree: Uct, clock: Clock, count: int | None, seed: int) -> dict[str, Any]:
-    """Grow this process's copy of the tree with other random numbers. A report, for JSON, of what is new."""
+    """Grow this process's copy of the tree with other random numbers; return what is new, for JSON."""
     nodes = clock.nodes
     before = {each.move: each for each in branches(tree)}
     tree.reseed(Rng(seed), random.Random(seed))

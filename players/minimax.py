@@ -2,6 +2,8 @@
 
 import math
 import random
+from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -9,21 +11,20 @@ from games.capabilities import hides_information
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
 from players.evaluation import SHIPPED_FIRST, EvaluationOption, Judge
-from players.player import Candidate, Glimpse, Thought, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse
 from players.search.alphabeta.expectimax import Expectimax, Expectiminimax, TurnSearch
-from players.search.alphabeta.lazy_smp import search_together
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.table import Table, entries_for, to_game_score
 from players.search.alphabeta.tree import NOTHING, AlphaBeta, Chance, Minimax, Negamax
 from players.search.clock import Clock
-from players.search.workers import refuse_threads
+from players.search.workers import SearchWorkers, refuse_threads
 
-NODES = 1_000_000  # a move, where nothing else limits the search: the same answer on every machine
-WORLDS = 30  # in which hidden cards are searched, if the budget allows
+NODES = 1_000_000  # per move, if nothing else limits the search: the same answer on every machine
+WORLDS = 30  # determinizations to search, if the budget allows
 TABLE = 64  # megabytes
 
 
-class MinimaxPlayer:
+class MinimaxPlayer(ThinkingPlayer):
     """Looks ahead by alpha-beta search: averages over chance, and samples worlds if cards are hidden."""
 
     options: ClassVar[dict[str, Option]] = {
@@ -55,28 +56,17 @@ class MinimaxPlayer:
         limits = {"depth": depth, "time": time, "nodes": nodes}
         check(self.options, **limits, table=table, method=method, eval=eval, threads=threads, seed=seed)
         refuse_threads(threads)
-        self.depth = depth
-        self.time = time
-        self.nodes = nodes
-        self.memory = table
-        self.method = method
+        self.depth, self.time, self.nodes, self.memory, self.method = depth, time, nodes, table, method
         self.threads = threads if table and method == "best" else 1
         self.judge = Judge(eval, shipped=True)
         self.random = random.Random(seed)
         self.table: Table | None = None  # of the match that has begun
         self.kind: type[Game] | None = None  # of its game
-        self.view: View | None = None  # of the search under way, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
-        """A match begins: what is learned at one move is remembered at the next, of a game of the same options."""
+        """Begin a match: the table lasts for its moves, as long as the game has the same options."""
         self.judge.begin()
         self.table, self.kind = self.new_table(), type(self.judge.look_at(game))
-
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return the best move found in time."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
         """Return the best move found in time, and why."""
@@ -87,21 +77,11 @@ class MinimaxPlayer:
             deadline = min(deadline, start + self.time)
         unlimited = self.depth is None and deadline == math.inf
         clock = Clock(deadline, self.nodes or (NODES if unlimited else None))
-        thought = self.search_position(self.judge.look_at(game), clock, start)
+        game = self.judge.look_at(game)
+        search = self.search_worlds if hides_information(game) else self.search_open
+        thought = search(game, clock, start)
         self.view = lambda: make_glimpse(thought)
         return thought
-
-    def glimpse(self) -> Glimpse | None:
-        """Return the last depth that it has finished, and the positions visited by now; None before its first move.
-
-        In sampled worlds what those say that are finished. Between moves it is that of the last one.
-        """
-        return None if self.view is None else self.view()
-
-    def search_position(self, game: Game, clock: Clock, start: float) -> Thought:
-        """Return the best move by the search that the game is fit for."""
-        search = self.search_worlds if hides_information(game) else self.search_open
-        return search(game, clock, start)
 
     def search_open(self, game: Game, clock: Clock, start: float) -> Thought:
         """Return the best move in a game of perfect information, with or without chance."""
@@ -111,13 +91,9 @@ class MinimaxPlayer:
             return self.search_chance(game, clock, start)
 
     def new_table(self, worlds: int = 1) -> Table | None:
-        """Return an empty table with its share of the memory for that many worlds; None if no table is used."""
+        """Return an empty table with its share of the memory for `worlds` worlds; None if no table is used."""
         wanted = self.memory and self.method == "best"
         return Table(entries_for(self.memory / worlds), shared=self.threads > 1) if wanted else None
-
-    def table_for(self, game: Game) -> Table | None:
-        """Return the table of the match, or an empty one if this is another game."""
-        return self.table if self.table is not None and type(game) is self.kind else self.new_table()
 
     def search(self, game: Game, clock: Clock) -> Negamax:
         """Return the search of a game without chance."""
@@ -125,10 +101,11 @@ class MinimaxPlayer:
             return Minimax(game, clock)
         if self.method == "alphabeta":
             return AlphaBeta(game, clock)
-        return Pvs(game, self.table_for(game), clock, selective=self.depth is None)
+        table = self.table if self.table is not None and type(game) is self.kind else self.new_table()
+        return Pvs(game, table, clock, selective=self.depth is None)
 
     def expectimax(self, game: Game, clock: Clock, worlds: int = 1) -> Expectimax:
-        """Return the search of a game with chance, one of so many."""
+        """Return the search of a game with chance, one of `worlds`."""
         if self.method == "minimax":
             return Expectiminimax(game, clock)
         return Expectimax(game, self.new_table(worlds), clock)
@@ -144,7 +121,7 @@ class MinimaxPlayer:
         candidates = []
         for move, (score, at_most) in found.items():
             worth, away = to_game_score(score)
-            # To a depth, how much is won or lost is known only where it is all.
+            # Below full depth the margin of a win is known only if it is the whole stakes.
             whole = away is not None and abs(worth) == game.stakes
             sure = search.final if move == search.best_move else search.exhausted or whole
             text, proven = game.text(move), sure and not at_most
@@ -161,28 +138,26 @@ class MinimaxPlayer:
         )
 
     def equip(self, search: Any) -> Any:
-        """Return the search, which judges positions by what was learnt, if anything was."""
+        """Return the search, set to judge by the learned evaluation if there is one."""
         if self.judge.learnt is not None:
             search.use(self.judge.learnt)
         return search
 
     def run(self, search: Negamax, game: Game, clock: Clock) -> int:
-        """Run the search, with helpers if there are to be threads; how many positions those visited."""
+        """Run the search, with helpers if there are threads; return how many positions the helpers visited."""
         if self.threads == 1:
             search.run(self.depth)
             return 0
         table, selective = search.table, self.depth is None
         clock.budget = -(-clock.budget // self.threads)
-        return search_together(
-            search,
-            lambda part: self.equip(Pvs(game, table, part, selective=selective)),
-            clock,
-            self.depth,
-            self.threads,
-        )
+
+        def make(part: Clock) -> Any:
+            return self.equip(Pvs(game, table, part, selective=selective))
+
+        return search_together(search, make, clock, self.depth, self.threads)
 
     def search_chance(self, game: Game, clock: Clock, start: float) -> Thought:
-        """Return the move that is best on average over all that chance can do."""
+        """Return the move with the best average over all outcomes of chance."""
         by_turns = game.plays_turns and self.depth is None and self.method == "best"
         search = self.equip(TurnSearch(game, self.new_table(), clock) if by_turns else self.expectimax(game, clock))
         self.view = lambda: glimpse_search(search.glimpse, clock)
@@ -197,7 +172,7 @@ class MinimaxPlayer:
         )
 
     def search_worlds(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The move that is best on average over worlds that the seat may be in, each searched with open cards."""
+        """Return the move with the best average over determinizations, each searched with open cards."""
         seat, depth = game.turn, 0
         values: dict[int, list[float]] = {move: [] for move in game.moves()}
         best = find_leader(game, values)
@@ -210,7 +185,7 @@ class MinimaxPlayer:
             found = search.each(self.depth)
             clock.join()
             if not found:
-                left //= 2  # of fewer worlds each has a larger share
+                left //= 2  # fewer worlds, each with a larger share
                 continue
             left, depth = left - 1, search.depth
             for move, value in found.items():
@@ -229,7 +204,7 @@ class MinimaxPlayer:
 
 
 def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: int = 0) -> dict[str, Any]:
-    """Return the fields of a Thought that all searches share; helped: positions that other processes visited."""
+    """Return the fields of a Thought that all searches share; `helped`: positions that other processes visited."""
     return {
         "move": search.best_move,
         "proven": search.final,
@@ -240,13 +215,13 @@ def make_thought(game: Game, search: Any, clock: Clock, start: float, helped: in
 
 
 def glimpse_search(found: tuple[int, tuple[str, ...], float | None, int], clock: Clock) -> Glimpse:
-    """Return the Glimpse of a running search that has found so much (Tree.glimpse); nodes are those of the clock."""
+    """Return the Glimpse of a running search; `found` as in Tree.glimpse, the nodes from the clock."""
     depth, line, value, reach = found
     return Glimpse(depth, clock.total_nodes(), 0, line, value, reach)
 
 
 def find_leader(game: Game, values: dict[int, list[float]]) -> Candidate:
-    """The candidate with the best mean of its values in all worlds; the first move if there are no values yet."""
+    """Return the candidate with the best mean value over all worlds; the first move if there are no values yet."""
     return max((make_candidate(game, move, found) for move, found in values.items()), key=lambda each: each.value)
 
 
@@ -257,3 +232,32 @@ def make_candidate(game: Game, move: int, values: list[float]) -> Candidate:
     spread = math.fsum((value - mean) ** 2 for value in values)
     error = math.sqrt(spread / (count - 1) / count) if count > 1 else None
     return Candidate(move, game.text(move), mean, count, error)
+
+
+def search_together(
+    search: Negamax, make: Callable[[Clock], Negamax], clock: Clock, most: int | None, threads: int
+) -> int:
+    """Run a search to `most` plies, or with None as deep as its clock allows, in `threads` processes.
+
+    Each process searches the same position by iterative deepening. What one has found, the others read in the table,
+    and so they get ahead of each other. Every other helper begins a ply deeper, so that not all do the same at the same
+    time. This is lazy SMP (www.chessprogramming.org/Lazy_SMP). The move played is the one that this process finds.
+
+    Returns how many positions the others visited; 0 if this one finished before its clock stopped it.
+
+    make  returns an equal search with another clock and the same, shared table (Table).
+    """
+    with SearchWorkers() as workers:
+        for number in range(1, threads):
+            workers.start(partial(run_helper, make, Clock(clock.deadline, clock.budget), most, 1 + number % 2))
+        search.run(most)
+        stopped = monotonic() >= clock.deadline or clock.nodes >= clock.budget
+        return sum(workers.reports(monotonic())) if stopped else 0
+
+
+def run_helper(make: Callable[[Clock], Negamax], clock: Clock, most: int | None, first: int) -> int:
+    """Run a search that begins at depth `first`; return how many positions it visited."""
+    search = make(clock)
+    search.first = first
+    search.run(most)
+    return clock.nodes

@@ -11,17 +11,17 @@ from games.capabilities import counts_points, hides_information
 from games.dataclass import dataclass
 from games.game import Game
 from games.option import Choice, Number, Option, Whole, check
-from players.player import Candidate, Glimpse, Thought, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, make_glimpse
 from players.search.clock import Clock, Stop
 from players.search.random_play import Playouts, Rng
 
-PLAYOUTS = 100  # a move, where nothing else limits them
-C = math.sqrt(2)  # how much UCB1 explores, as it is in the paper; what is won counts 0 to 1
+PLAYOUTS = 100  # per move, if nothing else limits them
+C = math.sqrt(2)  # exploration of UCB1, as in the paper, for rewards from 0 to 1
 
 
 @dataclass
 class Trial:
-    """One legal move and how the playouts after it went, for the seat that makes it."""
+    """One legal move and the results of the playouts after it, for the seat that makes it."""
 
     move: int
     seat: int
@@ -29,32 +29,29 @@ class Trial:
     drawn: int = 0
     lost: int = 0
     total: int = 0  # of the scores
-    squares: int = 0  # the sum of their squares, as long as each was told alone or none is beyond 1
+    squares: int = 0  # sum of their squares, if each was counted alone or none is beyond 1
 
     @property
     def played(self) -> int:
-        """The number of playouts."""
         return self.won + self.drawn + self.lost
 
     @property
     def share(self) -> float:
-        """The share of them won, draws half; a half if there were none."""
+        """The share of playouts won, draws half; a half if there were none."""
         return (self.won + self.drawn / 2) / self.played if self.played else 0.5
 
     def mean(self, stakes: int) -> float:
-        """Return what was won of the stakes on average, 0 (all was lost) to 1; a half if there were no playouts."""
+        """Return the mean share of the stakes won, 0 (all lost) to 1; a half if there were no playouts."""
         return (self.total / self.played / stakes + 1) / 2 if self.played else 0.5
 
-    def share_error(self) -> float | None:
-        """Return the standard error of the share; None below two playouts."""
+    def error(self, stakes: int = 0) -> float | None:
+        """Return the standard error of the mean, or without stakes of the share; None below two playouts."""
+        if stakes:
+            return standard_error(self.total, self.squares, self.played, stakes)
         return standard_error(self.won - self.lost, self.won + self.lost, self.played, 1)
 
-    def mean_error(self, stakes: int) -> float | None:
-        """Return the standard error of the mean; None below two playouts."""
-        return standard_error(self.total, self.squares, self.played, stakes)
-
     def play(self, playouts: Playouts, count: int) -> None:
-        """Play so many of those playouts. Raises Stop, and then counts none of them."""
+        """Play `count` of the playouts. Raises Stop, and then counts none of them."""
         first, drawn, second = playouts.run(count)
         self.won += second if self.seat else first
         self.lost += first if self.seat else second
@@ -64,21 +61,21 @@ class Trial:
 
 
 def standard_error(total: int, squares: int, played: int, stakes: int) -> float | None:
-    """The standard error of a mean of the stakes, 0 to 1, from the sums of so many scores and of their squares."""
+    """Return the standard error of a mean share of the stakes, 0 to 1, from the sums of scores and of their squares."""
     if played < 2:
         return None
     variance = (squares * played - total**2) / (played * (played - 1))
     return math.sqrt(variance / played) / (2 * stakes)
 
 
-Sampler = Callable[[list[Trial], int], None]  # plays so many more after each move; raises Stop in the middle of one
+Sampler = Callable[[list[Trial], int], None]  # plays that many more playouts for each trial; raises Stop during one
 Measure = Callable[[Trial], float]
 
 
 def openly(game: Game, rng: Rng, clock: Clock) -> Sampler:
-    """Playouts of a game that hides nothing: all behind one move at a time."""
+    """Return a sampler for a game of perfect information: all playouts of one move, then the next."""
     behind = {move: Playouts(make_in_copy(game, move), rng, clock) for move in game.moves()}
-    alone = counts_points(game)  # then it counts by how much each was won
+    alone = counts_points(game)  # the score of each playout counts
 
     def sample(trials: list[Trial], count: int) -> None:
         for trial in trials:
@@ -89,7 +86,7 @@ def openly(game: Game, rng: Rng, clock: Clock) -> Sampler:
 
 
 def in_worlds(game: Game, rng: Rng, clock: Clock, source: random.Random) -> Sampler:
-    """Playouts of a game that hides something: each in a world that the seat may be in, the same for all moves."""
+    """Return a sampler for a game that hides something: each playout in another world, the same for all moves."""
     seat = game.turn
 
     def sample(trials: list[Trial], count: int) -> None:
@@ -109,7 +106,7 @@ def conclude(
     clock: Clock,
     seconds: float,
 ) -> Thought:
-    """Return the thought that playouts come to, `measures` as choose_measure returns them."""
+    """Return the thought after the playouts; `measures` as choose_measure returns them."""
     worth, doubt = measures
     found = (Candidate(each.move, texts[each.move], worth(each), each.played, doubt(each)) for each in trials)
     return Thought(
@@ -125,11 +122,11 @@ def conclude(
     )
 
 
-class MonteCarloPlayer:
+class MonteCarloPlayer(ThinkingPlayer):
     """Plays random games from each legal move and makes the one that wins most of them.
 
-    spread=flat  as many games for every move.
-    spread=ucb   more for better moves; it makes the move that was tried most.
+    spread=flat  equally many games for every move.
+    spread=ucb   more for better moves; it makes the most tried move.
     """
 
     options: ClassVar[dict[str, Option]] = {
@@ -152,23 +149,11 @@ class MonteCarloPlayer:
         self, playouts: int | None = None, time: float | None = None, spread: str = "flat", seed: int | None = None
     ):
         check(self.options, playouts=playouts, time=time, spread=spread, seed=seed)
-        self.playouts = playouts
-        self.time = time
-        self.spread = spread
+        self.playouts, self.time, self.spread = playouts, time, spread
         self.random = random.Random(seed)
-        self.view: View | None = None  # of the playouts under way, or the last ones
-        self.thought: Thought | None = None  # of its last move
-
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return the move that won the largest share of its playouts; of the stakes, where there is chance.
-
-        With spread=ucb that is mostly the one that had most playouts, which is made.
-        """
-        self.thought = self.think(game, deadline)
-        return self.thought.move
 
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """That move, or with spread=ucb the one that had most playouts, and how each did."""
+        """Return the move with the best share of wins (with chance: of the stakes), with spread=ucb the most tried."""
         start = monotonic()
         if self.time is not None:
             deadline = min(deadline, start + self.time)
@@ -196,31 +181,24 @@ class MonteCarloPlayer:
         self.view = lambda: make_glimpse(thought, sum(trial.played for trial in trials))
         return thought
 
-    def glimpse(self) -> Glimpse | None:
-        """The playouts up to now and the move that leads by them; between moves of the last one, None before the first.
-
-        Only finished rounds count; a round may be 1024 playouts of one move.
-        """
-        return None if self.view is None else self.view()
-
 
 def glimpse_playouts(trials: list[Trial], best: Trial, worth: Measure, texts: dict[int, str], clock: Clock) -> Glimpse:
-    """Return the Glimpse of playouts under way, led by the best trial."""
+    """Return the Glimpse of running playouts led by the `best` trial."""
     played = sum(trial.played for trial in trials)
     line = (texts[best.move],) if best.played else ()
     return Glimpse(1, clock.nodes, played, line, worth(best) if line else None)
 
 
 def choose_measure(game: Game) -> tuple[Measure, Callable[[Trial], float | None]]:
-    """Return the measure by which trials are compared, and its standard error, as functions of a trial."""
+    """Return the measure that compares trials, and its standard error, as functions of a trial."""
     if not counts_points(game):
-        return lambda trial: trial.share, Trial.share_error
+        return lambda trial: trial.share, Trial.error
     stakes = game.stakes
-    return lambda trial: trial.mean(stakes), lambda trial: trial.mean_error(stakes)
+    return lambda trial: trial.mean(stakes), lambda trial: trial.error(stakes)
 
 
 def run(trials: list[Trial], sample: Sampler, most: int | None) -> None:
-    """Give each trial `most` playouts, or with None as many as time allows, in rounds so that all get alike."""
+    """Give each trial `most` playouts, or with None as many as time allows, in rounds so that all get equally many."""
     played, more = 0, 1
     try:
         while most is None or played < most:
@@ -254,7 +232,7 @@ def run_ucb(trials: list[Trial], sample: Sampler, worth: Measure, most: int | No
 
 
 def make_in_copy(game: Game, move: int) -> Game:
-    """Return a copy of the game in which that move is made."""
+    """Return a copy of the game after `move`."""
     twin = game.copy()
     twin.make(move)
     return twin

@@ -1,7 +1,7 @@
-"""A player that plays perfectly: by theory where the game knows one, else by solving the game before its first move.
+"""A player that plays perfectly: by theory if the game knows one, otherwise by solving the game before its first move.
 
-Theory may know the first positions alone, as that of connect four does. From there on each move is searched for, for as
-long as it takes to find one that brings what the position is worth.
+Theory may know only the first positions, as in connect four. Beyond them each move is searched until one keeps the
+value of the position.
 """
 
 import math
@@ -10,13 +10,21 @@ from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
-from games.capabilities import OwnSolver, as_exact, has_chance, hides_information, overrides, solver_of, theory_of
+from games.capabilities import (
+    OwnSolver,
+    as_exact,
+    counts_points,
+    has_chance,
+    hides_information,
+    overrides,
+    solver_of,
+    theories_after,
+    theory_of,
+)
 from games.game import CHANCE, Game
 from games.option import Option, Whole, check
 from games.theory import Theory
-from players.by_theory import choose_by_theory
-from players.by_values import choose_by_values
-from players.player import Candidate, Glimpse, Thought, Unplayable, View, make_glimpse
+from players.player import Candidate, Glimpse, ThinkingPlayer, Thought, Unplayable, make_glimpse
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import Table, entries_for, to_game_score
@@ -26,18 +34,25 @@ from players.search.big_stack import FARTHEST, call_on_big_stack
 from players.search.clock import Clock, hurried
 from players.search.tree_size import is_hopeless
 from players.search.values.recurrence import positions_recur
-from players.search.values.value_iteration import MOST, UnknownPosition, ValueIteration
+from players.search.values.value_iteration import (
+    MOST,
+    PASSES,
+    RETROGRADE,
+    VALUE_ITERATION,
+    UnknownPosition,
+    ValueIteration,
+)
 from players.solution_cache import SolutionCache, identify_game
 
-PATIENCE = 4  # positions searched for each entry
-PLAIN = 16  # times fewer positions of a game in plain Python, whose rules take that much longer at least
+PATIENCE = 4  # positions searched for each entry of the table
+PLAIN = 16  # a game in plain Python gets this many times fewer positions: its rules are slower by more
 OTHERS = "minimax, mcts and level:10 play it"
-NEARBY = 100_000  # positions searched for a near end where it is known who wins
+NEARBY = 100_000  # positions searched for a near end once the winner is known
 SOON = 1_000_000  # the same by the game's own search
 SOLVED: SolutionCache[tuple[Table | None, ValueIteration | None] | Unplayable] = SolutionCache(1)
 
 
-class OptimalPlayer:
+class OptimalPlayer(ThinkingPlayer):
     """Plays perfectly, by theory or by solving the whole game before its first move; refuses what is too large."""
 
     options: ClassVar[dict[str, Option]] = {
@@ -53,19 +68,17 @@ class OptimalPlayer:
         check(self.options, memory=memory)
         self.memory = memory
         self.entries = entries_for(memory)
-        self.table: Table | None = None  # what the search knows of the game that began
+        self.table: Table | None = None  # of the search of the game that began
         self.known = False  # whether theory knew the start of that game
-        self.own: OwnSolver | None = None  # the game's own search for who wins, of the game that began
-        self.sweep: ValueIteration | None = None  # the values of all its positions, where there is chance or they recur
+        self.own: OwnSolver | None = None  # the game's own search for the winner
+        self.sweep: ValueIteration | None = None  # all values, if positions recur or chance moves
         self.random = random.Random(0)
-        self.view: View | None = None  # of the search under way, or the last one
-        self.thought: Thought | None = None  # of its last move
 
     def begin(self, game: Game, seat: int) -> None:
         """Make sure that it can play the game perfectly. Raises Unplayable, in one line, if it cannot.
 
-        What was found out about the same game in this process, even that it is too large, is not found out again.
-        Hurried, it goes on searching when it is to move, and is perfect as far as that comes to the end.
+        The process keeps the result for the same game, even that it is too large. Hurried, it goes on searching at each
+        move, and is perfect only where that search ends.
         """
         refuse_hidden(game)
         self.table = self.sweep = None
@@ -81,7 +94,7 @@ class OptimalPlayer:
         self.table, self.sweep = found
 
     def solve_game(self, game: Game) -> tuple[Table | None, ValueIteration | None] | Unplayable:
-        """The solved game: the table of an exhaustive search, or all values; or the reason why there is neither."""
+        """Return the solved game: the table of an exhaustive search, or all values; or why there is neither."""
         try:
             if not shows_chance(game) and not positions_recur(game):
                 with suppress(Chance):
@@ -96,7 +109,7 @@ class OptimalPlayer:
         return None, sweep
 
     def search_whole(self, game: Game) -> Table:
-        """Search the game to its end, unless hurried. Raises Unplayable, and Chance if it is a game of chance."""
+        """Search the game to its end, unless hurried. Raises Unplayable, and Chance if chance moves."""
         if is_hopeless(game):
             raise Unplayable(f"{type(game).__name__} is far too large to be solved; {OTHERS}")
         budget = PATIENCE * self.entries // (PLAIN if is_plain(game) else 1)
@@ -109,16 +122,11 @@ class OptimalPlayer:
             )
         return table
 
-    def choose(self, game: Game, deadline: float) -> int:
-        """Return a best move."""
-        self.thought = self.think(game, deadline)
-        return self.thought.move
-
     def think(self, game: Game, deadline: float = math.inf) -> Thought:
-        """Return a best move and how it was found; the value of each candidate is the score that it brings.
+        """Return a best move and how it was found; each candidate's value is its score.
 
-        Not proven where the deadline came before the end of a search. Raises Unplayable for hidden cards or dice, and
-        for a game of chance that is too large.
+        Unproven if the deadline comes before the end of a search. Raises Unplayable for hidden cards or dice, and for a
+        game of chance that is too large.
         """
         start = monotonic()
         refuse_hidden(game)
@@ -128,12 +136,8 @@ class OptimalPlayer:
         self.view = lambda: make_glimpse(thought)
         return thought
 
-    def glimpse(self) -> Glimpse | None:
-        """The positions visited by now, also while a match begins; between moves of the last one, None before it."""
-        return None if self.view is None else self.view()
-
     def find_soon(self, game: Game, clock: Clock) -> Thought | None:
-        """What `think` returns where theory or the game's own search finds it before that clock stops it, else None."""
+        """Return the thought if theory or the game's own search finds one before the clock stops it; otherwise None."""
         start, theory = monotonic(), theory_of(game)
         if theory is not None and (thought := choose_by_theory(game, theory, clock.deadline, start)) is not None:
             return thought
@@ -151,16 +155,16 @@ class OptimalPlayer:
             return self.by_sweep(game, Clock(deadline), start)
 
     def by_search(self, game: Game, deadline: float, start: float, theory: Theory | None) -> Thought:
-        """Return the best move by searching to the end; theory may know what the position is worth. Raises Chance.
+        """Return the best move by searching to the end; theory may know the position's value. Raises Chance.
 
-        Where theory knew the start, it takes until the deadline to find out who wins, and no longer than in other games
-        to find out how soon.
+        If theory knew the start, finding the winner may take until the deadline; finding the distance is limited as
+        usual.
         """
         if self.known and self.table is None:
             self.table = Table(self.entries)
         clock = Clock(deadline, None if self.known else PATIENCE * self.entries)
         self.view = lambda: Glimpse(0, clock.nodes)
-        # Without a start the games of two calls may differ, and so what their keys mean.
+        # Without a start, two calls may be about different games, so a table is not shared.
         search = Solver(game, Table(self.entries) if self.table is None else self.table, clock, FARTHEST)
         if theory is not None:
             search.know(theory.score if game.turn == 0 else -theory.score)
@@ -170,12 +174,11 @@ class OptimalPlayer:
         return thought_of(game, search, clock, start)
 
     def by_own_search(self, game: Game, clock: Clock, start: float, theory: Theory | None) -> Thought | None:
-        """The best move by the game's own search for who wins, and the soonest one where that is found at little cost.
+        """Return the best move by the game's own search for the winner, and the soonest win if that is cheap.
 
-        None where the game has no such search, or the clock stopped it. Where the game is lost, and it is not found how
-        soon, the move is that of a short search, which puts the end off. Of moves that keep a draw it takes the one
-        that such a search prefers, as the other side may go wrong. So it does where there was time to find out no more
-        than that a draw is sure; then the thought is not proven.
+        None if the game has no such search or the clock stopped it. In a lost game of unknown distance a short search
+        chooses, which puts the end off. Among moves that keep a draw it takes the short search's favourite, as the
+        other side may go wrong; also, unproven, if there was only time to find out that a draw is sure.
         """
         own = self.own or solver_of(game)
         if own is None:
@@ -202,7 +205,7 @@ class OptimalPlayer:
         return None if move is None else own_thought(game, move, mine, mine == most, search, clock, start)
 
     def by_sweep(self, game: Game, clock: Clock, start: float) -> Thought:
-        """The best move by the values of all positions that can come about; any, if there was no time for them."""
+        """Return the best move by the values of all reachable positions; any move if there was no time for them."""
         self.view = lambda: Glimpse(0, clock.nodes)
         sweep = ValueIteration(game) if self.sweep is None else self.sweep
         try:
@@ -212,14 +215,14 @@ class OptimalPlayer:
 
 
 def search_to_end(game: Game, table: Table, clock: Clock) -> Solver:
-    """Return a search of a game to its end; its `final` is true if the clock left time for that. Raises Chance."""
+    """Return a search of the game to its end; `final` if the clock left time for it. Raises Chance."""
     search = Solver(game, table, clock, FARTHEST)
     call_on_big_stack(search.run, clock)
     return search
 
 
 def thought_of(game: Game, search: Solver, clock: Clock, start: float) -> Thought:
-    """What that search by that clock found: a best move where it is settled who wins, even if it is not how soon."""
+    """Return the thought of a finished search: a best move once the winner is known, even without the distance."""
     value, distance = to_game_score(search.lower)
     proven = to_game_score(search.upper)[0] == value
     move = search.best_move
@@ -240,9 +243,9 @@ def thought_of(game: Game, search: Solver, clock: Clock, start: float) -> Though
 def own_thought(
     game: Game, move: int, value: int, proven: bool, search: Pvs | OwnSearch, clock: Clock, start: float
 ) -> Thought:
-    """That the move is worth so much by the game's own search, or if that is not proven, so much at least.
+    """Return the thought of the game's own search: the move is worth `value`, or at least that if not `proven`.
 
-    The other search looked how soon the end comes.
+    search  the search for how soon the end comes.
     """
     return Thought(
         move=move,
@@ -258,13 +261,85 @@ def own_thought(
     )
 
 
+def choose_by_theory(game: Game, theory: Theory, deadline: float, start: float) -> Thought | None:
+    """Return the first of the best moves; in a lost game the one that leaves the most to do. None if theory knows none.
+
+    After the deadline, or hurried, it stops looking at the first best move.
+    """
+    side = -1 if game.turn == 1 else 1
+    found: list[tuple[int, Theory]] = []
+    for move, then in theories_after(game):
+        if then is not None:
+            found.append((move, then))
+            if then.score == theory.score and (monotonic() >= deadline or hurried()):
+                break
+    if all(then.score != theory.score for _, then in found):
+        return None
+    lost = side * theory.score < 0
+    best, _ = max(found, key=lambda pair: (side * pair[1].score, lost * pair[1].left))
+    return Thought(
+        move=best,
+        value=side * theory.score,
+        proven=True,
+        line=(game.text(best),),
+        candidates=tuple(Candidate(move, game.text(move), side * then.score, proven=True) for move, then in found),
+        nodes=1 + len(found),
+        depth=1,
+        seconds=monotonic() - start,
+        how=theory.name,
+    )
+
+
+def choose_by_values(game: Game, sweep: ValueIteration, clock: Clock, rng: random.Random, start: float) -> Thought:
+    """Return a best move, drawn by `rng` from all best ones; unproven, the first move, if the clock stops the sweep.
+
+    start  when the player began to think, by monotonic().
+    Raises UnknownPosition, and Unplayable if there are too many positions.
+    """
+    final = sweep.run(clock)
+    side = -1 if game.turn == 1 else 1
+    rows = [(move, text, side * score) for move, text, score in sweep.moves(game)] if final else []
+    # One of several equal moves may lead in circles for ever; drawing lots breaks the circle.
+    best = rng.choice(sweep.best(game))[0] if final else game.moves()[0]
+    return Thought(
+        move=best,
+        value=next((value for move, _, value in rows if move == best), 0.0),
+        proven=final,
+        distance=sweep.distance(game) if final else None,
+        line=(game.text(best),),
+        candidates=tuple(Candidate(*row, proven=True) for row in rows),
+        nodes=sweep.positions,
+        depth=0,
+        seconds=monotonic() - start,
+        how="unfinished search" if not final else VALUE_ITERATION if sweep.has_chance else RETROGRADE,
+    )
+
+
+def solve_small(game: Game, deadline: float, most: int, rng: random.Random) -> Thought | None:
+    """Return a best move if at most `most` positions are left and the deadline leaves time to value them; else None.
+
+    Only for games that hide nothing. A search to every end visits at most `most` positions; if positions recur, chance
+    moves or points count, each position may be valued PASSES times.
+    """
+    start = monotonic()
+    if not (shows_chance(game) or counts_points(game) or positions_recur(game)):
+        clock = Clock(deadline, most)
+        with suppress(Chance):
+            search = search_to_end(game, Table(2 * most), clock)
+            return thought_of(game, search, clock, start) if search.final else None
+    with suppress(Unplayable):
+        thought = choose_by_values(game, ValueIteration(game, most), Clock(deadline, PASSES * most), rng, start)
+        return thought if thought.proven else None
+    return None
+
+
 def is_plain(game: Game) -> bool:
     """Return whether the rules of the game are written in plain Python."""
     return overrides(type(game), "moves", "collect")
 
 
 def shows_chance(game: Game) -> bool:
-    """Whether the game is stochastic, as far as that shows without playing it."""
+    """Return whether chance moves in the game, as far as its class and this position show."""
     return has_chance(game) or game.turn == CHANCE
 
 

@@ -1,26 +1,24 @@
-"""How a weak player sees a game: near moves mostly, far ones seldom, and the worth of a position roughly.
+"""How a weak player sees a game: near moves mostly, far ones seldom, and values of positions roughly.
 
-A search that is given the game as a Sight shows it thinks correctly about too little. So what it misses is deep, as
-with people: it takes most wins at hand, overlooks many a threat, and plans nothing.
+A search of a game seen through a Sight thinks correctly about too little. So it misses what is deep, as people do: it
+takes most immediate wins, overlooks many threats, and plans nothing.
 """
 
 from __future__ import annotations
 
 import math
 from statistics import pstdev
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Self
 
-from games.adapters.python_adapter import make_unchecked
 from games.adapters.undo import adapt
 from games.base.rule_values import chances_of
-from games.capabilities import own_method
 from games.game import CHANCE, Game, writes
-from players.evaluation import HANDED_ON, OWN, delegate
+from players.evaluation import WrappedGame, make_wrapper
 
 if TYPE_CHECKING:
     from random import Random
 
-WIDTH = 0.5  # plies over which the share of the moves that are noticed falls from 73 % to 27 %
+WIDTH = 0.5  # half of the plies over which the share of noticed moves falls from 73 % to 27 %
 
 KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
 
@@ -28,10 +26,10 @@ KINDS: dict[type[Game], type[SeenGame]] = {}  # by the class of the game
 class Sight:
     """What is noticed while one move is chosen.
 
-    reach  at how many plies half of the moves are noticed; nearly all that are two plies nearer, hardly any beyond.
+    reach  at how many plies half of the moves are noticed; nearly all two plies nearer, hardly any beyond.
     blur   the standard deviation of the error of an estimate, in the game's own unit.
 
-    A move is noticed or overlooked at that ply in every line alike: a threat is missed however one moves.
+    A move is noticed or overlooked at its ply in every line alike: a threat is missed in all variations.
     """
 
     def __init__(self, reach: float, blur: float, rng: Random):
@@ -39,35 +37,38 @@ class Sight:
         self.noticed: dict[tuple[int, int], bool] = {}  # by ply and move
 
     def select(self, moves: list[int], ply: int) -> list[int]:
-        """Those of the moves that are noticed so many plies ahead, and one at random where none is."""
+        """Return the moves noticed at `ply`; one at random if none is."""
         return [move for move in moves if self.notices(move, ply)] or [self.random.choice(moves)]
 
     def notices(self, move: int, ply: int) -> bool:
-        """Whether the move is noticed at that ply; 1 is the move to be chosen."""
+        """Return whether the move is noticed at `ply`; ply 1 is the move to be chosen."""
         found = self.noticed.get((ply, move))
         if found is None:
             found = self.noticed[ply, move] = self.random.random() < self.share(ply)
         return found
 
     def share(self, ply: int) -> float:
-        """Return the share of the moves that are noticed at that ply: a logistic function of how far away it is."""
+        """Return the share of moves noticed at `ply`: a logistic function of the distance."""
         return 1 / (1 + math.exp(min((ply - self.reach) / WIDTH, 100.0)))
 
     def judge(self, estimate: int) -> int:
-        """Return the estimate with an error."""
+        """Return the estimate with a random error."""
         return estimate + round(self.random.gauss(0, self.blur)) if self.blur else estimate
 
 
-class SeenGame(Game):
-    """A game in which only those moves are legal that are noticed from where one stands.
+class SeenGame(WrappedGame):
+    """A game whose legal moves are those that the player notices.
 
     choices  the moves to choose from, at ply 0.
-    ply      how many moves ahead this is of the position in which one chooses; those of chance do not count.
+    ply      moves ahead of the position in which the player chooses, not counting chance.
     """
 
     def __init__(self, inner: Game, sight: Sight, choices: list[int], ply: int = 0):
-        self.inner, self.sight, self.choices, self.ply = inner, sight, choices, ply
-        self.turn, self.stakes, self.point = inner.turn, inner.stakes, inner.point
+        super().__init__(inner)
+        self.sight, self.choices, self.ply = sight, choices, ply
+
+    def wrap(self, inner: Game) -> Self:
+        return type(self)(inner, self.sight, self.choices, self.ply)
 
     def moves(self) -> list[int]:
         if not self.ply:
@@ -77,11 +78,7 @@ class SeenGame(Game):
 
     def make(self, move: int) -> None:
         self.ply += self.turn != CHANCE
-        make_unchecked(self.inner, move)
-        self.turn = self.inner.turn
-
-    def score(self) -> int | None:
-        return self.inner.score()
+        super().make(move)
 
     def estimate(self) -> int:
         return self.sight.judge(self.inner.estimate())
@@ -90,39 +87,19 @@ class SeenGame(Game):
         """0, as the same position looks different from afar."""
         return 0
 
-    def copy(self) -> SeenGame:
-        return type(self)(self.inner.copy(), self.sight, self.choices, self.ply)
-
-
-def imagine(self: SeenGame, seat: int, rng: Random) -> SeenGame:
-    """Return a determinization for that seat, seen alike."""
-    return type(self)(self.inner.imagine(seat, rng), self.sight, self.choices, self.ply)
-
 
 def view(game: Game, reach: float, blur: float, rng: Random) -> SeenGame:
-    """Return a copy of the game as one sees it who chooses the next move; blur is a multiple of `spread`."""
+    """Return a copy of the game as the player sees it for one move; `blur` is a multiple of `spread`."""
     kind = type(game)
     if kind not in KINDS:
-        KINDS[kind] = make_class(game)
+        KINDS[kind] = make_wrapper(SeenGame, game, ("imagine", "known", "heard", "prior"), {})
     error = blur * spread(game, rng) if blur and writes(game, "estimate") else 0.0
     sight = Sight(reach, error, rng)
     return KINDS[kind](game.copy(), sight, sight.select(useful_moves(game), 1))
 
 
-def make_class(game: Game) -> type[SeenGame]:
-    """Return the class of such copies. It writes only methods that the game's class writes, as searches go by that."""
-    written = {
-        "chances": writes(game, "chances") or writes(game, "weight"),
-        **{name: writes(game, name) for name in ("imagine", "known", "heard", "prior")},
-        **{name: own_method(game, name) is not None for name in OWN},
-    }
-    names = [*HANDED_ON, *(name for name, wanted in written.items() if wanted)]
-    body: dict[str, Any] = {name: imagine if name == "imagine" else delegate(name) for name in names}
-    return type(type(game).__name__, (SeenGame,), body | {"seats": game.seats, "walks": game.walks})
-
-
 def spread(game: Game, rng: Random) -> float:
-    """By how much the estimates of the next positions differ: their standard deviation, at least 1."""
+    """Return the standard deviation of the next positions' estimates, at least 1."""
     found = []
     for move in game.moves():
         twin = game.copy()
@@ -136,13 +113,13 @@ def spread(game: Game, rng: Random) -> float:
 
 
 def useful_moves(game: Game) -> list[int]:
-    """Return the legal moves except for a pass, where there are others."""
+    """Return the legal moves without passes, if there are others."""
     moves = game.moves()
     return [move for move in moves if not is_pass(game, move)] or moves
 
 
 def is_pass(game: Game, move: int) -> bool:
-    """Whether the move changes nothing but whose turn it is: if the other seat makes it too, all is as before."""
+    """Return whether the move only passes the turn: the same move by the other seat restores the position."""
     key, twin = adapt(game).key(), game.copy()
     twin.make(move)
     if not key or twin.turn != 1 - game.turn or twin.score() is not None or move not in twin.moves():

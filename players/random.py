@@ -8,7 +8,7 @@ from games.option import Option, Whole, check
 
 
 class RandomPlayer:
-    """Makes any legal move, each as often as the others."""
+    """Picks a legal move at random."""
 
     options: ClassVar[dict[str, Option]] = {
         "seed": Whole(None, least=0, note="for its random numbers; the match's own by default"),
@@ -19,5 +19,4 @@ class RandomPlayer:
         self.random = random.Random(seed)
 
     def choose(self, game: Game, deadline: float) -> int:
-        """Return a legal move at random."""
         return self.random.choice(game.moves())

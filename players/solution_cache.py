@@ -11,7 +11,7 @@ from games.game import CHANCE, Game
 from games.option import options_of
 from players.search.clock import hurried
 
-PROBES = 4  # random games that games solved alike must share
+PROBES = 4  # random games that equal games must share
 LONGEST = 1000  # moves of each
 
 Solution = TypeVar("Solution")
@@ -25,13 +25,13 @@ class SolutionCache(Generic[Solution]):
     by_key: OrderedDict[tuple[Any, ...], Solution] = field(default_factory=OrderedDict)
 
     def find(self, key: tuple[Any, ...]) -> Solution | None:
-        """Return the solution under that key; None if there is none."""
+        """Return the solution under `key`; None if there is none."""
         if key in self.by_key:
             self.by_key.move_to_end(key)
         return self.by_key.get(key)
 
     def add(self, key: tuple[Any, ...], found: Solution) -> None:
-        """Keep that solution, unless the process is hurried and it may be unfinished."""
+        """Keep a solution, unless the process is hurried and it may be unfinished."""
         if hurried():
             return
         self.by_key[key] = found
@@ -40,9 +40,9 @@ class SolutionCache(Generic[Solution]):
 
 
 def identify_game(game: Game) -> tuple[Any, ...]:
-    """Return a key that equal games share: class, start, options as far as they can be read, and some random games.
+    """Return a key that equal games share: class, start, readable options, and some random games.
 
-    Random games stand for options that cannot be read: those that change anything soon change the lines of play.
+    Random games stand for options that cannot be read: an option that changes the game soon changes the lines of play.
     """
     kind = type(game)
     options = tuple(repr(getattr(game, name, None)) for name in options_of(kind))
@@ -51,7 +51,7 @@ def identify_game(game: Game) -> tuple[Any, ...]:
 
 
 def play_probe(game: Game, number: int, longest: int = LONGEST) -> tuple[Any, ...]:
-    """One random game seeded by `number`: the moves and chances of so many of its positions, and its score."""
+    """Return a random game seeded by `number`: the choices at each of up to `longest` positions, and the score."""
     rng, twin = random.Random(number), game.copy()
     line: list[tuple[tuple[int, int], ...]] = []
     while twin.score() is None and len(line) < longest:

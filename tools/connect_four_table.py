@@ -1,8 +1,8 @@
 """Compute who wins each position of connect four with at most 8 stones: `make table`, which takes hours.
 
-Those with 8 stones are solved, on all cores; what the others are worth follows. First come those that decide what
-positions with fewer stones are worth, so that the table soon knows the openings. Stop it when you like: what it knows
-is in the file, written once a minute and when it is stopped, and it goes on from there.
+Positions with 8 stones are solved, on all cores; the values of the others follow. Positions that decide the values of
+those with few stones come first, so that the table soon knows the openings. Stop it at any time: the file is written
+once a minute and at the end, and the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from games.connect_four.solver import ConnectFourSolver  # noqa: E402
 
 ENTRIES = 1 << 24  # of the table of each process, 8 bytes each
 PAUSE = 60.0  # seconds between two files
-FIRST = 6  # stones: positions with at most so many are decided before the rest
-SHARE = 16  # positions handed to a process at a time: neighbours have much in common
+FIRST = 6  # stones: positions with at most this many are decided before the rest
+SHARE = 16  # positions given to a process at a time: neighbours have much in common
 Followers = tuple[bool, list[int]]
 Bounds = dict[int, tuple[int, int]]
 
@@ -32,7 +32,7 @@ solver: ConnectFourSolver | None = None  # of this process
 
 
 def main(name: str = "") -> None:
-    """Compute the table in that file, by default the one that is shipped, from where it is."""
+    """Complete the table in the file, by default the one that is shipped."""
     file = Path(name) if name else FILE
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: sys.exit("stopped"))
@@ -53,7 +53,7 @@ def main(name: str = "") -> None:
 
 
 def keep(table: OutcomeTable, levels: list[dict[int, Followers]], scores: dict[int, int], file: Path) -> None:
-    """Write the table into the file, with those scores of positions with STONES stones, and print how far it is."""
+    """Write the table with the scores of positions with STONES stones into the file, and print the progress."""
     fill(table, levels, scores)
     table.write(file)
     hours = table.seconds / 3600
@@ -65,10 +65,9 @@ def keep(table: OutcomeTable, levels: list[dict[int, Followers]], scores: dict[i
 
 
 def find_positions() -> list[dict[int, Followers]]:
-    """By number of stones, 0 to STONES, the keys of all positions that are not over, one of two mirror images.
+    """Return for each number of stones, 0 to STONES, the keys of all unfinished positions, mirror images once.
 
-    Of each, whether a move wins at once, and the keys of what the others lead to, moves in the middle first; of those
-    with STONES nothing.
+    Each maps to whether a move wins at once, and the keys after the other moves, middle first; without moves at STONES.
     """
     levels: list[dict[int, Followers]] = []
     games = {(start := ConnectFour()).key(): start}
@@ -92,15 +91,15 @@ def find_positions() -> list[dict[int, Followers]]:
 
 
 def middle_first(game: ConnectFour) -> list[int]:
-    """Its moves, those in the middle first."""
+    """Return the moves of the game, those in the middle first."""
     return sorted(game.moves(), key=lambda move: abs(int(game.text(move)) - 4))
 
 
 def find_next(levels: list[dict[int, Followers]], scores: dict[int, int]) -> list[int]:
-    """Return the keys of positions with STONES stones to be solved next, sorted; none when all are.
+    """Return the keys of positions with STONES stones to solve next, sorted; [] when all are solved.
 
-    They are those that show whether the first seat reaches the most that it may in the undecided positions with fewest
-    stones, by the moves that promise most; all that are left once everything with FIRST stones is decided.
+    They decide whether the first seat reaches its best possible result in the undecided positions with fewest stones,
+    by the most promising moves; all the rest once everything with FIRST stones is decided.
     """
     bounds = find_bounds(levels, scores)
     for stones in range(FIRST + 1):
@@ -113,7 +112,7 @@ def find_next(levels: list[dict[int, Followers]], scores: dict[int, int]) -> lis
 
 
 def find_deciders(keys: set[int], level: dict[int, Followers], seat: int, bounds: Bounds) -> set[int]:
-    """Of the positions that follow those, the undecided ones that count: one if the first seat chooses, else all."""
+    """Return the undecided followers of `keys` that count: the best one if the first seat chooses, else all."""
     found: set[int] = set()
     for key in keys:
         open_keys = [each for each in level[key][1] if bounds[each][0] < bounds[each][1]]
@@ -122,14 +121,14 @@ def find_deciders(keys: set[int], level: dict[int, Followers], seat: int, bounds
 
 
 def fill(table: OutcomeTable, levels: list[dict[int, Followers]], scores: dict[int, int]) -> None:
-    """Put down those scores of positions with STONES stones, and what they tell of positions with fewer."""
+    """Enter the scores of positions with STONES stones, and what follows for positions with fewer."""
     for key, (least, most) in find_bounds(levels, scores).items():
         if least == most:
             table.add(key, least)
 
 
 def find_bounds(levels: list[dict[int, Followers]], scores: dict[int, int]) -> Bounds:
-    """What the first seat wins at least and at most in all positions, by the scores of those with STONES stones."""
+    """Return the first seat's least and greatest result in all positions, by the scores of those with STONES stones."""
     bounds = {key: (scores.get(key, -1), scores.get(key, 1)) for key in levels[STONES]}
     for stones in range(STONES - 1, -1, -1):
         bounds |= {key: bound(followers, stones % 2, bounds) for key, followers in levels[stones].items()}
@@ -137,7 +136,7 @@ def find_bounds(levels: list[dict[int, Followers]], scores: dict[int, int]) -> B
 
 
 def bound(followers: Followers, seat: int, bounds: Bounds) -> tuple[int, int]:
-    """What the first seat wins at least and at most where that seat moves, by what it wins in those that follow."""
+    """Return the first seat's least and greatest result where `seat` moves, by the bounds of the followers."""
     wins, keys = followers
     if wins:
         return (1, 1) if seat == 0 else (-1, -1)
@@ -146,7 +145,7 @@ def bound(followers: Followers, seat: int, bounds: Bounds) -> tuple[int, int]:
 
 
 def begin_work() -> None:
-    """Make the solver of this process, which Ctrl-C leaves to the one that started it."""
+    """Make the solver of this process; the parent handles Ctrl-C."""
     global solver  # noqa: PLW0603
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -154,7 +153,7 @@ def begin_work() -> None:
 
 
 def solve(key: int) -> tuple[int, int, float]:
-    """The key, what the first seat wins in its position, which it is to move in, and the seconds that this took."""
+    """Return the key, the first seat's result in its position, with the first seat to move, and the seconds spent."""
     start = process_time()
     score = solver.solve(key) if solver else 0
     return key, score, process_time() - start

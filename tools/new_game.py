@@ -1,7 +1,7 @@
 """Add a built-in game to start from: `make game NAME=mu-torere`.
 
-Each part that a built-in game has is written where it is missing, and left alone where it is there. So the same command
-also brings back a part that a test misses.
+Each part of a built-in game is written if it is missing, and otherwise left alone. So the same command also restores a
+part that a test misses.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def test_who_takes_the_last_stick_wins():
 
 
 def main(name: str) -> None:
-    """Write what is missing of the game of that name. Exits with one line where that cannot be done."""
+    """Write the missing parts of the game `name`. Exits with one line if that cannot be done."""
     module = name.replace("-", "_")
     if not NAME.fullmatch(name):
         sys.exit(f"NAME={name} must be small letters and digits, words joined by hyphens: make game NAME=mu-torere")
@@ -120,12 +120,12 @@ def main(name: str) -> None:
 
 
 def read(path: Path) -> str:
-    """Return what the file holds."""
+    """Return the text of the file."""
     return (ROOT / path).read_text(encoding="utf-8")
 
 
 def the(folder: str, name: str) -> Path:
-    """Return the file of that name, wherever below the folder it lies."""
+    """Return the file `name`, anywhere below the folder."""
     found = sorted((ROOT / folder).rglob(name))
     if not found:
         sys.exit(f"there is no {name} below {folder}/")
@@ -133,7 +133,7 @@ def the(folder: str, name: str) -> Path:
 
 
 def sentence_of(path: Path, kind: str) -> str:
-    """The first line of the docstring of that class in the file, as a row of a table has it; empty if there is none."""
+    """Return the first line of the class's docstring, as in a row of the table; "" if there is none."""
     for node in ast.parse(read(path)).body:
         if isinstance(node, ast.ClassDef) and node.name == kind and (found := ast.get_docstring(node)):
             line = found.splitlines()[0].removesuffix(".")
@@ -142,7 +142,7 @@ def sentence_of(path: Path, kind: str) -> str:
 
 
 def class_of_pictures(path: Path) -> str:
-    """Return the name of the class by which that file says what is drawn."""
+    """Return the name of the class that describes pictures in that file."""
     found = re.search(r'PICTURES = \{\n    "[\w-]+": (\w+)\(', read(path))
     if not found:
         sys.exit(f"{path} has no table PICTURES of what is drawn")
@@ -156,7 +156,7 @@ def write(path: Path, text: str) -> None:
 
 
 def row(path: Path, table: re.Pattern[str], mark: str, text: str) -> None:
-    """Add the row at the end of the table in that file, unless one with the mark is there."""
+    """Add a row at the end of the file's table, unless one with the mark is there."""
     found = table.search(read(path))
     if not found:
         sys.exit(f"{path} has no table to which a row could be added:\n{text}")
@@ -168,7 +168,7 @@ def row(path: Path, table: re.Pattern[str], mark: str, text: str) -> None:
 
 
 def generated(script: Path, kept: Path, begun: str) -> None:
-    """Let that test file generate what it keeps, beginning with that text, unless it is there."""
+    """Let the test file `script` generate `kept`, from a file that begins with the text `begun`, unless it is there."""
     path = script.parent / kept
     if (ROOT / path).exists():
         print(f"{path}: is there already")
@@ -183,7 +183,7 @@ def generated(script: Path, kept: Path, begun: str) -> None:
 
 
 def python(*words: str) -> None:
-    """Run those words by Python in this tree, and drop what it prints. Raises CalledProcessError if it fails."""
+    """Run Python on these words in this tree, and drop its output. Raises CalledProcessError if it fails."""
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)  # noqa: S603
 

@@ -1,1 +1,1 @@
-"""Evaluations that are learnt by play, and the ways to learn them."""
+"""Learned evaluations, and the ways to learn them."""

@@ -6,6 +6,11 @@ from games.base.planes cimport Planes
 from players.search.alphabeta.tree cimport StaticEvaluation
 
 
+cdef enum:
+    TABLES = 3
+    ROOM = 32
+
+
 @cython.final
 cdef class Weights:
     cdef readonly int size
@@ -21,6 +26,7 @@ cdef class BoardEvaluation(StaticEvaluation):
     cdef readonly int size
     cdef bint pictured, averaged, sighted
     cdef Planes planes
+    cdef Bits[96] held
     cdef readonly int count
     cdef int words, span, layers, kinds, room
     cdef readonly double known
@@ -38,6 +44,8 @@ cdef class BoardEvaluation(StaticEvaluation):
     cdef int copy_slot(self, int source, int target) except -1
     cdef double correct(self, int slot, int seat, double goal, double rate) except? -9
     cdef double base(self, Game game) except? -9
+    cdef void look(self, int table) noexcept
+    cdef void change(self, int table, int cell, int before, int now) noexcept
     cdef int read(self, Game game) except -1
     cdef int grow(self, int slot) except -1
     cdef double total(self, int table) except? -9

@@ -1,16 +1,17 @@
-"""What evaluations that are learnt have in common: they judge positions by their cells, keep them, and are corrected.
+"""The base of learned evaluations: they evaluate positions by their cells, keep them, and are corrected.
 
-The value of a position is that of the seat for which the cells are read, mostly the one to move:
+The value of a position is for the seat whose view the cells are read from, mostly the one to move:
 
-    value = tanh(b + s)     b: what the game's own estimate says, if that counts;  s: the sum that is learnt
+    value = tanh(b + s)     b: the game's own estimate, if it counts;  s: the learned sum
 
-With a rate r, the sum takes a step down the gradient of half the squared error. A subclass says how weights share it:
+With a rate r, the sum takes a step down the gradient of half the squared error; each subclass shares it among its
+weights:
 
     error = (goal - value) * (1 - value^2)
 
-With temporal coherence, each weight has a rate of its own: |sum of its corrections| / sum of |its corrections|
-(D. Beal, M. Smith, "Temporal Coherence and Prediction Decay in TD Learning", IJCAI 1999; taken to connect four by
-M. Thill, P. Koch and W. Konen, PPSN 2012).
+With temporal coherence, each weight has a rate of its own: |sum of its corrections| / sum of |its corrections| (D.
+Beal, M. Smith, "Temporal Coherence and Prediction Decay in TD Learning", IJCAI 1999; applied to connect four by M.
+Thill, P. Koch and W. Konen, PPSN 2012).
 """
 
 from array import array
@@ -19,7 +20,7 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import Bits
+    from cython.cimports.games.base.bits import Bits, lowest
     from cython.cimports.games.base.planes import Planes
     from cython.cimports.games.game import CHANCE, ONGOING, Game
     from cython.cimports.libc.math import atanh, fabs, lround, tanh
@@ -28,28 +29,30 @@ if cython.compiled:
 else:
     from math import atanh, tanh
 
+    from games.base.bits import Bits, lowest
     from games.base.planes import Planes
     from games.game import CHANCE, ONGOING, Game
     from players.search.alphabeta.tree import StaticEvaluation
 
     fabs, lround = abs, round
+    TABLES, ROOM = 3, 32  # tables of the seats and chance; words of planes
 
 from games.base.rule_values import RuleError, turn_of
 from games.capabilities import counts_points, has_chance, scale_of
 from games.layout import NO_CELLS
 from games.layout.from_picture import read_picture
 
-UNIT = cython.declare(cython.int, 200)  # of an estimate: a sum of 1
-SURE = cython.declare(cython.double, 4.0)  # of the game's own estimate at most, as a sum
-CERTAIN = cython.declare(cython.double, 0.999)  # and as a value
-POINT = cython.declare(cython.int, 1000)  # of an estimate that is averaged: a point of the score
-PLIES = cython.declare(cython.int, 256)  # positions for which there is room at first
-FARTHEST = cython.declare(cython.double, 1e9)  # from 0 that a number lies which a game tells
-RANDOM = cython.declare(cython.int, 2)  # the table of positions in which chance moves; 0 and 1 are those of the seats
+UNIT = cython.declare(cython.int, 200)  # the estimate of a sum of 1
+SURE = cython.declare(cython.double, 4.0)  # largest share of the game's own estimate in the sum
+CERTAIN = cython.declare(cython.double, 0.999)  # and in the value
+POINT = cython.declare(cython.int, 1000)  # an averaged estimate of one point of the score
+PLIES = cython.declare(cython.int, 256)  # initial room for positions
+FARTHEST = cython.declare(cython.double, 1e9)  # largest absolute value of a number from Game.features
+RANDOM = cython.declare(cython.int, 2)  # the table for positions in which chance moves; 0 and 1 are the seats'
 
 
 def told_numbers(game: Game) -> list:
-    """The numbers that the game tells of the position with `features`. Raises RuleError for what cannot be learnt."""
+    """Return the numbers of the game's method `features`. Raises RuleError for anything but numbers within FARTHEST."""
     told, found = game.features(), []
     value: cython.double
     try:
@@ -66,7 +69,7 @@ def told_numbers(game: Game) -> list:
 @cython.cfunc
 @cython.exceptval(-1)
 def table_of(game: Game) -> cython.int:
-    """Return the table for whoever moves next. Raises RuleError where that is nobody."""
+    """Return the table for the seat or chance to move. Raises RuleError for any other turn."""
     turn: cython.int = game.turn
     if turn == CHANCE:
         return RANDOM
@@ -76,9 +79,9 @@ def table_of(game: Game) -> cython.int:
 
 
 class Weights:
-    """So many weights, all 0. Raises MemoryError."""
+    """`size` weights, all 0 at first. Raises MemoryError."""
 
-    # agreed, moved: by weight the sum of its corrections, and that of their sizes.
+    # agreed, moved: for each weight the sum of its corrections, and the sum of their sizes.
 
     def __init__(self, size: int):
         self.size = size
@@ -107,7 +110,7 @@ class Weights:
 
     @property
     def state(self) -> array:
-        """The weights, and what their rates go by: all that further learning depends on."""
+        """The weights, then `agreed` and `moved`: everything that further learning depends on."""
         place: cython.int
         found = array("f", bytes(12 * self.size))
         view: cython.float[::1] = found
@@ -127,7 +130,7 @@ class Weights:
             self.agreed[place], self.moved[place] = view[self.size + place], view[2 * self.size + place]
 
     def rounded(self, most: cython.int):
-        """Return a step, and the weights as whole numbers of it, none larger than that."""
+        """Return a step, and the weights as multiples of it in an array of 16-bit numbers, none larger than `most`."""
         place: cython.int
         largest: cython.double = 0
         for place in range(self.size):
@@ -140,7 +143,7 @@ class Weights:
         return step, found
 
     def take_rounded(self, step: cython.double, whole) -> None:
-        """Take the weights that are so many steps each."""
+        """Set each weight to its number of steps."""
         place: cython.int
         require_length(whole, self.size)
         view: cython.short[::1] = whole
@@ -149,23 +152,23 @@ class Weights:
 
 
 def require_length(values, size: int) -> None:
-    """Raise ValueError unless there are so many values."""
+    """Raise ValueError unless there are `size` values."""
     if len(values) != size:
         raise ValueError(f"{len(values):,} weights do not fit, but {size:,}")
 
 
 class BoardEvaluation(StaticEvaluation):
-    """An evaluation of a game by its cells, and by the numbers that the game tells of a position.
+    """An evaluation of a game by its cells, and by numbers that the game computes with `features`.
 
-    Its values, -1 to 1, are for the seat to move, or seat 0 for chance. Where a game counts by whom it is won, a win is
-    worth 1 and a loss -1; where it counts points, its stakes are.
+    Its values, -1 to 1, are for the seat to move, or seat 0 for chance. A win is worth 1 and a loss -1; where points
+    count, the stakes are.
 
     game    any position of it.
     layout  its cells; NO_CELLS: none.
-    size    how many weights it has.
-    based   whether the game's own estimate is added to the sum, so that only what it gets wrong has to be learnt. Only
-            for games that name its scale, or by whose points it is averaged.
-    count   how many numbers the game tells with `features`.
+    size    the number of weights.
+    based   whether the game's own estimate is added to the sum, so that only its errors must be learned. Only for games
+            with a scale, and games of chance or points.
+    count   how many numbers `features` returns.
     """
 
     def __init__(self, game: Game, layout, size: int, based: bool, count: int = 0):
@@ -192,6 +195,7 @@ class BoardEvaluation(StaticEvaluation):
                 raise MemoryError(f"no room for {count} numbers")
         else:
             self.numbers, self.record, self.told = [0.0] * count, [], []
+            self.held = [0] * (TABLES * ROOM)
 
     if cython.compiled:
 
@@ -216,7 +220,7 @@ class BoardEvaluation(StaticEvaluation):
     else:
 
         def grow(self, slot):
-            """Make room for a position in that slot."""
+            """Make room for a position in `slot`."""
             more = slot + PLIES
             self.record += [0] * ((self.words + 1) * more)
             self.told += [0.0] * ((self.count + 1) * more)
@@ -224,15 +228,15 @@ class BoardEvaluation(StaticEvaluation):
             return 0
 
     def total(self, table: cython.int) -> cython.double:
-        """Return the sum that is learnt, for what the planes and numbers say now, by the weights of that table."""
+        """Return the learned sum for the planes and numbers as they are, with the weights of `table`."""
         raise NotImplementedError
 
     def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
-        """Let the weights that make up that sum take a step down the gradient."""
+        """Move the weights in that sum a step down the gradient."""
         raise NotImplementedError
 
     def read(self, game: Game) -> cython.int:
-        """Take in what the cells hold, and the numbers that the game tells. Raises RuleError."""
+        """Read the cells and the game's numbers. Raises RuleError."""
         self.planes.seat = 1 if game.turn == 1 else 0
         if self.pictured:
             self.planes.set_contents(read_picture(game.show(), self.layout))
@@ -246,8 +250,38 @@ class BoardEvaluation(StaticEvaluation):
                 self.numbers[place] = number
         return 0
 
+    def look(self, table: cython.int):
+        """Call `change` for each cell of the planes that differs from the table's last look."""
+        held: cython.int = table * ROOM
+        word: cython.int
+        plane: cython.int
+        for word in range(self.span):
+            changed: Bits = 0
+            for plane in range(self.layers):
+                changed |= self.planes.words[plane * self.span + word] ^ self.held[held + plane * self.span + word]
+            while changed:
+                bit: cython.int = lowest(changed)
+                changed &= changed - 1
+                now: cython.int = 0
+                before: cython.int = 0
+                for plane in range(self.layers):
+                    place: cython.int = plane * self.span + word
+                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
+                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
+                # A content unknown to the layout has no weight, and counts as none.
+                now = now if now < self.kinds else 0
+                before = before if before < self.kinds else 0
+                if 64 * word + bit < self.planes.cells:
+                    self.change(table, 64 * word + bit, before, now)
+        for plane in range(self.words):
+            self.held[held + plane] = self.planes.words[plane]
+
+    def change(self, table: cython.int, cell: cython.int, before: cython.int, now: cython.int):
+        """Note for the table that the cell holds `now` instead of `before`."""
+        raise NotImplementedError
+
     def base(self, game: Game) -> cython.double:
-        """Return what the game's own estimate adds to the sum, for the seat for which cells are read."""
+        """Return the part of the game's own estimate in the sum, for the seat whose view the cells are read from."""
         if not self.based:
             return 0
         found: cython.double = game.estimate() * self.known
@@ -257,7 +291,7 @@ class BoardEvaluation(StaticEvaluation):
         return -found if self.planes.seat == 1 else found
 
     def value(self, game: Game) -> cython.double:
-        """Return what the position is worth: as judged, or what it brought if it is over."""
+        """Return the value of a position: `judge`, or the result if the game is over."""
         score: cython.int = game.value()
         if score == ONGOING:
             return self.judge(game)
@@ -266,26 +300,26 @@ class BoardEvaluation(StaticEvaluation):
         return score / self.stakes if self.stakes else (score > 0) - (score < 0)
 
     def worth(self, game: Game) -> float:
-        """Return what the position is worth, for callers in Python."""
+        """Return `value`, for callers in Python."""
         return self.value(game)
 
     def teach(self, game: Game, goal: float, rate: float) -> float:
-        """Take a step towards the goal from a position in which the game goes on; its value before."""
+        """Take a step towards `goal` from a position in which the game goes on; return its value before."""
         self.judge(game)
         self.remember(0)
         return self.correct(0, game.turn, goal, rate)
 
     def judge(self, game: Game) -> cython.double:
-        """Return what a position is worth in which the game goes on."""
+        """Return the value of a position in which the game goes on."""
         self.read(game)
         self.latest = self.base(game)
         value: cython.double = tanh(self.latest + self.total(table_of(game)))
         return value if self.planes.seat == (1 if game.turn == 1 else 0) else -value
 
     def estimate(self, game: Game) -> cython.int:
-        """Return what the position is worth to seat 0: in POINTs where estimates are averaged, else the sum in UNITs.
+        """Return the position's worth to seat 0: in POINTs if estimates are averaged, else the sum in UNITs.
 
-        The sum is half the natural logarithm of the odds. It orders positions as their values do.
+        The sum is half the natural logarithm of the odds, and orders positions as their values do.
         """
         self.read(game)
         total: cython.double = self.base(game) + self.total(table_of(game))
@@ -293,7 +327,7 @@ class BoardEvaluation(StaticEvaluation):
         return -found if self.planes.seat == 1 else found
 
     def remember(self, slot: cython.int) -> cython.int:
-        """Keep in that slot the position that was judged last."""
+        """Keep the last judged position in `slot`."""
         place: cython.int
         if slot >= self.room:
             self.grow(slot)
@@ -319,10 +353,7 @@ class BoardEvaluation(StaticEvaluation):
         return 0
 
     def correct(self, slot: cython.int, seat: cython.int, goal: cython.double, rate: cython.double) -> cython.double:
-        """Take a step towards the goal from the position in that slot, which that seat is to move in.
-
-        Returns the value that it had before.
-        """
+        """Take a step towards `goal` from the position in `slot`, with `seat` to move; return its value before."""
         place: cython.int
         row: cython.int = slot * (self.words + 1)
         for place in range(self.words):

@@ -2,8 +2,8 @@
 
 estimate                    the game's own estimate
 all, lines, boxes, walks    tuples of cells: an n-tuple network
-own, cells                  the numbers that the game tells with `features()`, and each cell by itself
-hidden40                    so many hidden units over these: a layered network, which is linear without them
+own, cells                  the numbers of the game's `features()`, and each cell by itself
+hidden40                    40 hidden units over these: a layered network; without it the network is linear
 """
 
 from games.capabilities import counts_points, has_chance, hides_information, own_method, scale_of
@@ -18,13 +18,13 @@ from players.learning.tuples import boxes, count_weights, distinct, lines, walks
 WHOLE = "all"  # the part for the whole board as one tuple
 ESTIMATE = "estimate"  # the part for the game's own estimate
 OWN, CELLS, HIDDEN = "own", "cells", "hidden"  # the parts of a layered network
-TURNS = "cells+hidden80"  # for games of dice that are played by turns of several moves
+TURNS = "cells+hidden80"  # for games of dice whose turns have several moves
 USUAL = "lines4+boxes2x3", "lines3+boxes2x2", "lines2+lines1"
-MANY = 2_000_000  # weights, more than which are not chosen by default
+MANY = 2_000_000  # weights at most by default
 
 
 class Unlearnable(ValueError):
-    """A game, or features of it, that nothing can be learnt of; its message says why."""
+    """A game, or features of it, that cannot be learned; its message says why."""
 
 
 def require_layout(game: Game) -> Layout:
@@ -41,7 +41,7 @@ def require_layout(game: Game) -> Layout:
 
 
 def default_features(game: Game, layout: Layout) -> str:
-    """Return what is looked at unless somebody says otherwise: as much together as does not take many weights."""
+    """Return the default features: tuples as large as fit into MANY weights."""
     if layout is NO_CELLS:
         return OWN
     if game.plays_turns and has_chance(game):
@@ -53,7 +53,7 @@ def default_features(game: Game, layout: Layout) -> str:
 
 
 def makes_few(game: Game, layout: Layout, features: str) -> bool:
-    """Whether those features have weights on that board, and not very many."""
+    """Return whether the features have at most MANY weights on that board."""
     try:
         return count_weights(game, layout, choose_tuples(layout, features, 0)) <= MANY
     except ValueError:
@@ -61,7 +61,7 @@ def makes_few(game: Game, layout: Layout, features: str) -> bool:
 
 
 def choose_tuples(layout: Layout, features: str, seed: int) -> list[tuple[int, ...]]:
-    """The tuples of those features, none of them twice. Random walks are drawn by the seed. Raises Unlearnable."""
+    """Return the tuples of these features without repetitions; `seed` draws random walks. Raises Unlearnable."""
     tuples = list[tuple[int, ...]]()
     for part in features.split("+"):
         found = PART.fullmatch(part)
@@ -81,12 +81,12 @@ def choose_tuples(layout: Layout, features: str, seed: int) -> list[tuple[int, .
 
 
 def is_layered(features: str) -> bool:
-    """Whether those features make a layered network, and no tuples."""
+    """Return whether these features make a layered network instead of tuples."""
     return any(part in (OWN, CELLS) or part.startswith(HIDDEN) for part in features.split("+"))
 
 
 def make_network(game: Game, layout: Layout, features: str, seed: int) -> BoardEvaluation:
-    """A network of those features. Random walks, or the first weights, are drawn by the seed. Raises Unlearnable."""
+    """Return a network of these features; `seed` draws random walks or first weights. Raises Unlearnable."""
     based = ESTIMATE in features.split("+")
     if based and not (scale_of(game) or ((has_chance(game) or counts_points(game)) and writes(game, "estimate"))):
         raise Unlearnable(f"{type(game).__name__} names no scale of its estimate, so nothing can be added to that")
@@ -101,7 +101,7 @@ def make_network(game: Game, layout: Layout, features: str, seed: int) -> BoardE
 
 
 def make_layered(game: Game, layout: Layout, features: str, based: bool, seed: int) -> Layered:
-    """Return a layered network of those features. Raises Unlearnable, and ValueError as Layered does."""
+    """Return a layered network of these features. Raises Unlearnable, and ValueError as Layered does."""
     parts = set(features.split("+")) - {ESTIMATE}
     hidden = [part.removeprefix(HIDDEN) for part in parts if part.startswith(HIDDEN)]
     if len(hidden) > 1 or any(part not in (OWN, CELLS) and not part.startswith(HIDDEN) for part in parts):

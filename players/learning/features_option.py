@@ -1,4 +1,4 @@
-"""What an evaluation looks at, as a person writes it."""
+"""The option that names an evaluation's features."""
 
 import re
 from typing import Any

@@ -1,5 +1,4 @@
 # The C side of networks.py.
-from games.base.bits cimport Bits
 from players.learning.board_evaluation cimport BoardEvaluation
 
 
@@ -9,8 +8,6 @@ cdef class NTuple(BoardEvaluation):
     cdef int* starts
     cdef int* uses
     cdef int* at
-    cdef Bits[96] held
-    cdef void look(self, int table) noexcept
 
 
 cdef class Layered(BoardEvaluation):
@@ -19,10 +16,8 @@ cdef class Layered(BoardEvaluation):
     cdef int width, inputs, biases, outputs, active
     cdef float* sums
     cdef float* units
-    cdef Bits[96] held
     cdef int[3] uses
     cdef void begin(self, int table) noexcept
-    cdef void look(self, int table) noexcept
     cdef void add(self, int table, int row, double times) noexcept
     cpdef void forget(self)
     cdef void nudge_row(self, int row, double times, double rate) noexcept

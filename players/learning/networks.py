@@ -1,18 +1,16 @@
-"""The networks that are learnt: n-tuple networks, and those with a layer of hidden units."""
+"""The networks that learn: n-tuple networks, and networks with a layer of hidden units."""
 
 # mypy: ignore-errors
 import cython
 
 if cython.compiled:
-    from cython.cimports.games.base.bits import Bits, lowest
     from cython.cimports.games.game import Game
     from cython.cimports.libc.math import fabs
     from cython.cimports.libc.stdlib import calloc, free
-    from cython.cimports.players.learning.board_evaluation import BoardEvaluation
+    from cython.cimports.players.learning.board_evaluation import ROOM, TABLES, BoardEvaluation
 else:
-    from games.base.bits import Bits, lowest
     from games.game import Game
-    from players.learning.board_evaluation import BoardEvaluation
+    from players.learning.board_evaluation import ROOM, TABLES, BoardEvaluation
 
     fabs = abs
 
@@ -22,33 +20,31 @@ from games.layout import Layout
 from players.learning.board_evaluation import told_numbers
 from players.learning.tuples import check_tuples, count_weights
 
-TABLES = cython.declare(cython.int, 3)  # the seats and chance
-ROOM = cython.declare(cython.int, 32)  # words of planes
-OFTEN = cython.declare(cython.int, 4096)  # looks, after which sums are added up anew
+OFTEN = cython.declare(cython.int, 4096)  # positions after which sums are added up anew, as rounding errors grow
 WIDEST = 1000  # hidden units
 LARGEST = 5_000_000  # weights
 
 
 class NTuple(BoardEvaluation):
-    """An n-tuple network over the cells of a game: a sum of weights, each looked up by what a few cells hold together.
+    """An n-tuple network over the cells of a game: a sum of weights, each looked up by the contents of a few cells.
 
-    A tuple of cells reads what they hold as a number in the base of the contents, and that number is the place of a
-    weight (W. Bledsoe, I. Browning, "Pattern Recognition and Reading by Machine", 1959; S. Lucas, "Learning to Play
-    Othello with N-Tuple Systems", 2008). With base 3, and cells that hold 2, 0 and 1:
+    A tuple of cells reads their contents as a number in base `kinds`, and that number is the place of a weight (W.
+    Bledsoe, I. Browning, "Pattern Recognition and Reading by Machine", 1959; S. Lucas, "Learning to Play Othello with
+    N-Tuple Systems", 2008). With base 3, and cells that hold 2, 0 and 1:
 
-        tuple (a1, b1, c1)      place = 2 + 0 * 3 + 1 * 9 = 11      value = tanh(w[11] + those of all other tuples)
+        tuple (a1, b1, c1)      place = 2 + 0 * 3 + 1 * 9 = 11      value = tanh(w[11] + the other tuples' weights)
 
-    A tuple and its images under the symmetries of the board are instances of one table. Where the rules treat the seats
-    differently, each has tables of its own. As from one position to the next few cells change, only the places of
-    tuples over these are worked out anew. A step, with N instances and a rate r:
+    A tuple and its images under the symmetries of the board are instances of one table. If the rules treat the seats
+    differently, each has tables of its own. From one position to the next few cells change, and only the places of
+    tuples over these are updated. A step, with N instances and a rate r:
 
         w += r / N * (goal - value) * (1 - value^2)
 
     game    any position of it.
     layout  its cells.
-    tuples  each some different cells, by their numbers.
+    tuples  tuples of different cells, by number.
     based   whether the game's own estimate is added to the sum.
-    Raises ValueError where the tuples are not of the layout's cells, or have too many weights.
+    Raises ValueError for cells that are not in the layout, and for too many weights.
     """
 
     kind = "n-tuple"
@@ -77,20 +73,20 @@ class NTuple(BoardEvaluation):
         self.starts[len(layout.cells)] = place
         seat: cython.int
         for seat in range(TABLES):
-            first = seat * offset % self.size  # without chance, or with one table for all, there are fewer tables
+            first = seat * offset % self.size  # there are fewer tables without chance, or with one for all
             for number, start in enumerate(instances):
                 self.at[seat * self.instances + number] = start + first
 
     @classmethod
     def from_shape(cls, game: Game, layout: Layout, shape):
-        """Return the network of that `shape`, without its weights. Raises ValueError where the cells are others."""
+        """Return a network of this `shape`, without its weights. Raises ValueError if the cells differ."""
         cells = tuple([None if cell is None else tuple(cell) for cell in shape["cells"]])
         if (cells, shape["kinds"], shape["seated"]) != (layout.cells, layout.kinds, layout.seated):
             raise ValueError("the cells are others")
         return cls(game, layout, shape["tuples"], shape["based"])
 
     def shape(self):
-        """Return what the network is made of, as JSON has it."""
+        """Return what the network is made of, as JSON's types."""
         return {
             "cells": self.layout.cells, "kinds": self.layout.kinds, "seated": self.layout.seated,
             "marks": self.layout.marks, "tuples": self.tuples, "based": self.based,
@@ -113,41 +109,17 @@ class NTuple(BoardEvaluation):
     else:
 
         def allocate(self, uses):
-            """Make room for the places of weights, and for so many uses of cells."""
+            """Make room for the places of weights, and for `uses` uses of cells."""
             self.starts, self.uses = [0] * (len(self.layout.cells) + 1), [0] * (2 * uses)
-            self.at, self.held = [0] * (TABLES * self.instances), [0] * (TABLES * ROOM)
+            self.at = [0] * (TABLES * self.instances)
 
-    def look(self, table: cython.int):
-        """Work out the places of that table's weights from what the planes hold, by the cells that differ."""
-        first: cython.int = table * self.instances
-        held: cython.int = table * ROOM
-        word: cython.int
-        plane: cython.int
+    def change(self, table: cython.int, cell: cython.int, before: cython.int, now: cython.int):
+        """Update the places of the table's weights for the cell."""
         use: cython.int
-        for word in range(self.span):
-            changed: Bits = 0
-            for plane in range(self.layers):
-                changed |= self.planes.words[plane * self.span + word] ^ self.held[held + plane * self.span + word]
-            while changed:
-                bit: cython.int = lowest(changed)
-                changed &= changed - 1
-                now: cython.int = 0
-                before: cython.int = 0
-                for plane in range(self.layers):
-                    place: cython.int = plane * self.span + word
-                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
-                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
-                # A content that the layout knows nothing of counts as none: there is no weight for it.
-                more: cython.int = (now if now < self.kinds else 0) - (before if before < self.kinds else 0)
-                cell: cython.int = 64 * word + bit
-                if cell < self.planes.cells:
-                    for use in range(self.starts[cell], self.starts[cell + 1]):
-                        self.at[first + self.uses[2 * use]] += more * self.uses[2 * use + 1]
-        for plane in range(self.words):
-            self.held[held + plane] = self.planes.words[plane]
+        for use in range(self.starts[cell], self.starts[cell + 1]):
+            self.at[table * self.instances + self.uses[2 * use]] += (now - before) * self.uses[2 * use + 1]
 
     def total(self, table: cython.int) -> cython.double:
-        """Return the sum of the weights that the planes choose."""
         self.look(table)
         first: cython.int = table * self.instances
         one: cython.double = 0
@@ -161,7 +133,6 @@ class NTuple(BoardEvaluation):
         return one + two
 
     def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
-        """Let each of these weights take its part of the step."""
         number: cython.int
         error /= self.instances
         for number in range(table * self.instances, (table + 1) * self.instances):
@@ -174,6 +145,25 @@ class NTuple(BoardEvaluation):
             self.weights[place] += change
         return 0
 
+    def cell_values(self, content: int) -> list:
+        """Return for each cell how much more a position is worth to seat 0 with `content` there than with nothing.
+
+        That is the difference between the mean weights of a tuple's learned entries with and without it, summed over
+        the tuples on the cell.
+        """
+        found = [0.0] * len(self.layout.cells)
+        vacant = bytearray([kind in self.layout.vacant for kind in range(self.layout.kinds)])
+        offset = 0
+        for cells in self.tuples:
+            images = {tuple([symmetry[cell] for cell in cells]) for symmetry in self.layout.symmetries}
+            for power in range(len(cells)):
+                size, base = self.layout.kinds ** len(cells), self.layout.kinds**power
+                worth = self.difference(offset, size, base, content, vacant)
+                for image in images:
+                    found[image[power]] += worth
+            offset += self.layout.kinds ** len(cells)
+        return found
+
     def difference(
         self,
         offset: cython.int,
@@ -182,9 +172,9 @@ class NTuple(BoardEvaluation):
         content: cython.int,
         vacant: cython.uchar[::1],
     ) -> float:
-        """The mean weight of a table's entries with that content in the place of that base, less that with none there.
+        """Return a table's mean weight with `content` in the digit of place value `base`, minus that with none there.
 
-        vacant  by content, whether it stands for none.
+        vacant  for each content, whether it stands for an empty cell.
         """
         sums: cython.double[2] = [0.0, 0.0]
         counts: cython.int[2] = [0, 0]
@@ -199,28 +189,28 @@ class NTuple(BoardEvaluation):
 
 
 class Layered(BoardEvaluation):
-    """A network with one layer of hidden units, over what each cell holds and over numbers that the game tells.
+    """A network with one layer of hidden units, over the content of each cell and over numbers from the game.
 
-    There is an input x for each cell and each content but 0, which is 1 where the cell holds that, and one for each
-    number. With the weights W, b, v and c, and h hidden units (G. Tesauro, "Temporal Difference Learning and
-    TD-Gammon", CACM 38:3, 1995, whose units are sigmoids):
+    There is an input x for each cell and each content but 0, which is 1 if the cell holds it, and one for each number.
+    With the weights W, b, v and c, and h hidden units (G. Tesauro, "Temporal Difference Learning and TD-Gammon", CACM
+    38:3, 1995, whose units are sigmoids):
 
         u = max(0, b + W x)     sum = c + v u           without hidden units: sum = b + W x, which is linear
 
-    Where the rules treat the seats differently, each has a b of its own. As from one position to the next few cells
-    change, their rows are taken from b + W x and added to it; after a step, and now and then, it is added up anew. In a
-    step with a rate r, e is the error, and n the same for all positions: one for b, and one for each cell and each
-    number.
+    If the rules treat the seats differently, each has a b of its own. From one position to the next few cells change:
+    their rows are subtracted from b + W x and added to it. After a step, and now and then, it is added up anew. In a
+    step with a rate r, e is the error, and n the number of active inputs, the same for all positions: one for b, one
+    for each cell and one for each number.
 
         v += r / h * e u        c += r / h * e          W += r / n * e v x  where u > 0     b likewise
 
     game    any position of it.
     layout  its cells, or NO_CELLS.
-    hidden  how many units there are; 0: it is linear.
-    told    whether the numbers count that the game tells with `features`.
+    hidden  the number of hidden units; 0 for a linear network.
+    told    whether the numbers of the game's `features` are inputs.
     based   whether the game's own estimate is added to the sum.
-    seed    from which the first weights are drawn.
-    Raises ValueError where there is nothing to learn from, or too much.
+    seed    draws the first weights.
+    Raises ValueError if there are no inputs, or too many weights.
     """
 
     kind = "layered"
@@ -247,7 +237,7 @@ class Layered(BoardEvaluation):
                 raise MemoryError("no room for the hidden units")
         else:
             self.sums, self.units = [0.0] * (TABLES * self.width), [0.0] * self.width
-            self.held, self.uses = [0] * (TABLES * ROOM), [0] * TABLES
+            self.uses = [0] * TABLES
         if hidden:
             rng, wide = Random(seed), self.active**-0.5
             first = [rng.uniform(-wide, wide) for _ in range(self.outputs)]
@@ -262,9 +252,9 @@ class Layered(BoardEvaluation):
 
     @classmethod
     def from_shape(cls, game: Game, layout: Layout, shape):
-        """Return the network of that `shape`, without its weights.
+        """Return a network of this `shape`, without its weights.
 
-        Raises ValueError where cells or numbers are others, and OverflowError for hidden units that cannot be.
+        Raises ValueError if cells or numbers differ, and OverflowError for an impossible number of hidden units.
         """
         cells = tuple([None if cell is None else tuple(cell) for cell in shape["cells"]])
         if (cells, shape["kinds"], shape["seated"]) != (layout.cells, layout.kinds, layout.seated):
@@ -277,20 +267,20 @@ class Layered(BoardEvaluation):
         return made
 
     def shape(self):
-        """Return what the network is made of, as JSON has it."""
+        """Return what the network is made of, as JSON's types."""
         return {
             "cells": self.layout.cells, "kinds": self.layout.kinds, "seated": self.layout.seated,
             "marks": self.layout.marks, "hidden": self.hidden, "count": self.count, "based": self.based,
         }  # fmt: skip
 
     def forget(self) -> None:
-        """Add up all sums anew when they are needed next: to be called when the weights have changed."""
+        """Add up all sums anew at the next look; to be called after the weights have changed."""
         table: cython.int
         for table in range(TABLES):
             self.uses[table] = 0
 
     def begin(self, table: cython.int):
-        """Let the sums of that table be those of an empty board."""
+        """Set the table's sums to an empty board's."""
         unit: cython.int
         word: cython.int
         first: cython.int = (self.biases + (table if self.seated else 0)) * self.width
@@ -301,7 +291,7 @@ class Layered(BoardEvaluation):
         self.uses[table] = OFTEN
 
     def add(self, table: cython.int, row: cython.int, times: cython.double):
-        """Add a row of W to the sums of that table, so many times."""
+        """Add `times` times a row of W to the table's sums."""
         unit: cython.int
         factor: cython.float = times
         to: cython.int = table * self.width
@@ -309,41 +299,21 @@ class Layered(BoardEvaluation):
         for unit in range(self.width):
             self.sums[to + unit] += factor * self.weights[start + unit]
 
-    def look(self, table: cython.int):
-        """Bring the sums of that table up to what the planes hold, by the cells that differ."""
-        held: cython.int = table * ROOM
-        word: cython.int
-        plane: cython.int
+    def change(self, table: cython.int, cell: cython.int, before: cython.int, now: cython.int):
+        """Update the table's sums for the cell."""
+        row: cython.int = cell * (self.kinds - 1) - 1
+        if before:
+            self.add(table, row + before, -1)
+        if now:
+            self.add(table, row + now, 1)
+
+    def total(self, table: cython.int) -> cython.double:
+        """Return the sum for the planes and numbers as they are; leave the hidden units in `units`."""
+        unit: cython.int
+        place: cython.int
         if self.uses[table] == 0:
             self.begin(table)
         self.uses[table] -= 1
-        for word in range(self.span):
-            changed: Bits = 0
-            for plane in range(self.layers):
-                changed |= self.planes.words[plane * self.span + word] ^ self.held[held + plane * self.span + word]
-            while changed:
-                bit: cython.int = lowest(changed)
-                changed &= changed - 1
-                now: cython.int = 0
-                before: cython.int = 0
-                for plane in range(self.layers):
-                    place: cython.int = plane * self.span + word
-                    now |= cython.cast(cython.int, self.planes.words[place] >> bit & 1) << plane
-                    before |= cython.cast(cython.int, self.held[held + place] >> bit & 1) << plane
-                # A content that the layout knows nothing of counts as none: there is no weight for it.
-                row: cython.int = (64 * word + bit) * (self.kinds - 1) - 1
-                if 64 * word + bit < self.planes.cells:
-                    if 0 < before < self.kinds:
-                        self.add(table, row + before, -1)
-                    if 0 < now < self.kinds:
-                        self.add(table, row + now, 1)
-        for plane in range(self.words):
-            self.held[held + plane] = self.planes.words[plane]
-
-    def total(self, table: cython.int) -> cython.double:
-        """Return the sum for what the planes and numbers say now; `units` holds the hidden units."""
-        unit: cython.int
-        place: cython.int
         self.look(table)
         for unit in range(self.width):
             self.units[unit] = self.sums[table * self.width + unit]
@@ -362,7 +332,7 @@ class Layered(BoardEvaluation):
         return found
 
     def step(self, table: cython.int, error: cython.double, rate: cython.double) -> cython.int:
-        """Take a step down the gradient, from the sum that `total` has returned last."""
+        """Take a step down the gradient of the sum that `total` returned last."""
         unit: cython.int
         place: cython.int
         number: cython.int
@@ -386,14 +356,14 @@ class Layered(BoardEvaluation):
         return 0
 
     def nudge_row(self, row: cython.int, times: cython.double, rate: cython.double):
-        """Let the weights of a row of W or b take a step, by what `units` hold as the error of each unit."""
+        """Move the weights of a row of W or b; `units` hold the error of each unit."""
         unit: cython.int
         for unit in range(self.width):
             if self.units[unit] != 0:
                 self.nudge(row * self.width + unit, times * self.units[unit], rate)
 
     def nudge(self, place: cython.int, slope: cython.double, rate: cython.double):
-        """Let one weight take a step, by a rate of its own."""
+        """Move one weight, by a rate of its own (temporal coherence)."""
         change: cython.double = rate * slope
         if self.moved[place] > 0:
             change *= fabs(self.agreed[place]) / self.moved[place]

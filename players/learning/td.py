@@ -1,22 +1,22 @@
-"""TD(lambda) by play against itself: values are corrected towards those of the positions that follow.
+"""TD(lambda) by self-play: values are corrected towards the values that follow.
 
-Both seats play what a short search finds (Lookahead), but for moves at random of the share epsilon. A game is learnt
-from when it is over, backwards from its last position. With v the value by the search from a position, v' that by the
-search from the next one, and g' the goal of the next one, all for the seat to move, the goal of a position is
+Both seats play what a short search finds (Lookahead), but make a share epsilon of their moves at random. A game is
+learned from when it is over, backwards from its last position. With v the value by the search from a position, v' by
+the search from the next one, and g' the goal of the next one, all for the seat to move, the goal of a position is
 
     tdleaf    g = (1 - lambda) v' + lambda g'      for the leaf of the search
     td        g = (1 - lambda) v + lambda g'       for the position itself
 
-and at the end of the game g' = v' = what it brought. These are lambda-returns (R. Sutton, "Learning to Predict by the
+and at the end of the game g' = v' = its result. These are lambda-returns (R. Sutton, "Learning to Predict by the
 Methods of Temporal Differences", Machine Learning 3, 1988; R. Sutton, A. Barto, "Reinforcement Learning", 2nd edition,
 2018, 12.1); the first is TDLeaf(lambda) (J. Baxter, A. Tridgell, L. Weaver, Machine Learning 40, 2000).
 
-Where a seat plays turns of several moves between rolls, as in backgammon, it plays the whole turn after which the
-position is best (TurnChoice), and positions before a roll are corrected only: g = (1 - lambda) v' + lambda g' with
-v' and g' before the next roll.
+If a seat plays turns of several moves between rolls, as in backgammon, it plays the turn with the best final position
+(TurnChoice), and only positions before a roll are corrected: g = (1 - lambda) v' + lambda g' with v' and g' before the
+next roll.
 
-Where the game went on by a random move, what followed says nothing of the position. Then td learns that g = v, as if
-the best move had been made, and tdleaf, whose leaf is worth v already, learns nothing.
+After a random move, what followed says nothing about the position. Then td learns g = v, as if the best move had been
+made, and tdleaf, whose leaf is already worth v, learns nothing.
 """
 
 # mypy: ignore-errors
@@ -36,33 +36,31 @@ from games.base.rule_values import NO_MOVES, RuleError
 from games.capabilities import has_chance
 
 MILLION = cython.declare(cython.int, 1_000_000)
-LONGEST = cython.declare(cython.int, 1000)  # plies, after which a game is learnt from as if it were drawn
-NOBODY = cython.declare(cython.int, 9)  # stands for the seat to move where there is nothing to correct
-CALM = cython.declare(cython.int, 6)  # plies that noisy moves are followed beyond the horizon
+LONGEST = cython.declare(cython.int, 1000)  # plies, after which a game counts as drawn
+NOBODY = cython.declare(cython.int, 9)  # instead of the seat to move: nothing to correct
+CALM = cython.declare(cython.int, 6)  # plies of noisy moves beyond the horizon
 MOST = 40  # plies
-OVER = cython.declare(cython.int, 9)  # stands for the seat to move where a line ends with the game
+OVER = cython.declare(cython.int, 9)  # instead of the seat to move: the line ends with the game
 NONE = cython.declare(cython.double, -9)  # less than any value
 TURN = cython.declare(cython.int, 16)  # moves of a turn; a longer one counts as two
-PLACES = cython.declare(cython.int, 4096)  # of positions that were looked at
-KEPT = cython.declare(cython.int, 3000)  # that are kept there
+PLACES = cython.declare(cython.int, 4096)  # slots for keys of visited positions
+KEPT = cython.declare(cython.int, 3000)  # keys kept there
 
 
 class Lookahead:
-    """A short search by an evaluation that learns, which keeps the position at the end of the line it expects.
+    """A short search by an evaluation that learns; it keeps the position at the end of the expected line.
 
-    Alpha-beta over a few plies, then over the noisy moves only (Game.forcing), as `minimax` does it: what is learnt is
-    used so. The value of a position is that of its leaf, the position at the end of the line, and so that is what is
-    corrected (J. Baxter, A. Tridgell, L. Weaver, "Learning to Play Chess Using Temporal Differences", Machine Learning
-    40, 2000).
+    Alpha-beta over `depth` plies (at least 1), then over the noisy moves only (Game.forcing), as in `minimax`:
+    evaluations learn for their use. The value of a position is its leaf's, the end of the expected line, so the
+    leaf is corrected (J. Baxter, A. Tridgell, L. Weaver, "Learning to Play Chess Using Temporal Differences", Machine
+    Learning 40, 2000).
 
-    It looks `depth` plies ahead, 1 at least, and beyond that at noisy moves.
-
-    Leaves are kept in the slots of the evaluation from `first` on; the one of the last search is in `first` itself.
+    Leaves are kept in the slots of the evaluation from `first` on; the last search's leaf is in `first` itself.
 
     best  the value of the move that `choose` found.
     """
 
-    # seats: by level below the root, who is to move at the leaf of the line that is best there; OVER: nobody.
+    # seats: for each level below the root, the seat to move at the leaf of the best line there; OVER: nobody.
 
     def __init__(self, game: Game, function: BoardEvaluation, depth: int, first: int):
         if not 1 <= depth <= MOST:
@@ -75,7 +73,7 @@ class Lookahead:
             self.seats = [0] * 64
 
     def choose(self, ties) -> cython.int:
-        """Return the best move of the seat to move, of equals one at random; its value is `best`, its leaf is kept.
+        """Return the best move, ties broken at random; leave its value in `best` and its leaf in `first`.
 
         Raises RuleError.
         """
@@ -89,7 +87,7 @@ class Lookahead:
             raise RuleError(self.game, "moves", NO_MOVES)
         self.best = NONE
         for place in range(self.moves.count):
-            # A window a little wider than what is better, so that equals are seen as such.
+            # Slightly below the best value, so that equal moves are found.
             value: cython.double = self.follow(self.moves.at(place), self.depth - 1, self.best - 1e-9, 2.0, 0)
             if value > self.best:
                 self.best, chosen, alike = value, self.moves.at(place), 1
@@ -104,9 +102,7 @@ class Lookahead:
             self.seats[0] = self.seats[1]
         return chosen
 
-    def follow(
-        self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int
-    ) -> cython.double:
+    def follow(self, move, depth, alpha, beta, level):
         """Return the value of a move for the seat that makes it; its leaf is kept one level further down."""
         game: Game = self.game
         seat: cython.int = game.turn
@@ -120,9 +116,9 @@ class Lookahead:
         return value
 
     def look(self, depth: cython.int, alpha: cython.double, beta: cython.double, level: cython.int) -> cython.double:
-        """Return the value for the seat to move, by all moves for so many plies, then by noisy ones; fail-soft.
+        """Return the fail-soft value for the seat to move: all moves for `depth` plies, then noisy moves.
 
-        The seat may leave noisy moves unmade, and be content with what the position is worth as it stands.
+        The seat may decline all noisy moves and accept the evaluation of the position (stand pat).
         """
         game: Game = self.game
         if game.value() != ONGOING:
@@ -156,15 +152,15 @@ class Lookahead:
 
 
 class TurnChoice:
-    """The best turn of some moves by an evaluation that learns, in games of dice where a seat plays several in a row.
+    """The best turn by an evaluation that learns, in games of dice where a turn has several moves.
 
-    A turn is all that a seat does until it is the other's turn or chance moves, as TurnSearch has it. Positions that
-    different orders of the same moves lead to are looked at once.
+    A turn is all that a seat does until the other seat or chance moves, as in TurnSearch. Positions reached by
+    different orders of the same moves are evaluated once.
 
     way   the moves of the turn that `choose` found, `length` of them;  best  its value for the seat that plays it.
     """
 
-    # found: the moves of the turn under way. keys: of positions that this turn has met, 0 where there is none.
+    # found: the moves of the turn under way. keys: a hash set of the positions visited by this search, 0 for empty.
 
     def __init__(self, game: Game, function: BoardEvaluation):
         self.game, self.function, self.moves = game, function, MoveList()
@@ -173,10 +169,7 @@ class TurnChoice:
             self.way, self.found, self.keys = [0] * TURN, [0] * TURN, [0] * PLACES
 
     def choose(self) -> cython.int:
-        """Find the best turn of the seat to move, the first of equal ones; how many moves it has.
-
-        Raises RuleError.
-        """
+        """Find the best turn of the seat to move, the first of equals; return its length. Raises RuleError."""
         place: cython.int
         self.length = self.seen = 0
         for place in range(PLACES):
@@ -186,7 +179,7 @@ class TurnChoice:
         return self.length
 
     def scan(self, seat: cython.int, made: cython.int) -> cython.int:
-        """Look at all turns that go on from here, so many moves of which are made."""
+        """Try every turn that continues the `made` moves."""
         game: Game = self.game
         place: cython.int
         step: cython.int
@@ -214,7 +207,7 @@ class TurnChoice:
         return 0
 
     def is_new(self, key: cython.ulonglong) -> cython.bint:
-        """Whether this turn has not met a position of that key; it has from now on. 0 tells nothing."""
+        """Return whether `key` is new to this search, and add it; a key of 0 always is."""
         if key == 0 or self.seen >= KEPT:
             return True
         place: cython.int = key & (PLACES - 1)
@@ -233,21 +226,21 @@ class SelfPlay:
 
     start    the position that games begin from.
     function the evaluation, which is changed.
-    rng      where random moves come from.
+    rng      draws random moves.
     leaf     whether leaves are corrected, as by tdleaf, or the positions themselves.
-    depth    plies that are looked ahead.
+    depth    plies of the search.
 
     rate, trace, epsilon   the step size; lambda; the share of random moves.
-    opening  each game begins with so many random moves at most.
+    opening  each game begins with at most this many random moves.
 
-    games, plies  how many were played and learnt from;  error  the squares of all corrections, summed.
+    games, plies  how many were played and learned from;  error  the sum of all squared corrections.
     """
 
     game: Game
     function: BoardEvaluation
     search: Lookahead
-    turns_by: TurnChoice  # None where moves are chosen one by one
-    done: cython.int  # moves of the turn under way that were made
+    turns_by: TurnChoice  # None if moves are chosen one by one
+    done: cython.int  # moves made of the turn under way
     rng: Rng
     path: MoveList
     leaf: cython.bint
@@ -258,9 +251,9 @@ class SelfPlay:
     games = cython.declare(cython.longlong, visibility="public")
     plies = cython.declare(cython.longlong, visibility="public")
     error = cython.declare(cython.double, visibility="public")
-    values: cython.double[1000]  # by ply: of the position, by the search
-    turns: cython.int[1000]  # who is to move
-    seats: cython.int[1000]  # who is to move in what is corrected
+    values: cython.double[1000]  # at each ply: the position's value by the search
+    turns: cython.int[1000]  # the seat to move
+    seats: cython.int[1000]  # the seat to move in the position to correct
     greedy: cython.bint[1000]  # whether the best move was made
 
     def __init__(self, start: Game, function: BoardEvaluation, rng: Rng, leaf: bool = True, depth: int = 1):
@@ -285,14 +278,14 @@ class SelfPlay:
         self.rng.state = state
 
     def play(self, count: cython.int) -> None:
-        """Play so many games, and learn from each. Raises RuleError."""
+        """Play `count` games, and learn from each. Raises RuleError."""
         _: cython.int
         for _ in range(count):
             self.one()
 
     @cython.cfunc
     def one(self):
-        """Play a game and learn from it; the game is taken back, so that the next one starts where it did."""
+        """Play a game, learn from it, and take it back."""
         game: Game = self.game
         opening: cython.int = self.rng.below(self.opening + 1) if self.opening else 0
         bound: cython.int = int(self.epsilon * MILLION)
@@ -316,7 +309,7 @@ class SelfPlay:
 
     @cython.cfunc
     def look(self, game: Game, ply: cython.int) -> cython.int:
-        """Return the best move by the search, which keeps for that ply what is to be corrected."""
+        """Return the best move by the search, and keep the position to correct at this ply."""
         move: cython.int = self.search.choose(self.rng)
         self.values[ply] = self.search.best
         if self.leaf:
@@ -338,7 +331,7 @@ class SelfPlay:
 
     @cython.cfunc
     def keep(self, game: Game, ply: cython.int) -> cython.double:
-        """Keep the position itself for that ply, to be corrected; its value."""
+        """Keep the position itself for correction at this ply; return its value."""
         value: cython.double = self.function.judge(game)
         self.function.remember(ply)
         self.seats[ply] = game.turn
@@ -346,7 +339,7 @@ class SelfPlay:
 
     @cython.cfunc
     def draw(self, game: Game) -> cython.int:
-        """Return a legal move at random; one of chance by its weight."""
+        """Return a random legal move; one of chance by its weight."""
         self.search.moves.count = 0
         game.collect(self.search.moves)
         if self.search.moves.count == 0:
@@ -355,7 +348,7 @@ class SelfPlay:
 
     @cython.cfunc
     def learn(self, game: Game):
-        """Take back the game that was played, and correct the values of its positions from the last to the first."""
+        """Take back the game, and correct the values of its positions from the last to the first."""
         value: cython.double = self.function.value(game) if game.value() != ONGOING else 0
         goal: cython.double = value
         turn: cython.int = game.turn
@@ -368,7 +361,7 @@ class SelfPlay:
             if self.turns_by is not None and turn != CHANCE and self.greedy[ply]:
                 continue
             own: cython.double = self.values[ply]
-            # A roll is no choice: what a position is worth before it is what those after it are worth on average.
+            # A roll is no choice: the value before it is the mean of the values after it.
             near: cython.double = value if self.leaf or turn == CHANCE else own
             goal = near + self.trace * (goal - near) if self.greedy[ply] else own
             value = own
@@ -378,7 +371,7 @@ class SelfPlay:
 
     @cython.cfunc
     def correct(self, ply: cython.int, seat: cython.int, goal: cython.double):
-        """Correct what is kept for that ply, unless the line has ended with the game."""
+        """Correct the position kept at this ply, unless its line has ended with the game."""
         if seat != NOBODY:
             before: cython.double = self.function.correct(ply, seat, goal, self.rate)
             self.error += (goal - before) * (goal - before)

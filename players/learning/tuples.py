@@ -1,4 +1,4 @@
-"""Which cells are looked at together: lines, boxes, walks at random, or tuples of somebody's choosing."""
+"""Tuples of cells to look at together: lines, boxes, random walks, or chosen ones."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
@@ -9,12 +9,12 @@ from games.layout import Cell, Layout
 
 AROUND = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if row or column)
 LARGEST = 50_000_000  # weights
-TRIES, STEPS = 20, 20  # walks that are begun for one, and steps for a cell, at most
+TRIES, STEPS = 20, 20  # at most: attempts for each walk, and steps for each cell
 ALONG = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def lines(layout: Layout, length: int) -> Iterator[tuple[int, ...]]:
-    """All lines of so many cells, along rows, columns and diagonals."""
+    """Yield all lines of `length` cells, along rows, columns and diagonals."""
     number = numbers(layout)
     for row, column in number:
         for down, right in ALONG:
@@ -24,7 +24,7 @@ def lines(layout: Layout, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def boxes(layout: Layout, rows: int, columns: int) -> Iterator[tuple[int, ...]]:
-    """All boxes of so many rows and columns, without what is not a cell, if about half of them are cells."""
+    """Yield all boxes of `rows` by `columns`, without the gaps in the board, if about half of a box are cells."""
     number = numbers(layout)
     for top in range(1 + max(row for row, _ in number)):
         for left in range(1 + max(column for _, column in number)):
@@ -35,12 +35,12 @@ def boxes(layout: Layout, rows: int, columns: int) -> Iterator[tuple[int, ...]]:
 
 
 def fits(number: dict[Cell, int], row: int, column: int) -> bool:
-    """Whether that row and that column are on the board."""
+    """Return whether the row and the column are on the board."""
     return row <= max(row for row, _ in number) and column <= max(column for _, column in number)
 
 
 def walks(layout: Layout, length: int, count: int, seed: int) -> Iterator[tuple[int, ...]]:
-    """So many random walks over neighbouring cells, each of so many different ones; fewer where few are found.
+    """Yield `count` random walks over neighbouring cells, each of `length` different ones; fewer if few are found.
 
     Raises ValueError if the table of one would have too many weights.
     """
@@ -58,7 +58,7 @@ def walks(layout: Layout, length: int, count: int, seed: int) -> Iterator[tuple[
 
 
 def walk(number: dict[Cell, int], here: Cell, length: int, rng: Random) -> list[Cell]:
-    """Return the different cells of a random walk from there, at most so many."""
+    """Return the different cells of a random walk from `here`, at most `length`."""
     path = [here]
     for _ in range(STEPS * length):
         step = rng.choice(AROUND)
@@ -78,7 +78,7 @@ def numbers(layout: Layout) -> dict[Cell, int]:
 
 
 def distinct(layout: Layout, tuples: Iterator[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Those of the tuples that are not the same cells as another one, turned or mirrored."""
+    """Return the tuples without those that are images of earlier ones, turned or mirrored."""
     seen: set[frozenset[int]] = set()
     found = []
     for cells in tuples:
@@ -89,7 +89,7 @@ def distinct(layout: Layout, tuples: Iterator[tuple[int, ...]]) -> list[tuple[in
 
 
 def check_tuples(layout: Layout, tuples: Iterable[Sequence[int]]) -> None:
-    """Raise ValueError unless each of the tuples is of different cells of the layout."""
+    """Raise ValueError unless each tuple consists of different cells of the layout."""
     known = {place for place, cell in enumerate(layout.cells) if cell is not None}
     for cells in tuples:
         if not cells or len(set(cells)) != len(cells) or not known.issuperset(cells):
@@ -97,9 +97,9 @@ def check_tuples(layout: Layout, tuples: Iterable[Sequence[int]]) -> None:
 
 
 def count_weights(game: Game, layout: Layout, tuples: Iterable[Sequence[int]]) -> int:
-    """How many weights the tables of those tuples have: where seats are judged apart, for each and for chance.
+    """Return how many weights the tables of the tuples have: one table for each seat, and for chance, if seats differ.
 
-    Raises ValueError if they are none, or too many.
+    Raises ValueError if there are none, or too many.
     """
     tables = 1 if not layout.seated else 3 if has_chance(game) else 2
     size: int = tables * sum(layout.kinds ** len(cells) for cells in tuples)

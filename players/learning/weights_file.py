@@ -1,13 +1,18 @@
-"""Files of weights: what an evaluation has learnt, with all that made it.
+"""Files of weights: a learned evaluation, with all that made it.
 
 referee weights 2                                    the version of this format
 {"game": "breakthrough", "class": "Breakthrough",    the game, how its positions are read, how the weights were
-"kind": "n-tuple", ..., "made": {...}}              learnt, and what came of it: JSON, on one line
-the weights                                          whole numbers of 16 bits, times `step` (packing.py)
+"kind": "n-tuple", ..., "made": {...}}              learned, and the result: JSON, on one line
+the weights                                          whole numbers of 16 bits, times `step`, packed
 """
 
 import json
+import sys
+import zlib
+from array import array
 from collections.abc import Mapping
+from itertools import accumulate, compress, count
+from operator import sub
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +25,18 @@ from games.layout import NO_CELLS, Layout, layout_of
 from games.layout.from_picture import read_picture
 from players.learning.board_evaluation import BoardEvaluation
 from players.learning.networks import Layered, NTuple
-from players.learning.packing import pack, unpack
 
 FIRST_LINE = b"referee weights "
 VERSION = 2
 SUFFIX = ".weights"
-LARGEST = 64 << 20  # bytes of a file that is read
-DEEPEST = 20  # lists and objects in each other in the second line
-MOST = 1e30  # of a step: what it stands for is a 32-bit float
+LARGEST = 64 << 20  # bytes read of a file at most
+DEEPEST = 20  # nesting of the JSON in the second line
+MOST = 1e30  # of a step, as weights are 32-bit floats
 KINDS = {kind.kind: kind for kind in (NTuple, Layered)}
 WHOLE = (1 << 15) - 1  # the largest of the whole numbers
+LEVEL = 6  # of compression: 9 takes ten times as long and saves a hundredth
+DISTANCE, VALUE = "I", "h"  # as array names 4 bytes and 2
+BYTES = 4 + 2
 
 
 class UnfitWeights(ValueError):
@@ -38,13 +45,13 @@ class UnfitWeights(ValueError):
 
 @dataclass(frozen=True)
 class Header:
-    """What a file of weights says of itself.
+    """What a file of weights says about itself.
 
-    game     the spec of the game that it was learnt on, and `kind_of_game` the name of its class.
-    kind     what learnt it: `n-tuple` or `layered`.
-    shape    what that needs to be made anew, as JSON.
-    step     what a whole number of 1 stands for, and `count` how many there are.
-    made     how it was learnt, and what came of it: names and values, for people.
+    game     the spec of the game it was learned on, and `kind_of_game` the name of its class.
+    kind     the kind of network: `n-tuple` or `layered`.
+    shape    how to make the network anew, as JSON.
+    step     the unit of the stored numbers, and `count` how many there are.
+    made     how it was learned, and the result: names and values, for people.
     """
 
     game: str
@@ -57,13 +64,13 @@ class Header:
 
 
 def class_name(game: Game) -> str:
-    """Return what the class of the game is called, with its module if it comes with this program."""
+    """Return the name of the game's class, with its module if it comes with this program."""
     kind = type(game)
     return f"{home_of(kind)}.{kind.__qualname__}" if comes_with_program(kind) else kind.__qualname__
 
 
 def encode_weights(spec: str, game: Game, learnt: BoardEvaluation, made: Mapping[str, Any]) -> bytes:
-    """Return the content of a file that holds what was learnt on that game."""
+    """Return the content of a file for what was learned on the game."""
     step, whole = learnt.store.rounded(WHOLE)
     header = {
         "game": spec, "class": class_name(game), "kind": learnt.kind, "shape": learnt.shape(), "step": step,
@@ -74,12 +81,12 @@ def encode_weights(spec: str, game: Game, learnt: BoardEvaluation, made: Mapping
 
 
 def read_header(path: Path) -> Header:
-    """Return what the file says of itself. Raises UnfitWeights."""
+    """Return what the file says about itself. Raises UnfitWeights."""
     return split_file(path)[0]
 
 
 def split_file(path: Path) -> tuple[Header, bytes]:
-    """Return what the file says of itself, and the bytes of its weights. Raises UnfitWeights."""
+    """Return the header, and the bytes of the weights. Raises UnfitWeights."""
     first, _, rest = read_content(path).partition(b"\n")
     if not first.startswith(FIRST_LINE):
         raise UnfitWeights(f"{path} is not a file of weights, which `referee learn` writes")
@@ -96,7 +103,7 @@ def split_file(path: Path) -> tuple[Header, bytes]:
 
 
 def read_content(path: Path, most: int = LARGEST) -> bytes:
-    """The first bytes of that file, so many at most (-1: all). Raises UnfitWeights, for a pipe too: it never ends."""
+    """Return the first `most` bytes of a file (-1: all). Raises UnfitWeights, also for a pipe: it never ends."""
     try:
         path.stat()
         if not path.is_file():
@@ -108,7 +115,7 @@ def read_content(path: Path, most: int = LARGEST) -> bytes:
 
 
 def parse_json(line: bytes) -> Any:
-    """Return what a line of JSON holds. Raises ValueError, also where it is nested deeper than any that is written."""
+    """Return the content of a line of JSON. Raises ValueError, also if it is nested deeper than any we write."""
     text = line.decode()
     if depth(text) > DEEPEST:
         raise ValueError("it is nested too deeply")
@@ -116,7 +123,7 @@ def parse_json(line: bytes) -> Any:
 
 
 def parse_header(line: bytes) -> Header:
-    """The header in the second line of a file. Raises ValueError, KeyError or TypeError where it makes no sense."""
+    """Return the header in the second line of a file. Raises ValueError, KeyError or TypeError if it is damaged."""
     found = parse_json(line)
     step, count = found["step"], found["count"]
     if type(count) is not int or not (isinstance(step, (int, float)) and 0 < step < MOST):
@@ -126,7 +133,7 @@ def parse_header(line: bytes) -> Header:
 
 
 def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
-    """The layout of the game's picture as it was learnt. Raises ValueError if the picture has other cells now."""
+    """Return the layout of the game's picture as it was learned. Raises ValueError if the cells differ now."""
     cells = tuple((int(row), int(column)) for row, column in shape["cells"])
     layout = Layout(
         cells, int(shape["kinds"]), (tuple(range(len(cells))),), bool(shape["seated"]), tuple(shape["marks"])
@@ -136,7 +143,7 @@ def layout_from_shape(game: Game, shape: Mapping[str, Any]) -> Layout:
 
 
 def load_weights(path: Path, game: Game) -> BoardEvaluation:
-    """What was learnt, ready to judge positions of that game. Raises UnfitWeights, which says why it does not fit."""
+    """Return the learned evaluation for this game. Raises UnfitWeights, which says why it does not fit."""
     header, data = split_file(path)
     learnt_for = f"{path} was learnt for {header.game}"
     if header.kind_of_game != class_name(game):
@@ -155,7 +162,7 @@ def load_weights(path: Path, game: Game) -> BoardEvaluation:
 
 
 def shape_network(path: Path, header: Header, game: Game) -> BoardEvaluation:
-    """Return what the header describes, without its weights. Raises UnfitWeights if the game has no such board."""
+    """Return the network that the header describes, without weights. Raises UnfitWeights if the boards differ."""
     try:
         blind = header.shape["cells"] == [None]
         layout = NO_CELLS if blind else layout_of(game) or layout_from_shape(game, header.shape)
@@ -167,3 +174,55 @@ def shape_network(path: Path, header: Header, game: Game) -> BoardEvaluation:
     except (KeyError, TypeError, IndexError, AttributeError, ArithmeticError, MemoryError) as error:
         raise UnfitWeights(f"{path} is damaged: what it says of its shape makes no sense for this game") from error
     return learnt
+
+
+def pack(whole: "array[int]") -> bytes:
+    """Return the numbers, most of them 0, in few bytes.
+
+    What is compressed are the distances from each nonzero number to the next, 4 bytes each, and then their values, 2
+    bytes each. Of either all lowest bytes come first, then all next bytes, and so on: equal bytes lie together, which
+    zlib exploits.
+    """
+    places = array(DISTANCE, compress(count(), whole))
+    distances = array(DISTANCE, map(sub, places, [0, *places[:-1]]))
+    values = array(VALUE, filter(None, whole))
+    return zlib.compress(by_rank(distances) + by_rank(values), LEVEL)
+
+
+def unpack(data: bytes, size: int) -> "array[int]":
+    """Return the `size` numbers packed in `data`. Raises ValueError if it holds anything else."""
+    stream = zlib.decompressobj()
+    try:
+        ranks = stream.decompress(data, BYTES * (size + 1))  # a small file may hold far more
+    except zlib.error as error:
+        raise ValueError("they are cut off or changed") from error
+    kept, over = divmod(len(ranks), BYTES)
+    if over or not stream.eof or stream.unused_data:
+        raise ValueError("they are cut off or changed")
+    whole = array(VALUE, bytes(2 * size))
+    places = accumulate(from_ranks(DISTANCE, ranks[: 4 * kept]))
+    for place, value in zip(places, from_ranks(VALUE, ranks[4 * kept :]), strict=True):
+        if place >= size:
+            raise ValueError(f"there are more of them than {size:,}")
+        whole[place] = value
+    return whole
+
+
+def by_rank(numbers: "array[int]") -> bytes:
+    """Return the bytes of the numbers: the lowest of all, then the next of all, and so on."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    together = numbers.tobytes()
+    return b"".join(together[rank :: numbers.itemsize] for rank in range(numbers.itemsize))
+
+
+def from_ranks(kind: str, ranks: bytes) -> "array[int]":
+    """Return the numbers in bytes that by_rank has ordered."""
+    width = array(kind).itemsize
+    together, number = bytearray(len(ranks)), len(ranks) // width
+    for rank in range(width):
+        together[rank::width] = ranks[rank * number : (rank + 1) * number]
+    numbers = array(kind, bytes(together))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers

@@ -1,1 +1,1 @@
-"""The compiled engines that the players drive: alpha-beta with its table, and random playouts."""
+"""The compiled searches behind the players."""

@@ -1,15 +1,15 @@
 """Unbounded best-first minimax with completion: a tree that grows where both sides are expected to play.
 
-Each step goes down from the root by the move that is best for whoever makes it, until it comes to a position without
-children. It makes all of them, takes for each the game's own estimate, or the score where the game is over, and backs
-up minimax values on its way. So good lines are looked at deep and bad ones hardly, and no depth is set (R. E. Korf,
-D. M. Chickering, "Best-First Minimax Search", Artificial Intelligence 84, 1996).
+Each step descends from the root by the best move for the side to move, down to a position without children. It adds all
+children, with the game's own estimates or final scores, and backs up minimax values on its way. So good lines are
+searched deep and bad ones hardly, and no depth is set (R. E. Korf, D. M. Chickering, "Best-First Minimax Search",
+Artificial Intelligence 84, 1996).
 
-Completion marks positions as resolved, whose value no search can change: the game is over, or all that can be won is
-won, or all children are resolved. Steps go only where something is not (Q. Cohen-Solal, "Learning to Play Two-Player
+Completion marks positions as resolved if no search can change their value: the game is over, everything that can be won
+is won, or all children are resolved. Steps skip resolved positions (Q. Cohen-Solal, "Learning to Play Two-Player
 Perfect-Information Games without Knowledge", arXiv 2008.01188, 2020, where this is UBFM with completion).
 
-Estimates lie between all losses and all wins (table.py). So a value that is a win says that the win can be forced.
+Estimates lie between all losses and all wins (table.py), so a value in the range of wins is a forced win.
 """
 
 # mypy: ignore-errors
@@ -31,11 +31,11 @@ else:
 from games.adapters.undo import copy_to_search, ranks_moves
 from players.search.clock import Stop
 
-BYTES = (32, 200)  # of a node: compiled, and interpreted with the numbers that it holds
+BYTES = (32, 200)  # of a node: compiled, and interpreted with its numbers
 
 
 def room(megabytes: float) -> int:
-    """How many nodes so much memory holds, at least 2."""
+    """Return how many nodes fit into the memory, at least 2."""
     return max(2, min(int(megabytes * 2**20) // BYTES[not cython.compiled], 2**31 - 1))
 
 
@@ -55,13 +55,13 @@ class BestFirst:
     """A search tree from one position of a game without chance and with open cards, which `run` grows.
 
     most     how many nodes it may have; it takes room for all of them at once, and raises MemoryError without it.
-    count    how many it has.  refused: whether there was no room for more.
+    count    how many it has.  refused: whether it ran out of room.
     deepest  plies from the root to the deepest node.
     """
 
-    # A node has: move, that leads to it; child and count, its first child and how many there are, one after the other;
-    # value, for seat 0, plies counted from the root; visits, how often a step went through it; turn, whose it is, once
-    # it has children; resolved. whole: a value above it is all that can be won. path: the nodes of a step.
+    # A node has: move, which leads to it; child and count, its first child and the number of children, stored side by
+    # side; value, for seat 0, plies counted from the root; visits, steps through it; turn, the seat to move, once it
+    # has children; resolved. whole: a higher value wins all stakes. path: the nodes of a step.
 
     def __init__(self, game: Game, clock: Clock, most: int):
         self.name = type(game).__name__
@@ -88,22 +88,21 @@ class BestFirst:
     else:
 
         def at(self, node):
-            """Return the node of that number."""
             return self.items[node]
 
         def add(self, move):
-            """Return a new node, for which there must be room; its number."""
-            del self.items[self.count :]  # those of a step that was stopped
+            """Add a node, for which there must be room; return its number."""
+            del self.items[self.count :]  # left over from a stopped step
             self.items.append(PlainPlace(move))
             self.count += 1
             return self.count - 1
 
     def use(self, evaluation: StaticEvaluation) -> None:
-        """Judge positions by that, and not by the estimate of the game; call it before the search."""
+        """Judge positions by `evaluation` instead of the game's estimate; call it before the search."""
         self.evaluation = evaluation
 
     def run(self, steps: int) -> int:
-        """Take that many steps; how many were taken, fewer if the root is resolved, the tree full or time up."""
+        """Take `steps` steps; return how many were taken: fewer if the root is resolved, the tree full or time up."""
         taken: cython.longlong = 0
         first: cython.int = self.count
         try:
@@ -117,7 +116,7 @@ class BestFirst:
         return taken
 
     def children(self, node: cython.int) -> list:
-        """(number, move, visits, value for the seat to move, whether resolved) of each child."""
+        """Return (number, move, visits, value for the seat to move, whether resolved) of each child."""
         place: cython.int
         first: cython.int = self.at(node).child
         sign: cython.int = 1 if self.at(node).turn == 0 else -1
@@ -128,11 +127,11 @@ class BestFirst:
         return found
 
     def resolved(self) -> bool:
-        """Whether it is known what the root is worth."""
+        """Return whether the value of the root is final."""
         return bool(self.at(0).resolved)
 
     def one(self) -> cython.bint:
-        """One step: down, expand, back up; False where the tree is full. Raises Stop."""
+        """Take one step: descend, expand, back up; return False if the tree is full. Raises Stop."""
         place: cython.int
         leaf: cython.int = self.descend()
         grown: cython.bint = self.expand(leaf)
@@ -145,7 +144,7 @@ class BestFirst:
         return grown
 
     def descend(self) -> cython.int:
-        """Go down by the best moves to a node without children; its number."""
+        """Descend by the best moves to a node without children; return its number."""
         node: cython.int = 0
         self.path.count = 0
         self.path.add(0)
@@ -156,7 +155,7 @@ class BestFirst:
         return node
 
     def choose(self, node: cython.int) -> cython.int:
-        """The child that is best for the seat to move of those not resolved; of equal ones that was chosen least."""
+        """Return the best unresolved child for the seat to move; among equals the least visited."""
         child: cython.int
         first: cython.int = self.at(node).child
         sign: cython.int = 1 if self.at(node).turn == 0 else -1
@@ -170,13 +169,13 @@ class BestFirst:
         return chosen
 
     def expand(self, node: cython.int) -> cython.bint:
-        """Make and value the children, none after one that wins all; False where there is no room. Raises Stop."""
+        """Add and evaluate the children, up to one that wins all stakes; return False without room. Raises Stop."""
         game: Game = self.game
         place: cython.int
         mover: cython.int = game.turn
         first: cython.int = self.count
         self.moves.count = self.ranks.count = 0
-        if self.ranked and node:  # below the root moves that surely do no better may be left out
+        if self.ranked and node:  # below the root a game may leave out inferior moves
             game.collect_ranked(self.moves, self.ranks)
         else:
             game.collect(self.moves)
@@ -197,7 +196,7 @@ class BestFirst:
         return True
 
     def evaluate(self, child: cython.int, ply: cython.int) -> Score:
-        """Give the node that the game stands at its value, which it returns."""
+        """Set and return the value of the node `child`, whose position the game is in."""
         score: Score = self.game.value()
         if score != ONGOING:
             score = from_root(score * SPAN, ply)
@@ -208,7 +207,7 @@ class BestFirst:
         return score
 
     def back_up(self, node: cython.int) -> cython.bint:
-        """Take the value of the best child, and see whether that makes it resolved; whether anything has changed."""
+        """Set a node's value to its best child's, and whether it is resolved; return whether anything changed."""
         child: cython.int
         first: cython.int = self.at(node).child
         sign: cython.int = 1 if self.at(node).turn == 0 else -1

@@ -1,4 +1,4 @@
-"""Searches that go deeper than the ordinary stack holds, on a thread with a stack of its own."""
+"""A thread with a large stack, for searches deeper than the ordinary stack holds."""
 
 import threading
 from collections.abc import Callable
@@ -7,30 +7,30 @@ from typing import TypeVar
 
 from players.search.clock import Clock
 
-FARTHEST = 30_000  # plies; the depths that a table keeps are C shorts, and the largest of them has a meaning
-STACK = 512 << 20  # bytes; a search uses less than a thousand for each ply
-PACE = 0.1  # seconds between two looks at how far it is
+FARTHEST = 30_000  # plies; a table keeps depths in C shorts, whose largest value is FINAL
+STACK = 512 << 20  # bytes; a search uses less than a thousand per ply
+PACE = 0.1  # seconds between two calls of `watch`
 
 Found = TypeVar("Found")
 starting = threading.Lock()
 
 
 def call_on_big_stack(call: Callable[[], Found], clock: Clock, watch: Callable[[], None] | None = None) -> Found:
-    """Run `call` on a thread with a stack for searches of FARTHEST plies; returns or raises what it does.
+    """Run `call` on a thread with a stack for searches of FARTHEST plies; return or raise what it does.
 
-    call   searches by that clock.
-    watch  is called meanwhile on this thread, ten times a second.
+    call   searches by `clock`.
+    watch  is called on this thread meanwhile, ten times a second.
 
-    What ends the waiting, such as Ctrl-C or an error of `watch`, stops the clock for good and is raised once the search
-    has ended. Raises MemoryError if there is no room for the stack.
+    An exception in the waiting thread, such as Ctrl-C or an error of `watch`, stops the clock for good and is raised
+    once the search has ended. Raises MemoryError if there is no room for the stack.
     """
     future: Future[Found] = Future()
-    ended = threading.Event()  # a thread that is joined forgets, in some Pythons, that it runs when Ctrl-C comes
+    ended = threading.Event()  # in some Pythons Ctrl-C during `join` marks a running thread as ended
 
     def work() -> None:
         try:
             future.set_result(call())
-        except BaseException as error:  # noqa: BLE001  # it is raised again where it was called
+        except BaseException as error:  # noqa: BLE001  # raised again in the calling thread
             future.set_exception(error)
         ended.set()
 
@@ -50,7 +50,7 @@ def call_on_big_stack(call: Callable[[], Found], clock: Clock, watch: Callable[[
 
 def start_thread(thread: threading.Thread) -> None:
     """Start the thread with a large stack. Raises MemoryError."""
-    with starting:  # the size counts for all threads that are started
+    with starting:  # the size holds for every new thread of the process
         before = threading.stack_size(STACK)
         try:
             thread.start()

@@ -1,4 +1,4 @@
-"""When a search has to stop: at its deadline, after so many nodes, or because a person says so."""
+"""When a search has to stop: at its deadline, after its budget of nodes, or because a person says so."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ import cython
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
 
-OFTEN = cython.declare(cython.double, 0.0005)  # seconds between two looks at the time that are too few
-SELDOM = cython.declare(cython.double, 0.002)  # and too many
-# Seconds between two chances for other threads. One that waits asks for its turn after sys.getswitchinterval(), 0.005,
-# unless the lock was let go meanwhile, however shortly: let go more often, it would never be heard.
+OFTEN = cython.declare(cython.double, 0.0005)  # seconds between two looks at the time, at least
+SELDOM = cython.declare(cython.double, 0.002)  # and at most
+# Seconds between two releases of the lock. A waiting thread asks for the lock after sys.getswitchinterval(), 0.005,
+# unless it was released meanwhile, however briefly: with more frequent releases it would never ask.
 PAUSE = cython.declare(cython.double, 0.01)
-# Seconds that a search goes on once it is hurried, which no person notices: by then also one that had just begun has
-# found something.
+# How long a hurried search may still run: too short to notice, long enough for a new search to find something.
 MOMENT = cython.declare(cython.double, 0.05)
 ENDLESS = 1 << 62
 
-SINCE = cython.declare(cython.double, math.inf)  # when this process was hurried, on the clock of monotonic()
+SINCE = cython.declare(cython.double, math.inf)  # when this process was hurried, by monotonic()
 
 
 class Stop(Exception):
@@ -29,7 +28,7 @@ class Stop(Exception):
 
 
 def hurry() -> None:
-    """Let all searches of this process come to their end, as at a deadline, until `relax`; callable from any thread."""
+    """End all searches of this process as at a deadline, until `relax`; callable from any thread."""
     global SINCE  # noqa: PLW0603  # a C variable when compiled, which a clock reads at no cost
     SINCE = min(SINCE, monotonic())
 
@@ -41,18 +40,18 @@ def relax() -> None:
 
 
 def hurried() -> bool:
-    """Whether the process was hurried, and has not relaxed since."""
+    """Return whether the process was hurried and has not relaxed since."""
     return SINCE < math.inf  # noqa: SIM300  SINCE changes
 
 
 class Clock:
-    """Counts nodes and raises Stop at the deadline (a time.monotonic() float) or once the budget of nodes is used up.
+    """Counts nodes and raises Stop at the deadline (by time.monotonic()) or when the budget of nodes is used up.
 
-    It looks at the time about once a millisecond, however fast or slow the game is. Once the process is hurried it
-    raises Stop a MOMENT later, and each time it looks until the process relaxes.
+    It looks at the time about once a millisecond, however fast or slow the game is. Once the process is hurried, it
+    raises Stop after a MOMENT and at every later look, until the process relaxes.
     """
 
-    # patience: the seconds that it goes on when it is hurried. lent: the part that was shared last and is not joined.
+    # patience: seconds to go on when hurried. lent: the last shared part, until it is joined.
 
     def __init__(self, deadline: float = math.inf, budget: int | None = None):
         self.deadline = deadline
@@ -65,10 +64,7 @@ class Clock:
         self.seen = self.yielded = monotonic()
 
     def share(self, part: int, most: int | None = None) -> Clock:
-        """Return a clock of its own for one part of `part` of the time and nodes left, to be joined when it has run.
-
-        most  nodes that it has at most.
-        """
+        """Return a clock with 1/`part` of the remaining time and nodes, `most` nodes at most; `join` it after use."""
         now = monotonic()
         end = min(self.deadline, SINCE + self.patience)
         nodes = (self.budget - self.nodes) // part
@@ -78,22 +74,22 @@ class Clock:
         return lent
 
     def join(self) -> None:
-        """Count the nodes of the part that was shared last."""
+        """Count the nodes of the last shared part."""
         self.nodes = self.total_nodes()
         self.lent = None
 
     def total_nodes(self) -> int:
-        """Return the nodes counted up to now, those of a part under way among them; callable from any thread."""
+        """Return the nodes counted so far, including a running part; callable from any thread."""
         lent: Clock | None = self.lent
         return self.nodes if lent is None else self.nodes + lent.nodes
 
     def look(self):
         if cython.compiled:
-            PyErr_CheckSignals()  # else Ctrl-C would wait for the search to end
+            PyErr_CheckSignals()  # otherwise Ctrl-C would wait for the end of the search
         now: cython.double = monotonic()
         if cython.compiled and now - self.yielded > PAUSE:
             self.yielded = now
-            with cython.nogil:  # else so would other threads
+            with cython.nogil:  # and so would other threads
                 pass
         if now >= self.deadline or self.nodes >= self.budget or now - SINCE >= self.patience:
             raise Stop
@@ -115,12 +111,12 @@ class Clock:
                 self.look()
 
         def tick_often(self, times):
-            """Count so many nodes. Raises Stop."""
+            """Count `times` nodes. Raises Stop."""
             self.nodes += times
             self.left -= times
             if self.left <= 0:
                 self.look()
 
         def count_listed(self, moves):
-            """Look at the time the sooner for so many moves gone through, 64 of which take as long as a node."""
+            """Count 64 listed moves as one node, so that the clock is checked in time."""
             self.left -= moves >> 6

@@ -1,6 +1,6 @@
-"""Play at random: the numbers, the same from the same seed, compiled or not; moves drawn by them; whole playouts.
+"""Random play: the numbers, equal for equal seeds whether compiled or not; moves drawn by them; whole playouts.
 
-A playout is a game played to its end by choosing each move at random, or as the game itself draws it.
+A playout is a game played to its end by random moves, or by moves that the game itself draws.
 """
 
 # mypy: ignore-errors
@@ -17,7 +17,7 @@ from games.adapters.undo import can_become, can_restart, copy_to_play, draws_pla
 from games.base import rule_values
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-LARGEST = cython.declare(cython.longlong, 1 << 32)  # sum of weights
+LARGEST = cython.declare(cython.longlong, 1 << 32)  # the sum of weights stays below
 LONGEST = cython.declare(cython.int, rule_values.LONGEST_GAME)
 
 
@@ -28,7 +28,7 @@ class Rng:
     """
 
     def __init__(self, seed: int):
-        # An odd number times an odd one is never 0, where the generator would stay; small seeds spread over all bits.
+        # A product of odd numbers is never 0, where the generator would stay; small seeds spread over all bits.
         self.state = (2 * seed + 1) * 0x9E3779B97F4A7C15 & WORD
         for _ in range(8):
             self.below(1)
@@ -51,15 +51,14 @@ class Rng:
 if not cython.compiled:  # compiled, random_play.pxd inlines it
 
     def draw_move(game, choices, rng):
-        """One of the legal moves on the list: by their weights those of chance, else each alike."""
+        """Return a legal move on the list at random; one of chance by its weight."""
         return draw_weighted(game, choices, rng) if game.turn == CHANCE else choices.at(rng.below(choices.count))
 
     def draw_next(game, choices, rng, trusted, drawn):
-        """Return the next move of a playout, for which the list is used; -1 if the game is over.
+        """Return the next move of a playout, using the list `choices`; -1 if the game is over.
 
-        trusted  the game has no moves when it is over, as compiled games have none.
-        drawn    the game draws such moves itself. Where it draws none, no random number is used up: a game that is not
-                 trusted is not asked when it is over.
+        trusted  whether the game has no moves when it is over, as compiled games have none.
+        drawn    whether the game draws playout moves itself; if it declines, no random number is used up.
         """
         if not trusted and game.value() != ONGOING:
             return -1
@@ -74,13 +73,13 @@ if not cython.compiled:  # compiled, random_play.pxd inlines it
         return draw_move(game, choices, rng) if choices.count else -1
 
     def count_on(game, count):
-        """One move more of a playout that had so many. Raises RuntimeError where it has no end."""
+        """Return count + 1, the moves of a playout so far. Raises RuntimeError if it has no end."""
         if count >= LONGEST:
             refuse_unended(game)
         return count + 1
 
     def draw_all(game, path, movers, rng):
-        """Let the game play itself to its end; in how many moves.
+        """Let the game play itself to its end; return the number of moves.
 
         It takes as many random numbers as moves, so that what follows is drawn as if each move had been drawn here.
         """
@@ -99,7 +98,7 @@ def refuse_unended(game: Game) -> cython.int:
 
 
 def draw_weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:
-    """One of the moves of chance on the list, by their weights."""
+    """Return a move of chance on the list, drawn by weight."""
     name: str = type(game).__name__
     whole: cython.longlong = 0
     place: cython.int
@@ -120,10 +119,10 @@ def draw_weighted(game: Game, choices: MoveList, rng: Rng) -> cython.int:
 
 @cython.cclass
 class Playouts:
-    """Random playouts from one position, of most games without making one object.
+    """Random playouts from one position; most games need no new object for each.
 
-    A game whose fields are all C's, or one that is walked through, is played on in a twin that becomes the start again
-    for the next playout. Any other is played on itself and taken back.
+    A game whose fields are all C's, or one that is walked through, is played in a twin that becomes the start again for
+    the next playout. Any other is played on itself and taken back.
     """
 
     total = cython.declare(cython.longlong, visibility="readonly")
@@ -135,9 +134,9 @@ class Playouts:
     choices: MoveList
     path: MoveList
     movers: MoveList
-    trusted: cython.bint  # to have no moves when it is over
-    drawn: cython.bint  # by the game itself, which moves to make
-    whole: cython.bint  # are the playouts that the game plays itself
+    trusted: cython.bint  # whether the game has no moves when it is over
+    drawn: cython.bint  # whether the game draws playout moves itself
+    whole: cython.bint  # whether the game plays whole playouts itself
     can_restart: cython.bint
     unmakes: cython.bint
 
@@ -158,9 +157,9 @@ class Playouts:
             self.game = self.start.copy()
 
     def run(self, count: cython.int) -> tuple:
-        """Wins, draws and losses of the first seat in that many playouts. Raises Stop in the midst of one.
+        """Play `count` playouts; return wins, draws and losses of seat 0, and leave in `total` the sum of scores.
 
-        Afterwards `total` is the sum of their scores.
+        Raises Stop during a playout.
         """
         tally: cython.int[3] = [0, 0, 0]
         total: cython.longlong = 0
@@ -174,7 +173,7 @@ class Playouts:
 
     @cython.cfunc
     def one(self) -> cython.int:
-        """Return the score of one playout; afterwards the start stands where it stood."""
+        """Return the score of one playout; afterwards the start is as it was."""
         game: Game = self.game
         if self.can_restart:
             game.become(self.start)

@@ -1,8 +1,8 @@
-"""How large the tree of a game is, from a few random games: whether a search could ever come to its end.
+"""The size of a game's tree, estimated from a few random games: whether a search could ever finish.
 
 Random games estimate the number of lines of play by the product of their numbers of moves (D. E. Knuth, "Estimating the
-Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Many lines are no obstacle where they come to
-the same few positions; then random games meet each other's positions.
+Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975). Many lines are no obstacle if they lead to the
+same few positions; then random games meet each other's positions.
 """
 
 from math import log10
@@ -13,16 +13,16 @@ from games.base.rule_values import legal_moves
 from games.game import CHANCE, Game
 
 GAMES = 40  # random games
-PLIES = 8_000  # of all of them
-OPENING = 8  # plies of each, in which games may meet by accident
-DIGITS = 34  # of the number of lines, from which on no search comes to its end
-MET = 0.02  # of the positions are met in another game, where many lines lead to few positions
+PLIES = 8_000  # of all games together
+OPENING = 8  # plies of each game in which meetings are ignored as accidents
+DIGITS = 34  # of the number of lines: with more no search finishes
+MET = 0.02  # share of positions met in another game, if many lines lead to few positions
 
 
 def is_hopeless(game: Game) -> bool:
-    """Return whether an exhaustive search of the game could never end; False where random games do not show it.
+    """Return whether an exhaustive search of the game could never end; False if random games do not show it.
 
-    A game of chance is left to value iteration, which counts its positions.
+    False for a game of chance: value iteration counts its positions.
     """
     rng, left = Random(0), PLIES
     digits: list[float] = []

@@ -1,6 +1,6 @@
-"""Work done by several processes at once, each forked from this one: it starts with all that this one holds.
+"""Work done by several processes at once, each forked from this one with all that it holds.
 
-Processes, not threads: a game in plain Python holds the interpreter's lock all the time, and gains from nothing else.
+Processes, not threads: a game in plain Python holds the interpreter's lock all the time.
 """
 
 import json
@@ -17,28 +17,28 @@ from typing import Any, Self
 
 from players.search.clock import hurried, hurry
 
-PACE = 0.2  # seconds between two looks at whether the parent lives
-GRACE = 0.1  # seconds that one may be late
-BEAT = 0.05  # seconds between two looks at whether this process is hurried
-LAST = 1.0  # seconds that one has to report once it is
+PACE = 0.2  # seconds between two checks that the parent lives
+GRACE = 0.1  # seconds that a report may be late
+BEAT = 0.05  # seconds between two checks whether this process is hurried
+LAST = 1.0  # seconds to report after a hurry
 
 
 def can_fork() -> bool:
-    """Whether processes can be forked here."""
+    """Return whether this system can fork processes."""
     return hasattr(os, "fork")
 
 
 def refuse_threads(threads: int) -> None:
-    """Raise ValueError if so many cannot be had."""
+    """Raise ValueError if this system cannot run `threads` of them."""
     if threads > 1 and not can_fork():
         raise ValueError(f"threads={threads} needs processes that fork, which this system has not got; allowed: 1")
 
 
 class SearchWorkers:
-    """Forked processes, all of which have ended when the `with` block is left, however that is.
+    """Forked processes; leaving the `with` block, for any reason, ends them all.
 
-    Any thread may fork them. They are hurried through pipes: where the thread that forked was not the main one, Python
-    3.13 lets no handler of signals run.
+    Any thread may fork them. They are hurried through pipes: after a fork on a thread that is not the main one, Python
+    3.13 runs no signal handler.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class SearchWorkers:
         held, leash = os.pipe()
         self.leashes.append(leash)
         parent = os.getpid()
-        # Interrupts wait until it is known whose process this is; the other one never gets them.
+        # Signals wait until it is known which process this is; the child never gets them.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         try:
             pid = os.fork()
@@ -69,7 +69,7 @@ class SearchWorkers:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def reports(self, deadline: float = math.inf) -> list[Any]:
-        """Return what the processes return, in the order of their starts, without those that die or miss the deadline.
+        """Return what the processes return, in order of their starts, without those that die or miss the deadline.
 
         Once this process is hurried, they are too.
         """
@@ -90,10 +90,9 @@ class SearchWorkers:
                     heard[key.fd] += (piece := os.read(key.fd, 1 << 16))
                     if not piece:
                         selector.unregister(key.fd)
-        return [report for report in map(parse_report, heard.values()) if report is not None]
+        return [json.loads(each) for each in heard.values() if each.endswith(b"\n")]
 
     def hurry(self) -> None:
-        """Tell the processes to end their searches soon."""
         for leash in self.leashes:
             with suppress(BrokenPipeError):  # of one that has ended
                 os.write(leash, b"!")
@@ -111,7 +110,7 @@ class SearchWorkers:
 
 
 def run_and_report(work: Callable[[], Any], writing: int, held: int, parent: int) -> None:
-    """Run the work, write what it returns to the pipe, and end this process without flushing the parent's files."""
+    """Run the work, write its result to the pipe, and end this process without flushing the parent's files."""
     try:
         threading.Thread(target=obey_parent, args=(held, parent), daemon=True).start()
         report = json.dumps(work()).encode() + b"\n"
@@ -122,15 +121,10 @@ def run_and_report(work: Callable[[], Any], writing: int, held: int, parent: int
 
 
 def obey_parent(held: int, parent: int) -> None:
-    """Hurry this process when a byte comes through that pipe, and end it once the parent has ended."""
+    """Hurry this process when a byte comes through the pipe `held`, and end it once the parent has ended."""
     with DefaultSelector() as selector:
         selector.register(held, EVENT_READ)
         while os.getppid() == parent:
             if selector.select(PACE) and os.read(held, 1):
                 hurry()
     os._exit(1)
-
-
-def parse_report(heard: bytes) -> Any:
-    """Return the report in those bytes; None if it broke off."""
-    return json.loads(heard) if heard.endswith(b"\n") else None

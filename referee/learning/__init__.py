@@ -1,1 +1,1 @@
-"""Evaluations that learn by play, watched and measured while they do."""
+"""Evaluations that learn by self-play, and how strong they are meanwhile."""

@@ -1,4 +1,4 @@
-"""A run of learning, which goes on for as long as is asked, and can be saved and gone on with later."""
+"""A run of learning of any length, which can be saved and resumed."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
     from referee.learning.plan import LearningPlan
 
-PART = 0.05  # seconds that games take which are played in a row
+PART = 0.05  # seconds of games played in a row
 
 
 @dataclass(frozen=True)
 class LearningProgress:
     """How far a run has come.
 
-    games, positions  that were learnt from;  seconds  of the processor that this took.
+    games, positions  learned from so far;  seconds  of processor time.
     error  the root of the mean squared correction since the last LearningProgress.
     """
 
@@ -51,8 +51,8 @@ class LearningProgress:
 class Learner:
     """A run by a plan, at its beginning.
 
-    Raises SpecError, Unlearnable. An error in the game's rules is raised with a note, here and by `advance`; where they
-    say what no rules may say, it is UserCodeError.
+    Raises SpecError, Unlearnable. An error in the game's rules is raised with a note, here and by `advance`; a rule
+    that returns what no rule may return raises UserCodeError.
     """
 
     def __init__(self, plan: LearningPlan):
@@ -66,12 +66,12 @@ class Learner:
         self.seconds = 0.0
         self.part = 1  # games played in a row
         self.seen = 0, 0.0  # positions and squares of the last LearningProgress
-        self.whole = True  # no game was broken off, from which a part would have been learnt
+        self.whole = True  # whether no game was interrupted in the middle of its corrections
 
     def advance(self, seconds: float, games: int | None = None) -> LearningProgress:
-        """Play for so many seconds of the processor, or until so many games are played in all.
+        """Play for `seconds` of processor time, or until `games` games in all have been played.
 
-        Ctrl-C ends it after the game under way, and pressed again a while later at once: then it is not `whole`.
+        Ctrl-C ends it after the current game; pressed again a while later it ends at once: then the run is not `whole`.
         """
         start = process_time()
         try:
@@ -89,12 +89,12 @@ class Learner:
 
     @contextmanager
     def noted_errors(self) -> Iterator[None]:
-        """Tell where an error in the game's rules happened that is raised in the block."""
+        """Add a note about where it happened to an error in the game's rules raised in the block."""
         with attribute_errors(self.game, lambda: f"as {self.plan.game} was learnt with seed {self.plan.seed}"):
             yield
 
     def progress(self) -> LearningProgress:
-        """How far it has come."""
+        """Return how far it has come."""
         positions, squares = self.play.plies - self.seen[0], self.play.error - self.seen[1]
         self.seen = self.play.plies, self.play.error
         error = math.sqrt(squares / positions) if positions else 0.0
@@ -107,7 +107,7 @@ class Learner:
         record_file.write_bytes(path, encode_weights(self.plan.game, self.game, self.network, made))
 
     def save(self, path: Path) -> None:
-        """Write the whole run to a file, to go on with it later. Raises SpecError."""
+        """Write the whole run to a file, to be resumed later. Raises SpecError."""
         run = SavedRun(
             self.plan, self.identity, self.play.games, self.play.plies, self.play.error, self.seconds, self.play.random
         )
@@ -115,10 +115,10 @@ class Learner:
 
     @classmethod
     def resume(cls, path: Path, game: str = "") -> Learner:
-        """Return the run in that file, as it was when it was saved. Raises SpecError, Unlearnable, UnfitWeights.
+        """Return the run saved in a file. Raises SpecError, Unlearnable, UnfitWeights.
 
-        game  the spec of the game that it must be of, which may be typed in another way now, and lie in another folder
-              if it is in a file; empty: it is the one that the file names.
+        game  the spec of its game, which may be spelled differently or lie in another folder now; "" for the file's
+              own.
         """
         saved, data = read_run(path)
         if game and identify_game(game) != saved.game:

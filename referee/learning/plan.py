@@ -1,4 +1,4 @@
-"""What is to be learnt, and how: all that the weights depend on, beside how long it takes."""
+"""What to learn, and how: everything that the weights depend on, except the length of the run."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 RATE, LUCKY = 5.0, 0.5  # step sizes of n-tuple networks: in games without chance, and with
 LAYERED = 20.0, 0.5  # the step size of layered networks, and lambda
-OPENING = 8  # random moves at the most, with which games begin
+OPENING = 8  # random moves at the start of a game, at most
 
 
 @dataclass(frozen=True)
 class LearningPlan:
-    """How an evaluation of a game is learnt. What is None or empty is chosen to suit the game (`settled`).
+    """How an evaluation of a game is learned. What is None or empty is chosen to suit the game (`settled`).
 
     game      the game's spec.
     features  what the evaluation looks at (players.learning.features).
     method    td or tdleaf (players.learning.td).
-    rate      the step size;  trace  lambda;  epsilon  the share of moves made at random.
-    opening   so many random moves at most at the start of a game.
-    depth     plies that are looked ahead at each move.
-    seed      from which all random numbers come.
+    rate      the step size;  trace  lambda;  epsilon  the share of random moves.
+    opening   random moves at the start of a game, at most.
+    depth     plies of the search for each move.
+    seed      of all random numbers.
     """
 
     game: str
@@ -58,12 +58,12 @@ class LearningPlan:
         return game
 
     def settled(self, game: Game, layout: Layout) -> LearningPlan:
-        """Return the plan with nothing left open, for that game.
+        """Return the complete plan for this game. Raises Unlearnable.
 
-        A board that is looked at as a whole is a table: its positions are learnt one by one, those off the best lines
-        too, so that values become exact. Else positions share what they learn. Where dice fall, each game says little
-        of what its positions are worth, and steps are small. There a line ends before the roll, and a search averages
-        over rolls and evaluates behind them: leaves would say nothing of what is asked later. Raises Unlearnable.
+        The features WHOLE make a table: its positions are learned one by one, also those off the best lines, so that
+        values become exact. Other features share what they learn. With dice each game says little about its positions,
+        so steps are small. There a line ends before the roll, and a search averages over rolls and evaluates behind
+        them: leaves would learn nothing that is used later.
         """
         features = self.features or default_features(game, layout)
         lucky = has_chance(game)
@@ -75,7 +75,7 @@ class LearningPlan:
             method = "td"
             if self.method not in ("", method):
                 raise Unlearnable(f"{self.game} has chance: method {self.method!r} cannot learn it, but td can")
-        if lucky and game.plays_turns:  # the dice see to it that positions of all kinds come up
+        if lucky and game.plays_turns:  # the dice bring up positions of all kinds
             epsilon = 0.0
         return replace(
             self,
@@ -87,27 +87,26 @@ class LearningPlan:
         )
 
     def start(self, game: Game, network: BoardEvaluation) -> SelfPlay:
-        """Return the play of that network against itself by this plan, which must be complete."""
+        """Return the self-play of the network by this plan, which must be complete."""
         rng = Rng(derive_seed(self.seed, "moves"))
         play = SelfPlay(game, network, rng, self.method == "tdleaf", self.depth)
         play.rate, play.trace, play.epsilon, play.opening = self.rate, self.trace, self.epsilon, self.opening
         return play
 
     def as_dict(self) -> dict[str, object]:
-        """Return the plan as JSON's types."""
         return asdict(self)
 
 
 def canonical_game(spec: str) -> str:
-    """Return the spec with the proper name of its game, and those options by name that differ from the default.
+    """Return the spec with its game's canonical name, and the options that differ from the default.
 
-    One of a file stays as it is. Raises SpecError.
+    The spec of a file stays as it is. Raises SpecError.
     """
     return spec if is_file_spec(spec) else proper_spec(spec)
 
 
 def identify_game(spec: str) -> str:
-    """What specs of the same game share, and others do not; a file is not told from one of another name or folder.
+    """Return a text that is equal for specs of the same game; it ignores where the file of a game lies.
 
     Raises SpecError.
     """
@@ -125,13 +124,13 @@ def proper_spec(spec: str) -> str:
              if key in given and given[key] != option.default}  # fmt: skip
     words = [f'{key}="{text}"' if len(split_outside(text, ",")) > 1 else f"{key}={text}" for key, text in texts.items()]
     found = ":".join(filter(None, (name, ",".join(words))))
-    if not says(found, {key: given[key] for key in texts}):  # a value that cannot be written as it would be typed
+    if not says(found, {key: given[key] for key in texts}):  # a value that cannot be typed as it is written
         found = f"{name}:{behind}".rstrip(":")
     return games.with_position(found, position)
 
 
 def says(spec: str, given: dict[str, object]) -> bool:
-    """Whether that spec gives those options."""
+    """Return whether the spec gives these options."""
     try:
         return games.CATALOGUE.read(spec)[1] == given
     except SpecError:

@@ -1,4 +1,4 @@
-"""What the settings of a run may be."""
+"""The settings of a run, as options."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A whole run: learn, measure meanwhile, save, and at the end let what was learnt play for its acceptance."""
+"""A whole run: learn, measure meanwhile, save, and at the end play for acceptance."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from referee.learning.learner import Learner, LearningProgress
 
 PACE = 0.25  # seconds between two events while it learns
-FIRST, GROWTH = 1.0, 1.3  # seconds before the first point of the curve, and by how much longer before each further one
-SAVED = 20.0  # seconds after which the run is saved again
-STRONG = "minimax"  # as which it plays for its acceptance
+FIRST, GROWTH = 1.0, 1.3  # seconds before the curve's first point, and the growth factor for each further point
+SAVED = 20.0  # seconds between two saves of the run
+STRONG = "minimax"  # the player in the acceptance match
 
 
 @dataclass(frozen=True)
 class RunLimits:
     """How long a run takes, and how it is measured.
 
-    seconds   of learning, of the processor;  games  that it plays in all; None: no such limit.
-    opponents whom it is measured against;  matches  the games of each point of the curve, 0: none.
-    accepted  the games for its acceptance, 0: none;  move  seconds a move in these.
+    seconds   of processor time;  games  in all; None: no limit.
+    opponents to measure against;  matches  the games for each point of the curve, 0: none.
+    accepted  the games for acceptance, 0: none;  move  seconds a move in these.
     """
 
     seconds: float | None
@@ -47,9 +47,9 @@ class RunLimits:
 
 @dataclass(frozen=True)
 class Acceptance:
-    """How what was learnt did against the game's own estimate, both as `minimax` with the same time a move.
+    """The result against the game's own estimate, both as `minimax` with the same time a move.
 
-    counts  what it won, drew and lost;  move  seconds a move;  left  how many games are still to be played.
+    counts  wins, draws and losses;  move  seconds a move;  left  games still to be played.
     """
 
     counts: Counts
@@ -70,12 +70,12 @@ class Acceptance:
         }  # fmt: skip
 
 
-RunEvent: TypeAlias = "LearningProgress | CurvePoint | Acceptance | None"  # None: it waits, and nothing has happened
+RunEvent: TypeAlias = "LearningProgress | CurvePoint | Acceptance | None"  # None: nothing has happened while it waits
 
 
 @dataclass
 class RunSwitch:
-    """With which whoever watches a run holds it: while it is `paused`, nothing is learnt."""
+    """Lets a watcher pause the run; nothing is learned while `paused` is true."""
 
     paused: bool = False
 
@@ -83,10 +83,10 @@ class RunSwitch:
 def run_learning(
     learner: Learner, limits: RunLimits, out: Path, kept: Path, switch: RunSwitch | None = None
 ) -> Generator[RunEvent, None, None]:
-    """Learn until a limit is reached, and yield what happens. In the end the weights are in `out`, the run in `kept`.
+    """Learn until a limit is reached, and yield what happens; write the weights to `out` and the run to `kept`.
 
-    Whoever closes it before leaves both as they were saved last, some seconds ago at most; `save_all` saves them anew.
-    While it is paused, games that measure it are played to their end. Raises OSError if the files cannot be written.
+    Closed before, it leaves both as last saved, some seconds ago at most; `save_all` saves them anew. While it is
+    paused, games that measure it are finished. Raises OSError if the files cannot be written.
     """
     switch = switch or RunSwitch()
     with StrengthMeter(learner.plan.game, limits.opponents, limits.matches, learner.plan.seed) as meter:
@@ -113,9 +113,9 @@ def run_learning(
 
 
 def accept(learner: Learner, limits: RunLimits, out: Path) -> Iterator[Acceptance | None]:
-    """How the games for its acceptance stand, at first and after each of them, and None now and then between them.
+    """Yield the state of the acceptance match, at first and after each game, and None now and then between them.
 
-    The last is written into the file of the weights. Raises Unmeasurable.
+    The last state is written into the file of the weights. Raises Unmeasurable.
     """
     yield Acceptance(Counts(0, 0, 0), limits.move, limits.accepted)
     both, control = (f'{STRONG}:eval="{out}"', f"{STRONG}:eval=game"), Control(limits.move)
@@ -131,13 +131,13 @@ def accept(learner: Learner, limits: RunLimits, out: Path) -> Iterator[Acceptanc
 
 
 def is_over(learner: Learner, limits: RunLimits) -> bool:
-    """Whether the run has reached one of its limits."""
+    """Return whether the run has reached one of its limits."""
     late = limits.seconds is not None and learner.seconds >= limits.seconds
     return late or (limits.games is not None and learner.play.games >= limits.games)
 
 
 def save_all(learner: Learner, out: Path, kept: Path) -> None:
-    """Write the weights, and the run to go on with."""
+    """Write the weights, and the run to be resumed."""
     learner.write(out)
     learner.save(kept)
 
@@ -145,7 +145,7 @@ def save_all(learner: Learner, out: Path, kept: Path) -> None:
 def measure_last(
     learner: Learner, progress: LearningProgress, meter: StrengthMeter, limits: RunLimits
 ) -> Iterator[CurvePoint | None]:
-    """Yield the points of the curve that are still being measured, and that of the end; for None see RunEvent."""
+    """Yield the points of the curve still being measured, and a last one; for None see RunEvent."""
     yield from await_points(meter)
     if limits.measured and (meter.progress is None or meter.progress.games < progress.games):
         meter.begin(learner, progress)
@@ -153,7 +153,7 @@ def measure_last(
 
 
 def await_points(meter: StrengthMeter) -> Iterator[CurvePoint | None]:
-    """Points of the curve until nothing is being measured any more, and None now and then between them."""
+    """Yield points of the curve until nothing is being measured any more, and None now and then between them."""
     while not meter.idle:
         meter.wait(BREATH)
         yield None

@@ -1,4 +1,4 @@
-"""Files of runs, to go on with them: the plan, how far it came, and all that further learning depends on.
+"""Files of runs to be resumed: the plan, how far it came, and everything that further learning depends on.
 
 referee learning 2                 the version of this format
 {"plan": {...}, "games": 5, ...}   a SavedRun except for its state: JSON, on one line
@@ -32,10 +32,10 @@ DAMAGED = "is not a learning run that can be resumed"
 
 @dataclass(frozen=True)
 class SavedRun:
-    """A run as it was left, without its state.
+    """A saved run, without the state of its weights.
 
-    plan      its plan, with nothing left open;  game  what tells its game from others (identify_game).
-    games, positions, squares  that were learnt from, and their corrections squared;  seconds  that it took.
+    plan      its complete plan;  game  the text that identifies its game (identify_game).
+    games, positions, squares  learned from so far, and the sum of squared corrections;  seconds  spent.
     random    the state of its random numbers.
     """
 
@@ -49,7 +49,7 @@ class SavedRun:
 
 
 def encode_run(run: SavedRun, store: Weights) -> bytes:
-    """Return the content of a file of that run, whose weights are those."""
+    """Return the content of a file for the run and its weights."""
     state = store.state
     if sys.byteorder == "big":
         state.byteswap()
@@ -57,7 +57,7 @@ def encode_run(run: SavedRun, store: Weights) -> bytes:
 
 
 def read_run(path: Path) -> tuple[SavedRun, bytes]:
-    """Return the run in that file, and its state as `take_state` reads it. Raises UnfitWeights."""
+    """Return the run in a file, and its state as `take_state` reads it. Raises UnfitWeights."""
     content = read_content(path, -1)
     if not content.startswith(FIRST_LINE):
         raise UnfitWeights(f"{path} {DAMAGED}")
@@ -73,7 +73,7 @@ def read_run(path: Path) -> tuple[SavedRun, bytes]:
 
 
 def check_run(run: SavedRun) -> None:
-    """Raise ValueError unless its numbers and settings are such as a run may have."""
+    """Raise ValueError unless the run's numbers and settings are possible."""
     plan = run.plan
     wholes = all(type(number) is int and 0 <= number < LARGEST for number in (run.games, run.positions))
     reals = all(type(number) in (int, float) and 0 <= number < math.inf for number in (run.squares, run.seconds))
@@ -87,7 +87,7 @@ def check_run(run: SavedRun) -> None:
 
 
 def take_state(path: Path, data: bytes, store: Weights) -> None:
-    """Let the weights be in the state in those bytes. Raises UnfitWeights."""
+    """Set the weights to the state in `data`. Raises UnfitWeights."""
     stream, size = zlib.decompressobj(), 3 * 4 * store.size
     try:
         state = array("f", stream.decompress(data, size + 4))  # a small file may hold far more

@@ -1,4 +1,4 @@
-"""How strong an evaluation is while it learns: games against chosen opponents, played by another process meanwhile."""
+"""How strong an evaluation is while it learns: games against chosen opponents, played by another process."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
     from referee.running.game_task import Result
     from referee.statistics.counts import Counts
 
-OWN = "minimax:depth=1"  # as which an evaluation plays while its strength is measured
-BREATH = 0.1  # seconds between two looks at whether something is done
-TURNS = "minimax:nodes=300"  # the same where a seat plays turns of several moves, which a depth of 1 cuts short
+OWN = "minimax:depth=1"  # the player that measures an evaluation
+BREATH = 0.1  # seconds between two checks whether something is done
+TURNS = "minimax:nodes=300"  # the same for games whose turns have several moves: depth 1 would cut them short
 
 
 class Unmeasurable(Exception):
-    """Games were forfeited that were to tell how strong something is; the message is one line for people."""
+    """Forfeited games cannot measure strength; the message is one line for people."""
 
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """How an evaluation did against an opponent when it had learnt from so many games.
+    """The result of an evaluation against an opponent, at one point of its learning.
 
-    progress  how far it had come;  opponent  the spec;  counts  what it won, drew and lost.
+    progress  how far it had come;  opponent  the spec;  counts  wins, draws and losses.
     """
 
     progress: LearningProgress
@@ -66,17 +66,17 @@ class CurvePoint:
 
 
 def own_player(game: Game) -> str:
-    """The player that plays by an evaluation of that game while its strength is measured; it takes more options."""
+    """Return the spec of the player that measures an evaluation of this game; it takes more options."""
     return TURNS if game.plays_turns and has_chance(game) else OWN
 
 
 def default_opponents(game: Game) -> tuple[str, ...]:
-    """Whom an evaluation of that game is measured against unless somebody says otherwise."""
+    """Return the opponents that measure an evaluation of this game by default."""
     return ("random", f"{own_player(game)},eval=game" if writes(game, "estimate") else "mcts:playouts=30")
 
 
 def check_opponents(game: str, opponents: Iterable[str]) -> None:
-    """Raise SpecError unless all of these are programs that can play that game, with the weights that they name."""
+    """Raise SpecError unless all opponents are programs that can play the game with the weights they name."""
     for opponent in opponents:
         if players.CATALOGUE.find(opponent) == "human":
             raise SpecError(f"an evaluation is measured against programs, and {opponent!r} is a person")
@@ -85,7 +85,7 @@ def check_opponents(game: str, opponents: Iterable[str]) -> None:
 
 
 def check_weights(game: str, opponent: str) -> None:
-    """Raise SpecError if that player is to judge by weights that do not fit that game."""
+    """Raise SpecError if the opponent names weights that do not fit the game."""
     word = None if is_file_spec(opponent) else players.CATALOGUE.check(opponent).get("eval")
     try:
         if isinstance(word, str):
@@ -95,9 +95,9 @@ def check_weights(game: str, opponent: str) -> None:
 
 
 class StrengthMeter:
-    """Measures an evaluation against each opponent in so many games, from both sides of random openings.
+    """Measures an evaluation in `count` games against each opponent, from both sides of random openings.
 
-    The games are played by a process of their own, one evaluation after the other. Close it at the end.
+    A process of its own plays the games, one evaluation after the other. Close it at the end.
     """
 
     def __init__(self, game: str, opponents: tuple[str, ...], count: int, seed: int):
@@ -107,7 +107,7 @@ class StrengthMeter:
         self.folder = TemporaryDirectory(prefix="referee-")
         self.pool = ProcessPool(1)
         self.running: list[tuple[str, Future[list[Result]]]] = []
-        self.progress: LearningProgress | None = None  # of the evaluation that is being measured
+        self.progress: LearningProgress | None = None  # of the evaluation being measured
 
     def __enter__(self) -> Self:
         return self
@@ -132,16 +132,16 @@ class StrengthMeter:
             self.running.append((opponent, self.pool.submit([plan.task(number) for number in range(self.count)])))
 
     def plan(self, spec: str, opponent: str) -> Plan:
-        """Return the games of that player against that opponent."""
+        """Return the games of the player `spec` against the opponent."""
         seed = derive_seed(self.seed, opponent)
         return Plan(self.game, (spec, opponent), seed, swap=True, openings=self.openings)
 
     def wait(self, seconds: float) -> None:
-        """Wait until something has been measured, for so long at most."""
+        """Wait until something has been measured, at most for `seconds`."""
         wait([future for _, future in self.running[:1]], seconds)
 
     def finished(self) -> list[CurvePoint]:
-        """Return what has been measured since it was asked last."""
+        """Return what has been measured since the last call."""
         found = []
         while self.running and self.running[0][1].done():
             opponent, future = self.running.pop(0)
@@ -150,7 +150,7 @@ class StrengthMeter:
         return found
 
     def count_results(self, opponent: str, future: Future[list[Result]]) -> Counts | None:
-        """Return what came of those games; None if the process died over them, which is renewed then."""
+        """Return the counts of the games; None, with a new process, if the process died."""
         try:
             played = future.result()
         except self.pool.died:
@@ -165,9 +165,9 @@ class StrengthMeter:
 
 
 def refuse_forfeits(results: Results, played: Iterable[Result]) -> None:
-    """Raise Unmeasurable if a game was forfeited: then the counts say nothing of what was learnt.
+    """Raise Unmeasurable if a game was forfeited: then the counts say nothing about the evaluation.
 
-    played  the games that were added last, of which the first that was forfeited says why.
+    played  the latest games; the first forfeit among them gives the reason.
     """
     for spec, forfeits in zip(results.plan.players, results.forfeits, strict=True):
         if forfeits:
@@ -177,15 +177,15 @@ def refuse_forfeits(results: Results, played: Iterable[Result]) -> None:
 
 
 def acceptance_plan(game: str, players: tuple[str, str], control: Control, seed: int, count: int) -> Plan:
-    """Return the games that decide on an acceptance, from random openings that leave a game, each from both sides."""
+    """Return the games of an acceptance match: random openings, each from both sides."""
     seed = derive_seed(seed, "acceptance")
     return Plan(game, players, seed, control, swap=True, openings=draw_openings(game, count // 2, seed))
 
 
 def play_acceptance(plan: Plan, count: int) -> Iterator[Counts | None]:
-    """Yield what the first player has won, drawn and lost after each of so many games, and None now and then before it.
+    """Yield the first player's counts after each of `count` games, and None now and then between them.
 
-    They are played by another process, one after the other. Raises Unmeasurable.
+    Another process plays them, one after the other. Raises Unmeasurable.
     """
     results, pool = Results(plan), ProcessPool(1)
     try:

@@ -12,7 +12,7 @@ from games.base.rule_values import text_of
 from games.capabilities import theory_of
 from games.dataclass import dataclass
 from games.game import CHANCE
-from players.by_theory import choose_by_theory
+from players.optimal import choose_by_theory
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver
 from players.search.alphabeta.table import HALF, Table, to_game_score

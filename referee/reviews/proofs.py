@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.base.rule_values import score_of, text_of
 from games.capabilities import OwnSolver, as_exact, theory_of
-from players.by_theory import choose_by_theory
+from players.optimal import choose_by_theory
 from players.player import Unplayable
 from players.search.alphabeta.pvs import Pvs
 from players.search.alphabeta.solver import Solver

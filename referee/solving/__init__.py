@@ -1,1 +1,1 @@
-"""What a position is worth exactly, the cache of what was solved, and the words for it."""
+"""The exact worth of positions, the cache of solutions, and the words for both."""

@@ -1,4 +1,4 @@
-"""Whether minimax is blind in a game: it has no estimate there, and does not look as far as the end."""
+"""Whether minimax is blind in a game: it has no estimate, and does not reach the end."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 NODES = 200_000  # positions, and
-SECONDS = 0.5  # in which an end that is near is reached
-FAR = 100  # moves of chance before the first of a seat
+SECONDS = 0.5  # enough to reach a near end
+FAR = 100  # moves of chance before the first seat moves
 
 
 def notices(game: str, specs: Iterable[str], opening: Sequence[str] = ()) -> list[str]:
-    """Return what is said of the players among those that are blind in the game of that spec, a sentence each.
+    """Return one sentence for each of the players that is blind in the game, a spec.
 
-    opening  texts of moves after which they are to choose.
+    opening  texts of the moves before they choose.
     """
     start = games.load(game, opening)
     without = f"{type(start).__name__} has no estimate(self)"
@@ -38,9 +38,9 @@ def notices(game: str, specs: Iterable[str], opening: Sequence[str] = ()) -> lis
 
 
 def blind(start: Game, spec: str = "minimax") -> bool:
-    """Whether the player of that spec is a minimax that sees neither an estimate nor the end, from the start.
+    """Return whether the player is a minimax that sees neither an estimate nor the end from the start.
 
-    A game whose rules fail is not judged here, and neither are players of files, which do not run for it.
+    False for a game whose rules fail, and for players in files, which are not run for this.
     """
     name, given = players.CATALOGUE.find(spec) or "", players.CATALOGUE.check(spec)
     if is_file_spec(name) or writes(start, "estimate") or given.get("eval"):
@@ -50,12 +50,12 @@ def blind(start: Game, spec: str = "minimax") -> bool:
     player = players.load(spec, 0)
     try:
         return isinstance(player, MinimaxPlayer) and not reaches_the_end(player, start)
-    except Exception:  # noqa: BLE001  # whatever the rules raise: it is told by whoever plays the game
+    except Exception:  # noqa: BLE001  # an error in the rules is reported when the game is played
         return False
 
 
 def reaches_the_end(player: MinimaxPlayer, start: Game) -> bool:
-    """Whether its search, within its own limits and a moment, is certain; where cards are hidden, in one world."""
+    """Return whether its search, within its own limits and a moment, is certain; with hidden cards, in one world."""
     from games.laws.hidden import draw_move
 
     rng = Random(0)

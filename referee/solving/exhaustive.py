@@ -1,12 +1,12 @@
-"""What a position is worth in which all is open and no chance left, and what each of its moves; and with open dice.
+"""Exact values of a position and its moves, for open games without chance; and values for open dice.
 
-Alpha-beta and proof numbers search in turns: which is quicker depends on the game, and nothing tells beforehand. So
-each has its turn, with twice as many positions each time, and what one finds the other takes as known. In most games
-alpha-beta is quicker, where moves are ranked well by far. So proof numbers get a quarter of the positions, which takes
-about a tenth of the time.
+Alpha-beta and proof numbers search in turns: which is quicker depends on the game, and nothing tells beforehand. Each
+turn has twice as many positions as the last, and what one finds the other takes as known. In most games alpha-beta is
+quicker, by far if moves are ranked well. So proof numbers get a quarter of the positions, which takes about a tenth of
+the time.
 
-A search goes to the end; or where positions recur, so that play may never end, all positions that can come about are
-valued. Play that never ends is a draw.
+A search goes to the end. If positions recur, so that play may never end, all reachable positions are valued instead.
+Play that never ends is a draw.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PART = 1 << 17  # positions of the first turn
-SHARE = 4  # of proof numbers: one part in so many of that
+SHARE = 4  # proof numbers get 1 / SHARE of the positions
 SEARCH, PROVEN = "exhaustive search", "proof numbers and exhaustive search"
-FEW = 200_000  # positions that are valued of a game that is too long for a search
-LINE = 32  # moves of the line expected, at most
+FEW = 200_000  # positions to value in a game that is too long for a search
+LINE = 32  # moves of the expected line, at most
 Search = Solver | OwnSearch
 CONTRADICTION = "what its positions are worth does not fit together: do its rules keep games.laws?"
 Found = TypeVar("Found")
@@ -47,9 +47,9 @@ PACE = 0.1  # seconds between two drawings of the bar
 
 
 class Turns:
-    """The proofs of one game's positions, which share a table of so many entries.
+    """The proofs of one game's positions, which share a table of `entries`.
 
-    decided  whether a proof has told something that no other search had found by then.
+    decided  whether a proof has found something before any other search.
     """
 
     def __init__(self, entries: int, clock: Clock):
@@ -57,7 +57,7 @@ class Turns:
         self.decided = False
 
     def settle(self, game: Game, search: Solver) -> None:
-        """Find out who wins and by how much, and not how soon, until the clock says stop."""
+        """Find the winner and the margin, not the distance, until the clock says stop."""
         part = PART
         while (margin := search.question()) is not None and not search.shallow and not self.over():
             self.limited(part, search.settle)
@@ -66,7 +66,7 @@ class Turns:
             part *= 2
 
     def prove(self, game: Game, search: Solver, margin: int, part: int) -> None:
-        """Ask by proof numbers whether the seat to move gets more than that margin."""
+        """Ask by proof numbers whether the seat to move gets more than `margin`."""
         proof = ProofNumbers(game, self.table, self.clock, margin + 1 if game.turn == 0 else -margin, FARTHEST)
         self.limited(part, proof.run)
         if proof.proven is not None:
@@ -74,7 +74,7 @@ class Turns:
             self.decided = True
 
     def limited(self, part: int, run: Callable[[], None]) -> None:
-        """Let it run for so many positions at most; the clock is the same, so that whoever stops it stops this."""
+        """Call `run` with a limit of `part` positions on the same clock, so that stopping the clock stops it."""
         budget = self.clock.budget
         self.clock.budget = min(budget, self.clock.nodes + part)
         try:
@@ -83,24 +83,23 @@ class Turns:
             self.clock.budget = budget
 
     def over(self) -> bool:
-        """Whether the clock says stop."""
         return monotonic() >= self.clock.deadline or self.clock.nodes >= self.clock.budget or hurried()
 
 
 def fits(game: Game) -> bool:
-    """Whether proof numbers may be tried: it only counts who wins, and each position is worth the same on every way."""
+    """Return whether proof numbers may be tried: only the winner counts, and a position's worth has no past."""
     return game.stakes == 1 and not game.looks_back and bool(game.key())
 
 
 class Contradiction(Unplayable):
-    """Raised where what was found cannot be."""
+    """The values found contradict each other."""
 
     def __init__(self) -> None:
         super().__init__(CONTRADICTION)
 
 
 def reached(search: Search) -> None:
-    """Raise Unplayable if the search cannot reach the end of the game, or found what cannot be."""
+    """Raise Unplayable if the search cannot reach the end of the game, or contradicts itself."""
     if search.shallow:
         raise Unplayable(f"it goes on for more than {FARTHEST:,} plies")
     if search.lower > search.upper:
@@ -108,18 +107,18 @@ def reached(search: Search) -> None:
 
 
 def value_of(game: Game, score: int, line: tuple[str, ...] = (), how: str = "") -> Value:
-    """Return what a search's score of the position stands for, to seat 0."""
+    """Return the value to seat 0 of a search's score for the seat to move."""
     margin, plies = to_game_score(score)
     return settled(side(game.turn) * margin, plies, line, how)
 
 
 def swept_value(sweep: ValueIteration, game: Game) -> Value:
-    """Return what all positions of a game without chance show this one to be worth to seat 0."""
+    """Return the value of a position by the values of all positions of a game without chance."""
     return settled(int(sweep.value(game)), sweep.distance(game))
 
 
 def swept_line(sweep: ValueIteration, game: Game) -> list[str]:
-    """Return the texts of the best moves from there on, LINE at most; where play never ends, they go on for ever."""
+    """Return the texts of the best moves from here on, LINE at most: play may never end."""
     twin, line = game.copy(), list[str]()
     while twin.score() is None and len(line) < LINE:
         move, text, _ = sweep.best(twin)[0]
@@ -129,15 +128,14 @@ def swept_line(sweep: ValueIteration, game: Game) -> list[str]:
 
 
 class Exhaustion:
-    """The search of a position and of what follows each of its moves, all by one table; or the values of all positions.
+    """The search of a position and of what follows each of its moves, by one table; or the values of all positions.
 
     root     the search of the position itself.
-    sweep    what values all positions, in the place of searches; None if there are only these.
-    current  the move that is being looked at; None if none is.
-    moves    what each move is worth, as far as that is known: at first it is found out who wins by each and by how
-             much, and then how soon.
+    sweep    the values of all positions, instead of searches; None if there are only these.
+    current  the move being looked at; None if none is.
+    moves    the known values of moves: first the winner and the margin of each, then the distance.
     solved   how many moves are wholly solved.
-    line     the texts of the moves expected, the best first, LINE at most.
+    line     the texts of the expected moves, the best first, LINE at most.
     """
 
     def __init__(self, game: Game, entries: int, clock: Clock):
@@ -153,13 +151,13 @@ class Exhaustion:
         self.line: list[str] = []
 
     def search(self, game: Game) -> Search:
-        """Return a search of that position, not yet under way: the game's own where it has one."""
+        """Return a search of the position, not yet run: the game's own if it has one."""
         if self.own is not None:
             return OwnSearch(game, self.own, self.clock)
         return Solver(game, self.table, self.clock, FARTHEST)
 
     def run(self) -> None:
-        """Solve the position, then its moves, and follow the best ones, until the clock says stop; then call it again.
+        """Solve the position, then its moves, and follow the best ones, until the clock says stop; may be called again.
 
         Raises Chance, and Unplayable if there are too many positions or plies.
         """
@@ -171,7 +169,7 @@ class Exhaustion:
         return self.in_turn(lambda sweep: swept_value(sweep, self.game), lambda: self.solve(self.game, self.root))
 
     def in_turn(self, sweep: Callable[[ValueIteration], Found], search: Callable[[], Found]) -> Found:
-        """What one of both returns: the one that suits the game, and if the game is too large for it, the other."""
+        """Return the result of `sweep` or `search`: the one that suits the game, or the other if it is too large."""
         try:
             if self.sweep is None:
                 return search()
@@ -213,7 +211,7 @@ class Exhaustion:
             raise Contradiction
 
     def solve(self, game: Game, search: Search) -> Value:
-        """Return what the search finds the position to be worth. Raises Stop and Unplayable."""
+        """Return the value that the search finds. Raises Stop and Unplayable."""
         self.find_winner(game, search)
         search.run()
         reached(search)
@@ -222,7 +220,7 @@ class Exhaustion:
         return value_of(game, search.score)
 
     def settle(self, game: Game, search: Search) -> Value:
-        """What the position is worth without the distance, which may take far longer. Raises Stop and Unplayable."""
+        """Return the value without the distance, which may take far longer. Raises Stop and Unplayable."""
         self.find_winner(game, search)
         search.settle()
         reached(search)
@@ -231,12 +229,12 @@ class Exhaustion:
         return replace(value_of(game, search.lower), distance=None)
 
     def find_winner(self, game: Game, search: Search) -> None:
-        """Let proof numbers help to find out who wins, where the game is fit for them."""
+        """Let proof numbers help to find the winner if they may be tried."""
         if self.turns is not None and isinstance(search, Solver):
             self.turns.settle(game, search)
 
     def after(self, move: int, find: Callable[[Game], Value]) -> Value:
-        """Return what the move is worth, by that way to find it out. Raises what that raises, and Chance."""
+        """Return the value of a move by `find`. Raises what `find` raises, and Chance."""
         self.current = move
         game = self.game.copy()
         game.make(move)
@@ -261,17 +259,17 @@ class Exhaustion:
             self.solve(game, search)
 
     def positions(self) -> int:
-        """How many it has visited, or valued."""
+        """Return how many positions it has visited, or valued."""
         return self.clock.nodes if self.sweep is None else self.sweep.positions
 
     def method(self) -> str:
-        """By what it found what it did, in words."""
+        """Return how it found its results, in words."""
         if self.sweep is not None:
             return RETROGRADE
         return PROVEN if self.turns is not None and self.turns.decided else SEARCH
 
     def value(self) -> Value | None:
-        """Return what the position is worth; None while that is not known."""
+        """Return what the position is worth; None while unknown."""
         if self.sweep is not None:
             return swept_value(self.sweep, self.game) if self.moves else None
         return value_of(self.game, self.root.lower) if self.root.lower == self.root.upper else None
@@ -284,7 +282,7 @@ class Exhaustion:
         return min(ends), max(ends)
 
     def found(self) -> dict[str, Any]:
-        """Return what is known, as JSON's types. Raises Unplayable where the position has lost its moves meanwhile."""
+        """Return what is known, as JSON's types. Raises Unplayable if the values contradict each other."""
         moves, whole = self.game.moves(), self.value()
         solved = self.solved == len(moves)
         if solved and whole is None:
@@ -299,10 +297,9 @@ class Exhaustion:
 def by_search(
     game: Game, memory: int, seconds: float | None, tell: Callable[[Exhaustion], None]
 ) -> tuple[dict[str, Any], bool]:
-    """Return what an exhaustive search with a table of so many megabytes has found, and whether Ctrl-C cut it short.
+    """Return the result of an exhaustive search with a table of `memory` megabytes, and whether Ctrl-C cut it short.
 
-    As JSON's types; `solved` says whether it came to its end. `tell` is handed the search now and then.
-
+    The result is of JSON's types; `solved` says whether the search finished. `tell` gets the search now and then.
     Raises Chance, Unplayable and MemoryError.
     """
     start = monotonic()
@@ -324,7 +321,7 @@ def as_dict(game: Game, found: Value | None) -> dict[str, Any]:
 
 
 def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | None) -> list[dict[str, Any]]:
-    """Return what each move is worth, as JSON's types; the best are those that keep what the position is worth."""
+    """Return what each move is worth, as JSON's types; the best keep the position's value."""
     return [
         {"move": text_of(game, move), "value": found.score, "distance": found.distance, "best": found == whole}
         for move, found in rows
@@ -332,7 +329,7 @@ def moves_as_dicts(game: Game, rows: list[tuple[int, Value]], whole: Value | Non
 
 
 def chance(game: Game, value: float | None) -> float | None:
-    """Return the first seat's share of games won, a draw counting half; None if there is more to win than the game."""
+    """Return the first seat's share of games won, draws half; None if there is more to win than the game."""
     return (1 + value) / 2 if value is not None and game.stakes == 1 else None
 
 

@@ -14,45 +14,41 @@ if TYPE_CHECKING:
     from referee.solving.value import Value
 
 LIKELY = ((0.9, "very likely to win"), (0.6, "likely to win"), (0.4, "about even"), (0.1, "likely to lose"))
-FINE = 0.02  # the width of an interval below which a share has a digit more
-MORE = "…"  # behind a line that goes on; streams and windows without Unicode show three dots
-UNTOLD = "too few"  # playouts, where an interval is all that there is
+FINE = 0.02  # width of an interval below which a share has one more digit
+MORE = "…"  # after a line that goes on; streams and windows without Unicode show three dots
+UNTOLD = "too few"  # playouts: the interval is everything possible
 
 
 class HasSeats(Protocol):
-    """What is to be known of a game: a Game, or the rules that stand for it."""
+    """A Game, or the rules that stand for it."""
 
     @property
-    def seats(self) -> tuple[str, str]:
-        """What the seats are called."""
-        ...
+    def seats(self) -> tuple[str, str]: ...
 
     @property
-    def stakes(self) -> int:
-        """The most that either can win."""
-        ...
+    def stakes(self) -> int: ...
 
 
 def outcome(game: HasSeats, value: int) -> str:
-    """Who wins, and by how much where that may differ."""
+    """Return who wins, and by how much if that may differ."""
     if value == 0:
         return "a draw"
     return f"{game.seats[value < 0]} wins{margin(value, game.stakes)}"
 
 
 def refuse_end(game: Game, what: str) -> None:
-    """Raise SpecError if the game is over, so that there is nothing to do of that kind: solve, analyse."""
+    """Raise SpecError if the game is over, so that there is nothing to solve, analyse...; `what` is the verb."""
     if (score := game.score()) is not None:
         raise SpecError(f"the game is over: {game.reason() or outcome(game, score)}; there is nothing to {what}")
 
 
 def margin(score: int, stakes: int) -> str:
-    """` by 3`: how much is won, or lost; nothing if there is but the game to win."""
+    """Return ` by 3`, the size of a win or loss; "" if only the winner counts."""
     return f" by {abs(score)}" if stakes > 1 else ""
 
 
 def result(sign: int) -> str:
-    """`a win` for 1, `a draw` for 0, `a loss` for -1."""
+    """Return `a win` for 1, `a draw` for 0, `a loss` for -1."""
     return ("a draw", "a win", "a loss")[sign]
 
 
@@ -70,14 +66,14 @@ def bounds(game: HasSeats, least: int, most: int) -> str:
 
 
 def plies(count: int) -> str:
-    """`7 plies`."""
+    """Return `7 plies`."""
     return f"{count:,} {'ply' if count == 1 else 'plies'}"
 
 
 def line_text(line: Sequence[str], most: int | None = None, distance: int | None = None, *, more: bool = False) -> str:
-    """Return the moves of a line side by side, `most` at most, with ` …` behind them if the line is longer.
+    """Return the moves of a line side by side, `most` at most, followed by ` …` if the line is longer.
 
-    distance  plies from before the first of these moves to the end of the game, None if it is not known.
+    distance  plies from before the first move to the end of the game, None if unknown.
     more      whether the line is longer in any case.
     """
     shown = line[:most]
@@ -86,12 +82,12 @@ def line_text(line: Sequence[str], most: int | None = None, distance: int | None
 
 
 def full_stop(text: str) -> str:
-    """Return the text with a full stop, or as it is if it ends in a line that goes on."""
+    """Return the text with a full stop, unless it ends in MORE."""
     return text if text.endswith(MORE) else f"{text}."
 
 
 def within(distance: int | None) -> str:
-    """` in 7 plies`; nothing if the distance is not known, or the end is there."""
+    """Return ` in 7 plies`; "" if the distance is unknown or 0."""
     return f" in {plies(distance)}" if distance else ""
 
 
@@ -107,7 +103,7 @@ def likely(chance: float) -> str:
 
 
 def value_text(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -> str:
-    """Return what a move is worth: proven, as a share of games, or as an estimate; short without margins."""
+    """Return what a move is worth: proven, as a share of games, or as an estimate; `short` without margins."""
     if found.proven:
         return proven_text(found, stakes)
     if found.chance is not None:
@@ -124,7 +120,7 @@ def value_text(found: Value, stakes: int, glyphs: Glyphs, short: bool = False) -
 
 
 def proven_text(found: Value, stakes: int) -> str:
-    """Return a proven move in words for who makes it: `wins by 3 in 7`."""
+    """Return a proven move in words for the player who makes it: `wins by 3 in 7`."""
     if not found.score:
         return "draw"
     by = "" if found.or_more else margin(found.score, stakes)
@@ -132,7 +128,7 @@ def proven_text(found: Value, stakes: int) -> str:
 
 
 def share_text(chance: float, interval: tuple[float, float] | None, glyphs: Glyphs, short: bool = False) -> str:
-    """`62 % (58-66)`: a share of games with its interval, `100 % (too few)` without; or an exact one: `53.06 %`."""
+    """Return a share of games with its interval, `62 % (58-66)` or `100 % (too few)`; an exact one as `53.06 %`."""
     if interval is None or interval[0] == interval[1]:
         return f"{100 * chance:.2f} %"
     if interval == (0.0, 1.0):
@@ -143,6 +139,6 @@ def share_text(chance: float, interval: tuple[float, float] | None, glyphs: Glyp
 
 
 def signed(value: float, fine: bool = False) -> str:
-    """Return the value with its sign; fine with two decimals. 0 has no sign."""
+    """Return the value with its sign; `fine` with two decimals. 0 has no sign."""
     text = f"{value:+,.2f}" if fine else f"{value:+,.0f}"
     return text.lstrip("+-") if not float(text.replace(",", "")) else text

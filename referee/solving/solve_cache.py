@@ -1,8 +1,8 @@
-"""What is known of a position before a search: by theory, or from the cache on disk of what was solved before.
+"""What is known of a position before a search: by theory, or from the cache of solutions on disk.
 
-One SQLite file in the person's cache folder, or in the one that REFEREE_CACHE names. A row is found by the digest of
+One SQLite file in the person's cache folder, or in the one that REFEREE_CACHE names. The key of a row is the digest of
 all that its result rests on: the game with its options, the position, and the sources of the rules and of the searches.
-So what was found by other rules or other searches is never found again.
+So results of other rules or other searches are never found.
 """
 
 import hashlib
@@ -26,26 +26,26 @@ from games.game import Game
 from games.names.catalogue import SpecError
 from games.names.session_objects import is_lent
 from games.option import options_of
-from players.by_theory import choose_by_theory
+from players.optimal import choose_by_theory
 from referee.solving.exhaustive import LINE, as_dict, moves_as_dicts
 from referee.solving.value import settled
 from referee.support.complaints import complain
 
-NAME = "solutions-1.sqlite"  # the number is that of the shape of its table
+NAME = "solutions-1.sqlite"  # the number is the version of its table
 MOST = 10_000  # rows; the oldest go first
-PATIENCE = 5.0  # seconds that it waits for another process to end its writing
-TRIES = 20  # of what SQLite does not wait for by itself
+PATIENCE = 5.0  # seconds to wait while another process writes
+TRIES = 20  # for locks that SQLite does not wait for by itself
 SOURCES = (".py", ".pxd")
 BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 Answer = TypeVar("Answer")
-MANY = 1_000  # moves; theory need not look at all of them to go on
-WORTHWHILE = 0.05  # seconds that a search took whose result is kept
+MANY = 1_000  # moves: with more, theory follows the line without looking at all of them
+WORTHWHILE = 0.05  # seconds: results of shorter searches are not kept
 
 
 class Solutions:
-    """The cache in that folder. Where it fails it says so once, in one line, and from then on knows nothing."""
+    """The cache in a folder. A failure is reported once, in one line; after that it knows nothing."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -53,8 +53,8 @@ class Solutions:
         self.works = True
 
     def find(self, key: str) -> dict[str, Any] | None:
-        """Return what was kept under that key; None if nothing was, or not what was written."""
-        if not os.path.exists(self.path):  # noqa: PTH110  # which, unlike Path's, never raises
+        """Return what was kept under `key`; None if nothing was, or if it was changed since."""
+        if not os.path.exists(self.path):  # noqa: PTH110  # unlike Path's it never raises
             return None
         row = self.ask(lambda db: db.execute("SELECT value, checksum FROM solutions WHERE key = ?", (key,)).fetchone())
         if row is None or row[1] != checksum(key, row[0]):
@@ -63,7 +63,7 @@ class Solutions:
         return found
 
     def keep(self, key: str, found: dict[str, Any]) -> None:
-        """Put it under that key, in place of what was there, and drop the oldest rows above MOST."""
+        """Keep a result under `key`, replacing the old one, and drop the oldest rows above MOST."""
         value = json.dumps(found)
 
         def write(db: sqlite3.Connection) -> None:
@@ -76,7 +76,7 @@ class Solutions:
         self.ask(write)
 
     def ask(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
-        """Return what the work on the file comes to, in one transaction; None if there is no file to work on."""
+        """Return the result of `work` on the file, in one transaction; None if there is no usable file."""
         for count in range(TRIES):
             if not self.works:
                 break
@@ -94,7 +94,7 @@ class Solutions:
         return None
 
     def connect(self) -> sqlite3.Connection:
-        """Return the file, made if there is none. Raises sqlite3.Error and OSError."""
+        """Open the file, creating it if there is none. Raises sqlite3.Error and OSError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         db = sqlite3.connect(self.path, timeout=PATIENCE)
         try:
@@ -106,12 +106,14 @@ class Solutions:
         return db
 
     def put_aside(self) -> None:
-        """Rename a file that is not a database, so that it is begun anew."""
+        """Rename a file that is not a database, so that a new one is begun."""
         aside = self.path.with_suffix(".broken")
         try:
             os.replace(self.path, aside)  # noqa: PTH105
             for ending in ("-wal", "-shm"):
-                Path(f"{self.path}{ending}").unlink(missing_ok=True)  # its changes would be made to the new file
+                Path(f"{self.path}{ending}").unlink(
+                    missing_ok=True
+                )  # otherwise their changes would go into the new file
         except FileNotFoundError:
             return  # another process was faster
         except OSError as error:
@@ -120,7 +122,7 @@ class Solutions:
         complain(f"the cache of solutions was damaged, and a new one is begun; the old one is {aside}")
 
     def give_up(self, error: Exception) -> None:
-        """Say that there is no cache, and leave it alone."""
+        """Report that there is no cache, and stop using it."""
         self.works = False
         complain(f"no cache of solutions in {self.folder}: {error}")
 
@@ -136,14 +138,14 @@ def cache_folder() -> Path:
 
 
 def checksum(key: str, value: str) -> str:
-    """By what a row that was changed since it was written is told."""
+    """Return the checksum of a row, which shows later changes."""
     return hashlib.sha256(f"{key} {value}".encode()).hexdigest()
 
 
 def key_of(spec: str, game: Game) -> str | None:
-    """Return the key of the position of a game loaded by that spec; None if something that counts cannot be told.
+    """Return the key of a game's position, loaded by `spec`; None if something that counts cannot be read.
 
-    Positions that mirror each other may have one `Game.key`, but their moves have other names: so what is seen counts.
+    Mirror images may share a `Game.key`, but their moves have other names: so what is seen counts too.
     """
     kind, position = type(game), game.key()
     if not position or is_lent(spec):  # the next class of a session may have the same name
@@ -160,7 +162,7 @@ def key_of(spec: str, game: Game) -> str | None:
 
 
 def sources(kind: type) -> str:
-    """Return a digest of all that is written of the rules and of the searches. Raises OSError if there is no source."""
+    """Return a digest of the sources of the rules and of the searches. Raises OSError if there is no source."""
     digest = hashlib.sha256()
     for path in sorted({path for parent in kind.__mro__[:-1] for path in beside(parent)} | searches()):
         digest.update(f"{path.name} {path.stat().st_size} ".encode())
@@ -169,10 +171,7 @@ def sources(kind: type) -> str:
 
 
 def beside(kind: type) -> set[Path]:
-    """Return the file that the class is written in, and where that is in a package all the sources there.
-
-    Of a class that comes with the program these are the sources of all games: they stand on each other.
-    """
+    """Return the file of the class, or all sources of its package; of a class of the program, all games' sources."""
     if comes_with_program(kind):
         return sources_below(games.__path__)
     module = sys.modules.get(kind.__module__)
@@ -191,15 +190,15 @@ def sources_below(folders: Iterable[str]) -> set[Path]:
 
 
 def searches() -> set[Path]:
-    """Return the sources of the searches, and of what asks them."""
+    """Return the sources of the searches, and of the module that runs them."""
     import players.search
     from referee.solving import exhaustive
 
-    return sources_below(players.search.__path__) | {Path(exhaustive.__file__), Path(exhaustive.__file__)}
+    return sources_below(players.search.__path__) | {Path(exhaustive.__file__)}
 
 
 class Before:
-    """What is known of a position of the game of that spec before a search: by theory, or from the cache."""
+    """What is known of a position before a search: by theory, or from the cache. `spec` names its game."""
 
     def __init__(self, spec: str, game: Game):
         self.spec, self.game = spec, game
@@ -207,24 +206,24 @@ class Before:
 
     @cached_property
     def key(self) -> str | None:
-        """By which the cache knows the position."""
+        """The position's key in the cache."""
         return key_of(self.spec, self.game)
 
     def found(self, fresh: bool = False) -> dict[str, Any] | None:
-        """Return what theory says, or the cache unless fresh; None if neither does."""
+        """Return what theory says, or the cache unless `fresh`; None if neither knows."""
         if known := without_search(self.game):
             return known
         kept = None if fresh or self.key is None else self.cache.find(self.key)
         return None if kept is None else kept | {"cached": True}
 
     def keep(self, found: dict[str, Any]) -> None:
-        """Put what a search has found into the cache, where it is all there is and took its time."""
+        """Keep a search's result in the cache, if it is complete and took its time."""
         if found["solved"] and found["seconds"] > WORTHWHILE and self.key is not None:
             self.cache.keep(self.key, found)
 
 
 def without_search(game: Game) -> dict[str, Any] | None:
-    """Return what theory knows of the position and of all its moves, as JSON's types; None if it does not."""
+    """Return what theory knows of the position and all its moves, as JSON's types; None if it does not know."""
     start, theory = monotonic(), theory_of(game)
     if theory is None:
         return None
@@ -232,7 +231,7 @@ def without_search(game: Game) -> dict[str, Any] | None:
     rows = [(move, settled(then.score)) for move, then in found if then is not None]
     if len(rows) < len(found):
         return None
-    whole, twin = settled(theory.score), game.copy()
+    whole, method, twin = settled(theory.score), theory.name, game.copy()
     line: list[str] = []
     deadline = math.inf if len(rows) <= MANY else 0.0
     while len(line) < LINE and twin.score() is None and (theory := theory_of(twin)) is not None:
@@ -242,10 +241,4 @@ def without_search(game: Game) -> dict[str, Any] | None:
         line.append(text_of(twin, best.move))
         twin.make(best.move)
     told = {"solved": True} | as_dict(game, whole) | {"moves": moves_as_dicts(game, rows, whole), "line": line}
-    return told | {"positions": 0, "seconds": monotonic() - start, "method": theory_name(game), "cached": False}
-
-
-def theory_name(game: Game) -> str:
-    """By what theory knows the position."""
-    theory = theory_of(game)
-    return "" if theory is None else theory.name
+    return told | {"positions": 0, "seconds": monotonic() - start, "method": method, "cached": False}

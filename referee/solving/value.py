@@ -10,21 +10,20 @@ from games.dataclass import dataclass
 
 @dataclass(frozen=True)
 class Value:
-    """What a position or a move is worth to one seat, which is seat 0 where nothing else is said.
+    """What a position or a move is worth to one seat: seat 0, unless something else is said.
 
-    score     what the seat wins with best play by both, negative where it loses; None if that is not proven.
-    distance  plies to the end, where it is proven that somebody wins: the winner seeks it, the loser puts it off. None
-              where it is not known.
-    chance    the seat's share of games won, 0 to 1, draws half; where luck decides over more than a point, its share of
-              the stakes on average. None where only the estimate is known.
-    interval  the ends between which the chance lies, or the estimate if there is no chance: in 95 % of the cases,
-              or for sure where a solver has bounds. Both are the value itself where it is exact; None if the method
-              does not tell how far it may be off.
-    estimate  in the game's own measure, of a search to a depth; in points of the score on average where the game has
-              chance or hides something; else None.
-    or_more   whether the score is only the least that is won, or lost: who wins is proven, and not by how much.
-    line      the texts of the moves expected, the best first; empty at an end, and where none is known.
-    how       by what it was found, in a few words: "nim-sum"; may be empty.
+    score     what the seat wins with best play by both, negative if it loses; None if unproven.
+    distance  plies to the end of a proven win: the winner hurries, the loser delays; None if unknown.
+    chance    the seat's share of games won, 0 to 1, draws half; if luck decides over more than a point, its mean share
+              of the stakes; None if only the estimate is known.
+    interval  of the chance, or of the estimate if there is no chance: holds in 95 % of the cases, or for sure if a
+              solver has bounds. Both ends are the value itself if it is exact; None if the method does not tell its
+              error.
+    estimate  in the game's own measure, of a search to a depth; in mean points of the score if the game has chance or
+              hides something; else None.
+    or_more   whether the score is only the least won, or lost: the winner is proven, but not the margin.
+    line      the texts of the expected moves, the best first; empty at an end, and if unknown.
+    how       how it was found, in a few words: "nim-sum"; may be empty.
     """
 
     score: int | None = None
@@ -38,7 +37,7 @@ class Value:
 
     @property
     def proven(self) -> bool:
-        """Whether it is known who wins with best play, or that nobody does."""
+        """Whether the result of best play is known: a winner, or a draw."""
         return self.score is not None
 
     @property
@@ -48,7 +47,7 @@ class Value:
 
     @property
     def doubts(self) -> tuple[float, float]:
-        """How much less it may be, and how much more, by its interval; 0 and 0 where it has none."""
+        """How much less and how much more it may be, by its interval; 0 and 0 without one."""
         value = self.estimate if self.chance is None else self.chance
         if self.interval is None or value is None:
             return 0.0, 0.0
@@ -56,20 +55,20 @@ class Value:
 
     @property
     def points(self) -> float:
-        """The score, or the estimate where it is not proven. Raises ValueError if neither is known."""
+        """The score, or the estimate if unproven. Raises ValueError if neither is known."""
         points = self.estimate if self.score is None else self.score
         if points is None:
             raise ValueError(f"{self} has no points")
         return points
 
     def chance_of(self, seat: int) -> float:
-        """Return the chance of that seat, of a value to seat 0. Raises ValueError if it has no chance."""
+        """Return the chance of `seat`, of a value to seat 0. Raises ValueError if it has no chance."""
         if self.chance is None:
             raise ValueError(f"{self} has no chance")
         return 1 - self.chance if seat == 1 else self.chance
 
     def seen_by(self, seat: int) -> Value:
-        """Return what it is worth to that seat, of a value to seat 0."""
+        """Return what it is worth to `seat`, of a value to seat 0."""
         if seat == 0:
             return self
         return replace(
@@ -88,9 +87,9 @@ class Value:
         return (-high, -low) if self.chance is None else (1 - high, 1 - low)
 
     def rank(self) -> tuple[int, float, float]:
-        """Return the higher, the better for its seat: wins, soon and by much, then all that is open, then losses, late.
+        """Return a sort key, higher is better: wins, soon and by much, then the undecided, then losses, late.
 
-        A win whose distance is not known comes after those that are known to be as large, and so does such a loss.
+        Without a distance a win or a loss comes after one of the same size that has it.
         """
         if self.score:
             side = sign(self.score)
@@ -106,7 +105,7 @@ def settled(score: int, distance: int | None = None, line: tuple[str, ...] = (),
 
 
 def share(score: float, stakes: int = 1) -> float:
-    """Return the share of games that the score stands for, 0 to 1; with stakes the share of those."""
+    """Return the share of games, 0 to 1, that the score stands for; with `stakes` the share of the stakes."""
     return (1 + max(-1.0, min(1.0, score / stakes))) / 2
 
 
@@ -116,15 +115,15 @@ def exactly(value: float) -> tuple[float, float]:
 
 
 def around(chance: float, reach: float) -> tuple[float, float]:
-    """Return the interval that reaches so far to either side of a chance, as far as there are chances: from 0 to 1."""
+    """Return the interval of `reach` on either side of a chance, within 0 to 1."""
     return max(0.0, chance - reach), min(1.0, chance + reach)
 
 
 def side(turn: int) -> int:
-    """1 where scores count for the first seat, -1 where for the second."""
+    """Return 1 if scores count for the first seat at that turn, -1 for the second."""
     return 1 if turn == 0 else -1
 
 
 def sign(score: float) -> int:
-    """1 of what is won, -1 of what is lost, 0 of a draw."""
+    """Return 1 for a win, -1 for a loss, 0 for a draw."""
     return (score > 0) - (score < 0)

@@ -10,16 +10,14 @@ from colours import contrast
 from prompt_toolkit.input import DummyInput
 
 import games
-from players.learning.cell_values import cell_values
 from players.learning.features import make_network, require_layout
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.text_width import line_width
-from referee.reports.learning.live import expected_game
 from referee.learning.learner import Learner, LearningProgress
 from referee.learning.plan import LearningPlan
 from referee.learning.run import RunLimits, RunSwitch
 from referee.learning.strength import CurvePoint
-from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines
+from referee.reports.learning.live import LivePage, RunControls, board_lines, curve_lines, expected_game
 from referee.reports.learning.page import as_html, curve_svg
 from referee.statistics.counts import Counts
 from tests.reports.test_show import Elements
@@ -30,7 +28,6 @@ OPPONENTS = ("random", "minimax:depth=1,eval=game")
 
 
 def point(seconds, wins, opponent="random"):
-    """A point of a curve."""
     return CurvePoint(
         LearningProgress(int(100 * seconds), int(1000 * seconds), seconds, 0.2), opponent, Counts(wins, 0, 20 - wins)
     )
@@ -40,7 +37,6 @@ POINTS = [point(1, 8), point(1, 2, OPPONENTS[1]), point(2, 15), point(2, 9, OPPO
 
 
 def texts(lines):
-    """The lines as plain text."""
     return ["".join(span.text for span in line) for line in lines]
 
 
@@ -70,12 +66,12 @@ def test_a_board_shows_what_cells_are_worth_where_they_lie():
 def test_cells_are_worth_what_the_weights_say():
     game = games.load(SMALL)
     network = make_network(game, require_layout(game), "lines4", 1)
-    assert cell_values(network, 1) == [0.0] * len(network.layout.cells)
+    assert network.cell_values(1) == [0.0] * len(network.layout.cells)
     values = [0.0] * network.size
     for entry in range(4**4):  # the first tuple: a stone of the mover's on its first cell is worth 1
         values[entry] = 1.0 if entry % 4 == 1 else 1e-9
     network.store.values = values
-    found = cell_values(network, 1)
+    found = network.cell_values(1)
     first = network.tuples[0][0]
     images = {symmetry[first] for symmetry in network.layout.symmetries}
     assert all(found[cell] == pytest.approx(1.0, abs=1e-6) for cell in images)
@@ -86,7 +82,7 @@ def test_cells_are_worth_what_the_weights_say():
 def test_a_cell_that_is_never_plainly_empty_is_worth_something_too(spec, features):
     learner = Learner(LearningPlan(spec, features, seed=1))
     learner.advance(60, games=60)
-    layout, values = learner.network.layout, cell_values(learner.network, 1)
+    layout, values = learner.network.layout, learner.network.cell_values(1)
     lowest = max(cell[0] for cell in layout.cells if cell)
     assert layout.vacant == (0, 3)
     assert all(values[place] != 0 for place, cell in enumerate(layout.cells) if cell and cell[0] == lowest)
@@ -101,7 +97,7 @@ def test_the_game_that_is_expected_is_made_of_legal_moves():
 
 
 def page_of(learner, switch, keyboard=True):
-    """The page of a run, with points, and with a keyboard at which nothing is pressed."""
+    """Return the page of a run with points, and with a keyboard if wanted, whose keys nobody presses."""
     controls = RunControls(switch, lambda: None)
     controls.keyboard.input = DummyInput() if keyboard else None
     page = LivePage(learner, RunLimits(10.0, None, OPPONENTS, 20, 0, 0.1), controls)

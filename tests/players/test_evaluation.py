@@ -7,11 +7,11 @@ import pytest
 
 import games
 import players
-from games.names.catalogue import SpecError
-from games.game import CHANCE
 from games.laws import faults
+from games.names.catalogue import SpecError
 from players.evaluation import with_evaluation
 from referee.checking.player import SMALL
+from tests.helpers.positions import opened
 
 FILE = """
     def nothing(game):
@@ -81,14 +81,13 @@ ODD = """
 
 @pytest.fixture
 def path(tmp_path):
-    """A file with those functions."""
     file = tmp_path / "mine.py"
     file.write_text(textwrap.dedent(FILE) + textwrap.dedent(ODD))
     return str(file)
 
 
 def chosen(spec, game, moves=()):
-    """The move that a player of that spec makes in a game after those moves."""
+    """Return the text of the move that the player `spec` makes after `moves`."""
     position = games.load(game, moves)
     return position.text(players.load(spec, seed=1).choose(position, float("inf")))
 
@@ -98,9 +97,7 @@ def chosen(spec, game, moves=()):
 )
 @pytest.mark.parametrize("method", ["best", "alphabeta"])
 def test_by_the_games_own_estimate_it_is_worth_the_same(path, game, method):
-    start = games.load(game)
-    while start.turn == CHANCE:
-        start.make(start.moves()[0])
+    start = opened(games.load(game))
     plain = players.load(f"minimax:depth=3,method={method},eval=game", seed=1).think(start)
     mine = players.load(f"minimax:depth=3,method={method},eval={path}:own", seed=1).think(start)
     assert (mine.value, mine.candidates[0].value) == (plain.value, plain.candidates[0].value)
@@ -137,7 +134,6 @@ def test_a_game_that_is_judged_is_the_same_game(game):
 
 
 def len_of_moves(game):
-    """An evaluation that is known."""
     return len(game.moves())
 
 

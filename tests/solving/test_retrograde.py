@@ -7,8 +7,8 @@ import pytest
 
 import games
 import players
-from games.names.entry import Entry
 from games.game import Game
+from games.names.entry import Entry
 from players.optimal import OptimalPlayer
 from players.player import Unplayable
 from players.search.clock import Clock
@@ -22,10 +22,11 @@ from referee.match.adjudication import Adjudication
 from referee.match.events import How
 from referee.match.exact import find_settled_score
 from referee.match.match import play
-from referee.reviews.searches import Effort
 from referee.reviews.evaluator import Evaluator
+from referee.reviews.searches import Effort
 from referee.solving import exhaustive
 from tests.helpers.cases import every_case
+from tests.helpers.positions import after
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 NEAR = {place: {other for line in LINES for a, b in zip(line, line[1:], strict=False)
@@ -130,12 +131,11 @@ class Corridor(Game):
 
 
 def named(game):
-    """A name that only the same position has."""
     return f"{game.turn} {vars(game)}"
 
 
 def all_positions(start):
-    """{name: position} of all that can come about from there."""
+    """Return {name: position} of all reachable positions."""
     found, left = {}, [start]
     while left:
         game = left.pop()
@@ -146,14 +146,8 @@ def all_positions(start):
     return found
 
 
-def after(game, move):
-    twin = game.copy()
-    twin.make(move)
-    return twin
-
-
 def solved_by_rounds(start):
-    """{name: (score, plies)} by another way: for each margin, who can force it in one ply, two plies and so on."""
+    """Return {name: (score, plies)} by rounds: for each margin, who can force it in one ply, two plies and so on."""
     positions = all_positions(start)
     follow = {name: [named(after(game, move)) for move in game.moves()] for name, game in positions.items()}
     value = {name: game.score() or 0 for name, game in positions.items()}

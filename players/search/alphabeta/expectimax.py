@@ -1,9 +1,10 @@
 """Searches of games of chance: what a position is worth on average.
 
 Values are in points of the score and count for seat 0. Plies are moves of the seats; chance costs none. At the horizon
-the estimate of the game stands in, as `Game.point` says so much to a point, within what can be won.
+the game's estimate counts, divided by `Game.point` and kept within what can be won.
 
-Each is one search from one position, without a table if it is None. After `run` its value is that of the best move.
+Each object is one search from one position; with `table` None it remembers nothing. After `run` its value is the best
+move's.
 """
 
 # mypy: ignore-errors
@@ -23,33 +24,32 @@ else:
 from games.base.systematic_sample import systematic_sample
 from players.search.clock import Stop
 
-DEEPEST = cython.declare(cython.int, 200)  # plies, and rolls and deals; these take 12 kilobytes of stack each
-MOST = 512  # outcomes of one roll or deal that are looked at
-TURNS = 20  # turns: nobody waits for that long
-NEAR = 0.16  # points, by the last depth
-SURE = 4  # turns that are looked at with one more roll, however bad: whether to double, and to take, is among them
-FEW = (16, 5)  # turns at most that are looked at with one more roll, and with two and more
+DEEPEST = cython.declare(cython.int, 200)  # plies; also rolls and deals, which take 12 kilobytes of stack each
+MOST = 512  # outcomes searched of one roll or deal
+TURNS = 20  # turns: nobody waits for a deeper search
+NEAR = 0.16  # points behind the best turn, by the last depth
+SURE = 4  # turns searched with one more roll, however bad: they include doubling and taking
+FEW = (16, 5)  # turns at most to search with one more roll, and with two and more
 LONGEST = cython.declare(cython.int, 16)  # moves of a turn; a longer one counts as two
-NESTED = cython.declare(cython.int, 100)  # turns and rolls of a line, in a game that could go on without rolls
+NESTED = cython.declare(cython.int, 100)  # turns and rolls of a line, as a game may go on without rolls
 
 
 class Expectimax(Tree):
     """Expectiminimax: what a position of a game of chance is worth on average, with best play by both seats.
 
-    D. Michie, "Game-playing and game-learning automata", 1966. At a chance node bounds on what is still unknown prune
-    as alpha-beta does: Star1 and Star2 (B. W. Ballard, "The *-Minimax Search Procedure for Trees Containing Chance
-    Nodes", Artificial Intelligence 21, 1983). Each outcome has a lower and an upper bound, at first -stakes and stakes:
+    D. Michie, "Game-playing and game-learning automata", 1966. At a chance node bounds on the unknown outcomes prune as
+    in alpha-beta: Star1 and Star2 (B. W. Ballard, "The *-Minimax Search Procedure for Trees Containing Chance Nodes",
+    Artificial Intelligence 21, 1983). Each outcome has a lower and an upper bound, at first -stakes and stakes:
 
         sum(weight * lower)  <=  sum(weights) * average  <=  sum(weight * upper)
 
-    so that it needs to be known only within a window of its own. Star2 first looks at one move after each outcome, the
-    likely best: that bounds it from one side, and often settles the average. Of more than MOST outcomes a systematic
-    sample stands for all: so many of them, at equal distances along the sum of the weights.
+    so each outcome needs its value only within a window of its own. Star2 first searches one move after each outcome,
+    the likely best: that bounds the outcome from one side, and often settles the average. A systematic sample of MOST
+    outcomes, at equal distances along the sum of the weights, stands for more.
     """
 
-    # point: of the game. fine: a value in the table is a whole number of these parts of a point. luck: rolls and deals
-    # on the line under way. lower, upper, sum: what the last look at a chance node, or at one outcome, has found; the
-    # next one writes over it.
+    # fine: the table stores values as multiples of 1 / fine points. luck: rolls and deals on the current line. lower,
+    # upper, sum: the result of the last chance node or outcome; the next one overwrites it.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock):
         Tree.__init__(self, game, table, clock)
@@ -59,7 +59,7 @@ class Expectimax(Tree):
         self.value, self.luck = 0.0, 0
 
     def run(self, most=None) -> None:
-        """Find the best move by searching deeper and deeper: to `most` plies, or while the clock leaves time."""
+        """Find the best move by iterative deepening, to `most` plies or while the clock leaves time."""
         depth: cython.int
         try:
             for depth in range(1, DEEPEST if most is None else min(most, DEEPEST) + 1):
@@ -70,7 +70,7 @@ class Expectimax(Tree):
             self.luck = 0
 
     def each(self, most=None) -> dict:
-        """Return the value of each move of the root, searched as `run` does; none where there was no time for all."""
+        """Return the value of each root move, searched as in `run`; {} if there was no time for all."""
         values: dict = {}
         depth: cython.int
         try:
@@ -86,7 +86,7 @@ class Expectimax(Tree):
         return values
 
     def look(self, depth: cython.int):
-        """Search all moves of the root to that depth, the best so far first. Raises Stop."""
+        """Search all root moves to `depth`, the best so far first. Raises Stop."""
         start: cython.longlong = self.horizons
         alpha: cython.double = -self.stakes
         beta: cython.double = self.stakes
@@ -102,14 +102,13 @@ class Expectimax(Tree):
         self.glimpse = (depth, (self.start.text(self.best_move),), mine, 0)
 
     def after(self, move: cython.int, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
-        """Return the value of the position after a move."""
         self.game.apply(move)
         value: cython.double = self.best(depth, alpha, beta)
         self.game.revert(move)
         return value
 
     def best(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
-        """Return the value of the position; where it lies outside of the window, a bound on that side."""
+        """Return the value of the position, or a bound on it outside of the window."""
         self.clock.tick()
         margin: cython.int = self.game.value()
         if margin != ONGOING:
@@ -128,10 +127,8 @@ class Expectimax(Tree):
                 return self.table.score / self.fine
         return self.widest(depth, alpha, beta, key, first)
 
-    def widest(
-        self, depth: cython.int, alpha: cython.double, beta: cython.double, key: cython.ulonglong, first: cython.int
-    ) -> cython.double:
-        """The value by trying the moves, that one first, until one is too good to be allowed; kept in the table."""
+    def widest(self, depth, alpha, beta, key, first):
+        """Try the moves, `first` first, until a cutoff; keep the value in the table and return it."""
         start: cython.longlong = self.horizons
         work: cython.longlong = -self.clock.nodes
         bottom: cython.int = self.gather(first)
@@ -161,7 +158,7 @@ class Expectimax(Tree):
         return found
 
     def average(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.double:
-        """Return the value of a chance node; after too many of them in a line it is a horizon."""
+        """Return the value of a chance node; after DEEPEST of them in a line it is a horizon."""
         if self.luck == DEEPEST:
             return self.estimate_score()
         outcomes: cython.double[1536]  # by outcome: its weight, a lower and an upper bound of its value
@@ -177,18 +174,18 @@ class Expectimax(Tree):
         return self.sum / whole
 
     def sample(self, bottom: cython.int) -> cython.bint:
-        """Where there are more than MOST outcomes, leave so many of them, drawn by weight; whether it did."""
+        """If there are more than MOST outcomes, keep a sample drawn by weight; return whether it did."""
         if self.stack.count - bottom <= MOST:
             return False
         moves = [self.stack.at(place) for place in range(bottom, self.stack.count)]
         self.stack.count = bottom
         for move in systematic_sample(moves, [self.game.weight(move) for move in moves], MOST):
             self.stack.add(move)
-        self.horizons += 1  # what comes of a sample is not final
+        self.horizons += 1  # the result of a sample is not final
         return True
 
     def weigh(self, outcomes: cython.p_double, bottom: cython.int, alike: cython.bint) -> cython.double:
-        """Write down the weights, or 1 for each, and that nothing is known of the values; the sum, also in `sum`."""
+        """Write down each weight (1 if `alike`) and the widest bounds; return the sum of weights, also in `sum`."""
         place: cython.int
         self.sum = 0
         for place in range(self.stack.count - bottom):
@@ -198,15 +195,8 @@ class Expectimax(Tree):
             self.sum += outcomes[3 * place]
         return self.sum
 
-    def bound(
-        self,
-        outcomes: cython.p_double,
-        bottom: cython.int,
-        depth: cython.int,
-        alpha: cython.double,
-        beta: cython.double,
-    ) -> cython.int:
-        """Star2: bound each outcome by one move after it; whether that settles the node, and then `sum` its sum."""
+    def bound(self, outcomes, bottom, depth, alpha, beta):
+        """Star2: bound each outcome by one move after it; return whether that settles the node's `sum`."""
         low: cython.double = -self.stakes * self.sum  # the sums of the weights times the bounds
         high: cython.double = self.stakes * self.sum
         place: cython.int
@@ -225,7 +215,7 @@ class Expectimax(Tree):
         return False
 
     def probe(self, move: cython.int, depth: cython.int, least: cython.double, most: cython.double) -> cython.int:
-        """Bound the value of that outcome, in `lower` and `upper`, by one move: the table's or the first."""
+        """Bound the value of the outcome `move`, in `lower` and `upper`, by one move: the table's or the first."""
         low: cython.double = -self.stakes
         high: cython.double = self.stakes
         self.game.apply(move)
@@ -246,17 +236,10 @@ class Expectimax(Tree):
         return 0
 
     def table_move(self) -> cython.int:
-        """Return the move that the table holds for the position; -1 if none."""
+        """Return the table's move for the position; -1 if none."""
         return self.table.move if self.remembers and self.table.find(self.game.key()) else -1
 
-    def narrow(
-        self,
-        outcomes: cython.p_double,
-        bottom: cython.int,
-        depth: cython.int,
-        alpha: cython.double,
-        beta: cython.double,
-    ) -> cython.int:
+    def narrow(self, outcomes, bottom, depth, alpha, beta):
         """Star1: search each outcome as far as it matters; `sum` is then the sum of the node, or a bound of it."""
         low: cython.double = self.lower  # as `bound` left them
         high: cython.double = self.upper
@@ -282,24 +265,23 @@ class Expectimax(Tree):
         return 0
 
     def settles(self, depth: cython.int, alpha: cython.double, beta: cython.double) -> cython.bint:
-        """Whether what the table holds answers this search."""
+        """Return whether the entry of the table answers this search."""
         bound: cython.int = self.table.bound
         value: cython.double = self.table.score / self.fine
         if not (bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)):
             return False
         if self.table.depth < depth:
             return False
-        self.horizons += self.table.depth != FINAL  # which is beyond all depths
+        self.horizons += self.table.depth != FINAL
         return True
 
     def final_score(self, margin: cython.int) -> cython.double:
-        """Return the value of a game that is over."""
         if abs(margin) > self.stakes:
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes:g}")
         return margin
 
     def use(self, evaluation) -> None:
-        """Judge positions by that, which says what a point of the score is worth."""
+        """Judge positions by `evaluation`, with its own worth of a point."""
         Tree.use(self, evaluation)
         self.point = evaluation.point
 
@@ -310,7 +292,7 @@ class Expectimax(Tree):
 
 
 class Expectiminimax(Expectimax):
-    """Minimax where there is chance: the average over all that the dice and cards can do. Looks at every line."""
+    """Minimax with chance: the average over all outcomes of dice and cards. Searches every line."""
 
     def __init__(self, game: Game, clock: Clock):
         Expectimax.__init__(self, game, None, clock)
@@ -352,22 +334,21 @@ class Expectiminimax(Expectimax):
 
 
 class TurnSearch(Tree):
-    """A search by whole turns: expectiminimax that follows only what the estimate of the game says is good.
+    """A search by whole turns: expectiminimax that follows only the turn that the game's estimate prefers.
 
-    A turn is all that a seat does until it is the other's turn or chance moves. Before a roll, the value of a position
-    at depth 0 is its estimate. At depth n it is the mean over all rolls of the values at depth n - 1 after one turn
-    each: the one that has the best estimate. So a roll costs one look at all turns and one deeper search, and not one
-    for each turn. At the root those turns that are NEAR the best one by the last depth go on to the next, and FEW of
-    them at most. So does GNU Backgammon ("GNU Backgammon Manual", "Evaluations" and "Move filters"), which calls depth
-    n its n plies.
+    A turn is all that a seat does until the other seat or chance moves. Before a roll, the value of a position at depth
+    0 is its estimate. At depth n it is the mean over all rolls of the values at depth n - 1 after one turn each: the
+    turn with the best estimate. So a roll costs one look at all turns and one deeper search, not one for each turn. At
+    the root the turns within NEAR of the best one go on to the next depth, at most FEW of them. GNU Backgammon searches
+    so ("GNU Backgammon Manual", "Evaluations" and "Move filters") and calls depth n its n plies.
 
-    Nothing is proven by this, and it needs an estimate that tells good turns from bad ones. A game says by
+    Nothing is proven by this, and it needs an estimate that tells good turns from bad ones: a game says by
     `plays_turns` that it has one. Values are in points of the score and count for seat 0.
     """
 
-    # fine: a value in the table is a whole number of these parts of a point. way: the moves of the turn under way.
-    # found: those of the best turn that the last `scan` has met, `length` of them, and `most` its estimate for the seat
-    # whose turn it is. nested: turns and rolls on the line under way.
+    # fine: the table stores values as multiples of 1 / fine points. way: the moves of the current turn. found: the
+    # moves of the best turn in the last `scan`, `length` of them, and `most` its estimate for the seat to move. nested:
+    # turns and rolls on the current line.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock):
         Tree.__init__(self, game, table, clock)
@@ -379,7 +360,7 @@ class TurnSearch(Tree):
             self.way, self.found = [0] * LONGEST, [0] * LONGEST
 
     def run(self, most=None) -> None:
-        """Find the best move by looking at more and more turns: at `most` of them, or while the clock leaves time."""
+        """Find the best move by searching ahead `most` turns at most, or while the clock leaves time."""
         depth: cython.int
         self.again()
         self.nested = 0
@@ -396,7 +377,7 @@ class TurnSearch(Tree):
                 self.rank(turns, 0)
 
     def list_turns(self, way: tuple, turns: dict) -> None:
-        """Write down each position after a turn that begins in that way: its estimate and the moves that lead there."""
+        """Collect each position after a turn that begins with `way`: its estimate and the moves that lead there."""
         seat: cython.int = self.start.turn
         for move in self.game.moves() if way else self.roots:
             self.game.apply(move)
@@ -409,7 +390,7 @@ class TurnSearch(Tree):
             self.game.revert(move)
 
     def rank(self, turns: dict, depth: cython.int) -> None:
-        """Take note of the best turn, by values of that depth."""
+        """Record the best turn by values of `depth`."""
         sign: cython.int = 1 if self.start.turn == 0 else -1
         self.value, way = max(turns.values(), key=lambda turn: sign * turn[0])
         self.best_move, self.depth = way[0], depth
@@ -417,9 +398,9 @@ class TurnSearch(Tree):
         self.glimpse = (depth, (self.start.text(self.best_move),), sign * self.value, 0)
 
     def look(self, turns: dict, depth: cython.int) -> dict:
-        """Return the turns that may still be the best, with their values before so many rolls more. Raises Stop.
+        """Return the turns that may still be best, with their values before `depth` more rolls. Raises Stop.
 
-        Once the best one so far has its new value, any that is better by the same depth is taken at once.
+        Once the best turn so far has its new value, a better one of the same depth replaces it at once.
         """
         sign: cython.int = 1 if self.start.turn == 0 else -1
         order = sorted(turns.items(), key=lambda item: -sign * item[1][0])
@@ -434,7 +415,7 @@ class TurnSearch(Tree):
         return values
 
     def follow(self, way: tuple, depth: cython.int) -> cython.double:
-        """Return the value after those moves."""
+        """Return the value after the moves of `way`."""
         for move in way:
             self.game.apply(move)
         value: cython.double = self.ahead(depth)
@@ -443,7 +424,7 @@ class TurnSearch(Tree):
         return value
 
     def ahead(self, depth: cython.int) -> cython.double:
-        """Return the value of the position between two turns, before so many rolls."""
+        """Return the value of the position between two turns, before `depth` more rolls."""
         margin: cython.int = self.game.value()
         if margin != ONGOING:
             return margin
@@ -464,7 +445,7 @@ class TurnSearch(Tree):
         return value
 
     def average(self, depth: cython.int) -> cython.double:
-        """Return the mean over what chance can do."""
+        """Return the mean over all outcomes of chance."""
         total: cython.double = 0
         whole: cython.double = 0
         place: cython.int
@@ -483,7 +464,7 @@ class TurnSearch(Tree):
         return total / whole
 
     def reply(self, depth: cython.int) -> cython.double:
-        """Return the value with a seat to move, after the turn with the best estimate, before so many rolls."""
+        """Return the value with a seat to move, after the turn with the best estimate, before `depth` more rolls."""
         seat: cython.int = self.game.turn
         self.length = 0
         self.scan(seat, 0)
@@ -505,7 +486,7 @@ class TurnSearch(Tree):
         return value
 
     def scan(self, seat: cython.int, made: cython.int) -> cython.int:
-        """Find the turn of the seat with the best estimate, so many moves of which are made; `found` is its way."""
+        """Find the best turn that continues the `made` moves; store its moves in `found`."""
         place: cython.int
         step: cython.int
         bottom: cython.int = self.gather(-1)
@@ -526,11 +507,11 @@ class TurnSearch(Tree):
         return 0
 
     def ends_turn(self, seat: cython.int, made: cython.int) -> cython.bint:
-        """Whether the seat has played its turn with its last move, before which it had made so many."""
+        """Return whether the last move, after `made` others, has ended the seat's turn."""
         return self.game.turn != seat or made + 1 >= LONGEST or self.game.value() != ONGOING
 
     def use(self, evaluation) -> None:
-        """Judge positions by that, which says what a point of the score is worth."""
+        """Judge positions by `evaluation`, with its own worth of a point."""
         Tree.use(self, evaluation)
         self.point = evaluation.point
 

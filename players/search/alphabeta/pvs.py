@@ -26,7 +26,7 @@ A selective search looks less deep where it expects no good move, and so deeper 
                          out well: less so those that were good elsewhere, more so those that were bad.
     no move of the table A position for which the table knows no move is searched a ply less.
 
-A quiet move is one for which neither the table, nor the game's own rank, nor a killer speaks. The names are those of
+A quiet move is one for which neither the table, nor the game's own rank, nor a killer speaks. The names are from
 www.chessprogramming.org. A position in which a threat has to be answered is searched a ply deeper. None of this proves
 anything: moves alone find what is won or lost, but maybe not the shortest way. So once the search sees the end of the
 game, it goes on with all moves in full.
@@ -62,8 +62,8 @@ from players.search.alphabeta.tree import DEEPEST, Chance
 from players.search.clock import Stop
 
 CALM = 8  # plies that forcing moves are followed beyond the horizon
-SHARE = 8  # one part in so many of the clock goes to searching to the end at once
-ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into that of its estimates
+SHARE = 8  # 1 / SHARE of the clock goes to a first search to the end of the game
+ESTIMATES = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)  # turns the key of a board into its estimates' key
 SELECTED = cython.declare(cython.int, 1 << 13)  # taken from the depth of an estimate of a selective search
 EARLY = cython.declare(cython.int, 3)  # moves of a position that are searched in full, whatever they are
 NEAR = cython.declare(cython.int, 3)  # plies to the horizon: nearer to it no move is searched less or missed
@@ -90,9 +90,9 @@ class Pvs(Negamax):
     selective  whether it may look less deep at what seems bad, in games that are fit for it.
     """
 
-    # remembers: whether it has a table. looks_back: whether the game does. swing: that of the game. skips: whether the
-    # game lets turns be skipped. skipped: whether the last move of the line under way was to skip one. goal: plies from
-    # the root, up to which a threat makes the search deeper.
+    # Some types of parameters stand in pvs.pxd alone. remembers: whether it has a table. looks_back, swing: the game's.
+    # skips: whether the game lets turns be skipped. skipped: whether the last move of the current line skipped one.
+    # goal: plies from the root up to which threats extend the search.
 
     def __init__(
         self,
@@ -142,7 +142,9 @@ class Pvs(Negamax):
         except Stop:
             self.best_move, self.score = before
             self.forget(0)
-            self.ordering = Ordering(self.ordering.ranked)  # what is good so far ahead is not what is good near by
+            self.ordering = Ordering(
+                self.ordering.ranked
+            )  # what is good so far ahead says nothing about near positions
         whole.join()
         self.clock = whole
 
@@ -151,7 +153,7 @@ class Pvs(Negamax):
         if abs(self.score) > HALF:
             self.selective = False
         self.goal, self.reached = 2 * depth, 0
-        # With what is free a line has at most `deepest` plies: so much fits on the stack.
+        # With free plies a line has at most `deepest` plies, as many as fit on the stack.
         self.free_until = min(self.goal, self.deepest - depth) if self.selective else 0
         start: Score = self.horizons
         most: Score = 2 * self.stakes
@@ -265,7 +267,7 @@ class Pvs(Negamax):
         return self.wide(depth, alpha, beta, ply)
 
     def wide(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
-        """Return the score of a position that is neither over nor at the horizon; that of the table if it will do."""
+        """Return the score of a position that is neither over nor at the horizon; the table's if it will do."""
         key: cython.ulonglong = self.game.key() if self.remembers else 0
         first: cython.int = -1
         if self.remembers and self.table.find(key):
@@ -288,16 +290,7 @@ class Pvs(Negamax):
             depth -= 1
         return self.widest(depth, alpha, beta, ply, key, first, futile)
 
-    def widest(
-        self,
-        depth: cython.int,
-        alpha: Score,
-        beta: Score,
-        ply: cython.int,
-        key: cython.ulonglong,
-        first: cython.int,
-        futile: cython.bint,
-    ) -> Score:
+    def widest(self, depth, alpha, beta, ply, key, first, futile):
         """Try the moves, `first` first, until one reaches `beta`; keep the score in the table and return it."""
         start: Score = self.horizons
         work: Score = -self.clock.nodes
@@ -334,16 +327,7 @@ class Pvs(Negamax):
             self.keep(key, best, chosen, depth, bound, self.horizons == start, ply, work + self.clock.nodes)
         return best
 
-    def attempt(
-        self,
-        move: cython.int,
-        depth: cython.int,
-        less: cython.int,
-        alpha: Score,
-        beta: Score,
-        ply: cython.int,
-        first: cython.bint,
-    ) -> Score:
+    def attempt(self, move, depth, less, alpha, beta, ply, first):
         """Return the score of a move for the seat that makes it, after a first search that is `less` plies shorter."""
         if less > 0:
             score: Score = self.after(move, depth - less, alpha, alpha + 1, ply)
@@ -351,9 +335,7 @@ class Pvs(Negamax):
                 return score
         return self.scout(move, depth, alpha, beta, ply, first)
 
-    def scout(
-        self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int, first: cython.bint
-    ) -> Score:
+    def scout(self, move, depth, alpha, beta, ply, first):
         """Return the score of a move for the seat that makes it; only the first move starts with the whole window."""
         score: Score
         if not first and beta - alpha > 1:
@@ -442,17 +424,7 @@ class Pvs(Negamax):
         board: cython.ulonglong = self.game.board_key()
         return board ^ ESTIMATES if board else board
 
-    def keep(
-        self,
-        key: cython.ulonglong,
-        score: Score,
-        move: cython.int,
-        depth: cython.int,
-        bound: cython.int,
-        final: cython.bint,
-        ply: cython.int,
-        work: Score,
-    ) -> cython.void:
+    def keep(self, key, score, move, depth, bound, final, ply, work):
         """Put a score into the table; an estimate of a game that looks back under the key of the board alone."""
         shown: cython.int = depth - SELECTED if self.selective else depth
         if not final and self.looks_back and abs(score) < HALF:
@@ -486,10 +458,9 @@ class Pvs(Negamax):
     def settles_as_estimate(self, score: Score, depth: cython.int, alpha: Score, beta: Score) -> cython.bint:
         """Return whether the entry for the same board, reached by another way, answers this search as an estimate."""
         bound: cython.int = self.table.bound
-        fits: cython.bint = (
-            bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
-        )
-        if not fits or self.table_depth() < depth:
+        if not (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)):
+            return False
+        if self.table_depth() < depth:
             return False
         self.horizons += 1
         return True

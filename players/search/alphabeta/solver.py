@@ -22,8 +22,8 @@ from games.adapters.undo import bounds_score, ranks_moves
 from players.search.alphabeta.tree import DEEPEST, Chance
 from players.search.clock import Stop
 
-SOON = cython.declare(cython.longlong, 1_000_000)  # positions that the search for a win or a loss near by may take
-NEVER = cython.declare(cython.int, 1 << 28)  # the number of what cannot be proven, or disproven
+SOON = cython.declare(cython.longlong, 1_000_000)  # positions for the search for a near win or loss
+NEVER = cython.declare(cython.int, 1 << 28)  # proof or disproof number of the impossible
 HIGH = cython.declare(cython.int, 32)  # bits of an entry: the proof number, above the disproof number
 MASK = cython.declare(cython.longlong, 0xFFFFFFFF)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -32,19 +32,18 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 @cython.cclass
 class Solver(Pvs):
-    """The exact score of one position, for the seat to move: that to the end of the game, and how far that is.
+    """The exact score of one position for the seat to move, and how far the end is.
 
-    Searches with an empty window ask whether the score is above a guess. Each answer is a bound, so that an interrupted
-    search has bounds to tell. First it is found out who wins and by how much, by halving what is possible; then how
-    soon. Where the past decides, lines to the end are long: there it looks first for a win or a loss in 1 ply, 2, 3 and
-    so on.
+    Searches with an empty window ask whether the score is above a guess. Each answer is a bound, so an interrupted
+    search still has bounds. First bisection finds the winner and the margin, then the distance. If the past matters,
+    lines to the end are long: then it first looks for a win or a loss in 1 ply, 2, 3 and so on.
 
     lower, upper  the bounds found so far; equal once it is solved, and then `final` is true and `score` the score.
     """
 
     lower = cython.declare(Score, visibility="readonly")
     upper = cython.declare(Score, visibility="readonly")
-    shallow = cython.declare(cython.bint, visibility="readonly")  # the game goes on beyond where the search may look
+    shallow = cython.declare(cython.bint, visibility="readonly")  # whether the game may go on beyond the deepest search
 
     def __init__(self, game: Game, table: Table, clock: Clock, deepest: int):
         Pvs.__init__(self, game, table, clock, deepest, calm=0)
@@ -53,7 +52,7 @@ class Solver(Pvs):
         self.shallow = False
 
     def run(self, most=None) -> None:
-        """Narrow the bounds until they meet or the clock says stop; it may be called again, to go on."""
+        """Narrow the bounds until they meet or the clock says stop; call it again to go on."""
         self.prepare()
         try:
             self.look_near()
@@ -66,7 +65,7 @@ class Solver(Pvs):
             self.score = self.lower
 
     def settle(self) -> None:
-        """Find out who wins and by how much, or as much of that as the clock leaves time for, and not how soon."""
+        """Find the winner and the margin as far as the clock leaves time, not the distance."""
         self.prepare()
         try:
             self.look_near()
@@ -76,7 +75,7 @@ class Solver(Pvs):
             pass
 
     def look_near(self) -> None:
-        """Where the past decides, find out whether the position is won or lost within few plies. Raises Stop."""
+        """If the past matters, search for a win or a loss within few plies. Raises Stop."""
         plies: cython.int = 1
         most: Score = self.clock.nodes + SOON
         while self.looks_back and self.lower < self.upper and self.clock.nodes < most and plies < self.deepest:
@@ -86,16 +85,13 @@ class Solver(Pvs):
             plies += 1
 
     def question(self) -> int | None:
-        """The margin for the seat to move of which it is next to be found out whether it gets more; None where all are.
-
-        It is what `settle` asks next.
-        """
+        """Return the next margin that `settle` tests: does the seat to move get more? None if none is left."""
         least: Score = to_margin(self.lower)
         most: Score = to_margin(self.upper)
         return least + most >> 1 if least < most else None
 
     def learn(self, margin: int, more: bool, move: int) -> None:
-        """Take it as known whether the seat to move gets more than that margin, and that this move brings it more."""
+        """Take it as known whether the seat to move gets more than `margin`; `move` is the move that does."""
         if more:
             self.lower = max(self.lower, round_draw(margin * SPAN + HALF + 1))
             self.best_move = move
@@ -103,7 +99,7 @@ class Solver(Pvs):
             self.upper = min(self.upper, round_draw(margin * SPAN + HALF))
 
     def know(self, margin: int) -> None:
-        """Take it as known that best play brings the seat to move that margin: then it only looks for a move to it."""
+        """Take it as known that best play brings the seat to move `margin`: then it only looks for a move to it."""
         best: Score = margin * SPAN + (HALF - 1 if margin < 0 else -1 if margin > 0 else 0)
         self.upper = min(self.upper, best)
 
@@ -113,12 +109,12 @@ class Solver(Pvs):
         self.run()
 
     def on_stop(self, found: dict, move: cython.int):
-        """The best move stays the one that has proven the lower bound."""
+        """Keep the best move that has proven the lower bound."""
 
     def ask(self, guess: Score) -> None:
         """Find out whether the score is above the guess. Raises Stop.
 
-        Where some line is too long for an answer it asks whether the game is lost: that may be known all the same.
+        If some line is too long for an answer, it asks whether the game is lost: that may be known all the same.
         """
         if not self.test_guess(guess) and not (guess > -HALF - 1 and self.test_guess(-HALF - 1)):
             self.shallow = True
@@ -126,7 +122,7 @@ class Solver(Pvs):
     @cython.cfunc
     @cython.exceptval(-1)
     def test_guess(self, guess: Score) -> cython.bint:
-        """Search whether the score is above the guess, and narrow the bounds; False where no answer was found."""
+        """Test whether the score is above the guess, and narrow the bounds; return False if no answer was found."""
         start: Score = self.horizons
         found: Score = self.root(self.deepest, guess, guess + 1)
         self.depth = self.longest
@@ -141,7 +137,7 @@ class Solver(Pvs):
 
 @cython.cfunc
 def round_draw(score: Score) -> Score:
-    """Return the score, or 0 if it lies within HALF of 0: no game ends there, so that it is a draw."""
+    """Return the score, or 0 if it lies within HALF of 0: no game ends there, so it is a draw."""
     return 0 if -HALF <= score <= HALF else score
 
 
@@ -157,39 +153,38 @@ def next_guess(lower: Score, upper: Score) -> Score:
 
 @cython.cfunc
 def to_margin(score: Score) -> Score:
-    """Return the margin, in the game's own score, that a search score stands for."""
+    """Return the margin, in the game's own score, of a search score."""
     return score + HALF >> 20  # rounded down, also below zero
 
 
 class ProofNumbers(Tree):
-    """Proof-number search: who wins, and not how soon, by the line that needs the least work to prove or refute.
+    """Proof-number search: the winner, not the distance, along the line that needs the least work to prove or refute.
 
-    The question is whether seat 0 wins by so much at least. A position's proof number is the least number of positions
-    that must be proven for a yes, its disproof number that for a no (L. V. Allis, M. van der Meulen, H. J. van den
-    Herik, "Proof-Number Search", Artificial Intelligence 66, 1994). Where seat 0 is to move one move proves, so that
-    the proof number is that of the easiest move, and the disproof number counts all of them; where seat 1 is, it is the
-    other way round. This is df-pn, the depth-first form, with a table (A. Nagai, "Df-pn Algorithm for Searching AND/OR
-    Trees and Its Applications", University of Tokyo, 2002): it stays below a position until its numbers pass thresholds
-    by which another one is more promising, by a quarter at least (J. Pawlewicz, L. Lew, "Improving Depth-First
-    PN-Search: 1+e Trick", CG 2006). A. Kishimoto, M. Winands, M. Mueller, J.-T. Saito, "Game-Tree Search Using Proof
-    Numbers: The First Twenty Years", ICGA Journal 35, 2012, is a survey.
+    The question is whether seat 0 wins by at least `least`. A position's proof number is the least number of positions
+    that must be proven for a yes, its disproof number the same for a no (L. V. Allis, M. van der Meulen, H. J. van den
+    Herik, "Proof-Number Search", Artificial Intelligence 66, 1994). Where seat 0 moves, one move proves: the proof
+    number is the easiest move's, and the disproof number counts all of them; where seat 1 moves, it is the other
+    way round. This is df-pn, the depth-first form, with a table (A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees
+    and Its Applications", University of Tokyo, 2002): it stays below a position until its numbers pass thresholds at
+    which another one is more promising, by a quarter at least (J. Pawlewicz, L. Lew, "Improving Depth-First PN-Search:
+    1+e Trick", CG 2006). A. Kishimoto, M. Winands, M. Mueller, J.-T. Saito, "Game-Tree Search Using Proof Numbers: The
+    First Twenty Years", ICGA Journal 35, 2012, is a survey.
 
-    Where many lines meet, a sum counts positions many times over. So of the moves that all must be proven counts the
+    Where many lines meet, a sum counts positions many times over. So of the moves that must all be proven it counts the
     hardest one, and 1 for each of the others (weak proof numbers: T. Ueda et al., "Weak Proof-Number Search", CG 2008).
 
-    A new position begins with as many as it has moves, where all must fail, and with 1 where one suffices. So the
-    search prefers what leaves the other seat few moves, as a row of threats does.
+    A new position begins with its number of moves if all must fail, and with 1 if one suffices. So the search prefers
+    what leaves the other seat few moves, as a row of threats does.
 
-    Games that look back are not for it: there the same board may be won by one way to it and lost by another.
+    It refuses games that look back: there the same board may be won by one way to it and lost by another.
 
-    proven  True or False once it is known, else None. Where the seat to move has its way, `best_move` brings it about.
+    proven  True or False once it is known, else None; if the seat to move has its way, `best_move` achieves it.
 
     All positions of one game and all questions about them may share a table, but not with searches of another kind.
     """
 
-    # least: the score that is asked for. proof, disproof: the numbers of the position that was looked at last. ranks,
-    # proofs, disproofs: of the moves on the stack. spare: to count moves. limits: whether the game says what can still
-    # be scored.
+    # least: the score in question. proof, disproof: the numbers of the last position. ranks, proofs, disproofs: of the
+    # moves on the stack. spare: scratch. limits: whether the game bounds its score.
 
     def __init__(self, game: Game, table: Table, clock: Clock, least: int, deepest: int = DEEPEST):
         Tree.__init__(self, game, table, clock)
@@ -203,7 +198,7 @@ class ProofNumbers(Tree):
         self.ranks, self.proofs, self.disproofs = MoveList(), MoveList(), MoveList()
 
     def run(self) -> None:
-        """Answer the question, unless the clock says stop; called again, it goes on by what is in the table."""
+        """Answer the question, unless the clock says stop; called again, it goes on with what is in the table."""
         if not cython.compiled:
             sys.setrecursionlimit(max(sys.getrecursionlimit(), 7 * self.deepest))
         self.again()
@@ -216,7 +211,7 @@ class ProofNumbers(Tree):
         self.final = True
 
     def search(self, most_proof: cython.int, most_disproof: cython.int, ply: cython.int) -> cython.int:
-        """Look below the position until one of its numbers reaches that much; it is ongoing. Raises Stop and Chance."""
+        """Search below an unfinished position until one of its numbers reaches its limit. Raises Stop and Chance."""
         key: cython.ulonglong = self.game.key() ^ self.question
         work: cython.longlong = -self.clock.nodes
         bottom: cython.int = self.stack.count
@@ -232,7 +227,7 @@ class ProofNumbers(Tree):
             disproof: cython.int = self.disproof
             if proof >= most_proof or disproof >= most_disproof or not proof or not disproof:
                 break
-            # How far the best move may go before another one seems easier, or this position does not.
+            # How far the best move may go until another move, or another position, seems easier.
             second: cython.int = min(NEVER, self.second + (self.second >> 2) + 1)
             if ours:
                 below_proof: cython.int = min(most_proof, second)
@@ -253,9 +248,9 @@ class ProofNumbers(Tree):
         return 0
 
     def sum_up(self, bottom: cython.int, ours: cython.bint) -> cython.int:
-        """Set the numbers of a position by those of its moves, from there to the top; the place of the easiest one.
+        """Set the position's numbers from its moves', from `bottom` up; return the place of the easiest move.
 
-        second is the number of the next one, others how many more than one are open.
+        `second` is the number of the next easiest, `others` the number of open moves minus one.
         """
         own: MoveList = self.proofs if ours else self.disproofs
         other: MoveList = self.disproofs if ours else self.proofs
@@ -278,7 +273,7 @@ class ProofNumbers(Tree):
         return easiest
 
     def expand(self, bottom: cython.int) -> cython.int:
-        """Put the moves on the stack with their ranks and numbers: only one of them where it decides. Raises Stop."""
+        """Put the moves on the stack with their ranks and numbers: only one if it decides. Raises Stop."""
         place: cython.int
         ours: cython.bint = self.game.turn == 0
         self.list_moves(self.stack, self.ranks)
@@ -299,14 +294,14 @@ class ProofNumbers(Tree):
         return 0
 
     def keep_only(self, bottom: cython.int, place: cython.int) -> cython.void:
-        """Leave only the move at that place, the one whose numbers came last."""
+        """Keep only the move at `place`, whose numbers came last."""
         self.stack.put(bottom, self.stack.at(place))
         self.proofs.put(bottom, self.proof)
         self.disproofs.put(bottom, self.disproof)
         self.stack.count = self.proofs.count = self.disproofs.count = bottom + 1
 
     def appraise(self) -> cython.int:
-        """Set the numbers of the position: by its end, else by the table, else a guess. Raises Stop and Chance."""
+        """Set the position's numbers: by its end, the table, or a guess. Raises Stop and Chance."""
         self.clock.tick()
         value: cython.int = self.game.value()
         low: cython.int = value
@@ -329,7 +324,7 @@ class ProofNumbers(Tree):
         return 0
 
     def guess(self) -> cython.void:
-        """Set the numbers of a new position: 1 where one move suffices, as many as there are where all must fail."""
+        """Set the numbers of a new position: 1 if one move suffices, the number of moves if all must fail."""
         self.spare.count = self.spare_ranks.count = 0
         self.list_moves(self.spare, self.spare_ranks)
         ours: cython.bint = self.game.turn == 0

@@ -2,12 +2,12 @@
 
 A score is one whole number for the seat to move, more is better:
 
-    a win      margin * SPAN - plies from the root to the end     so that it is sought soonest
+    a win      margin * SPAN - plies from the root to the end     sooner is better
     a draw     0
-    a loss     the negative of a win                              so that it is put off longest
+    a loss     the negative of a win                              later is better
     horizon    the game's estimate, kept within HALF
 
-Plies stay below HALF, so that every win ranks above every estimate, and a wider margin above a sooner win.
+Plies stay below HALF, so every win ranks above every estimate, and a wider margin above a sooner win.
 """
 
 # mypy: ignore-errors
@@ -36,7 +36,7 @@ else:  # compiled, table.pxd holds these
     AT_LEAST, AT_MOST, EXACT = 1, 2, 3  # what a stored score says of the true one
 
     def from_root(score, plies):
-        """The score with so many plies more on the way to its end; the table counts them from its own position."""
+        """Return the score with `plies` more plies to its end; the table counts them from its own position."""
         if score > HALF:
             return score - plies
         return score + plies if score < -HALF else score
@@ -48,27 +48,29 @@ SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = 1 << 32  # entries
 BUCKET = 128  # bytes
-FIRST = 1 << 14  # buckets at most to begin with: two megabytes, a large page of the machine's
-LOAD = cython.declare(cython.ulonglong, 2)  # entries a bucket, above which the table grows
-HASTE = cython.declare(cython.int, 2)  # buckets that it splits at each entry while it grows
-NO_KEY = cython.declare(cython.ulonglong, 0)  # the key of positions that are not to be kept
+FIRST = 1 << 14  # buckets at first, at most: two megabytes, a large page of memory
+LOAD = cython.declare(cython.ulonglong, 2)  # entries per bucket above which the table grows
+HASTE = cython.declare(cython.int, 2)  # buckets split at each new entry while it grows
+NO_KEY = cython.declare(cython.ulonglong, 0)  # the key of positions that are not kept
 KILLERS = cython.declare(cython.int, 64)  # plies that have killers
 FOREMOST = cython.declare(cython.int, 0x7FFFFFFF)
 SHIFT = cython.declare(cython.int, 16)  # bits below the game's rank
-BOUND = cython.declare(cython.int, 1 << 14)  # of the history, above 0 and below
-BITS = cython.declare(cython.int, 14)  # of it
+BOUND = cython.declare(cython.int, 1 << 14)  # largest absolute value of the history
+BITS = cython.declare(cython.int, 14)  # of BOUND
 LARGEST = cython.declare(cython.int, 2048)
 HIGHEST = cython.declare(cython.int, 10_000)  # of the game's ranks
-PICKED = cython.declare(cython.int, 24)  # moves of a position that are sought out one by one
-FAR = cython.declare(cython.int, 64)  # plies ahead: a search to the end of the game weighs no move by them
-REFUTES = cython.declare(cython.int, 1 << 15)  # of what the history adds; above it countermove and killers
-SLOTS = cython.declare(cython.int, 4096)  # moves of one seat that the history tells apart
+PICKED = cython.declare(cython.int, 24)  # moves of a position sorted one by one; the others follow unsorted
+FAR = cython.declare(
+    cython.int, 64
+)  # plies: a deeper search goes to the end of the game, and teaches the history nothing
+REFUTES = cython.declare(cython.int, 1 << 15)  # above every history value; countermove and killers lie above it
+SLOTS = cython.declare(cython.int, 4096)  # hash slots of the history for the moves of one seat
 MIX = cython.declare(cython.uint, 0x9E3779B1)
 LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 def to_game_score(score: int) -> tuple[int, int | None]:
-    """Return the score as the game counts, and the plies to the end where a win or a loss is proven, else None."""
+    """Return the score as the game counts, and the plies to the end of a proven win or loss, else None."""
     size = abs(score)
     if size <= HALF:
         return score, None
@@ -77,12 +79,12 @@ def to_game_score(score: int) -> tuple[int, int | None]:
 
 
 def entries_for(megabytes: float) -> int:
-    """How many entries fit into so much memory."""
+    """Return how many entries fit into the memory."""
     return int(megabytes * 2**20) // BUCKET * 5
 
 
 def count_buckets(entries: int, shared: bool) -> tuple[int, int]:
-    """How many buckets a table for so many entries has to begin with, and at most: that is a multiple of it."""
+    """Return the first and the largest number of buckets of a table for `entries`; the latter is a multiple."""
     if not 1 <= entries <= MOST:
         raise ValueError(f"a table has 1 to {MOST} entries, not {entries}")
     most = max(1, entries // WIDTH)
@@ -102,28 +104,28 @@ def count_bits(work: cython.longlong) -> cython.int:
 
 
 class Table:
-    """What a search knows about positions it has met, in bounded memory: scores, moves and depths by key.
+    """A transposition table: what a search knows about positions, in bounded memory: scores, moves and depths by key.
 
-    Each key belongs to one bucket of five entries, two lines of the processor's cache. A new entry takes the place of
-    its key's old one, else an empty one, else that of the entry that cost the least work, those of earlier searches
-    first. Compiled and interpreted keep and drop the same entries.
+    Each key belongs to one bucket of five entries, two lines of the processor's cache. A new entry replaces its key's
+    old one, else an empty one, else the one that cost the least work, entries of earlier searches first. Compiled and
+    interpreted tables keep and drop the same entries.
 
-    A table begins small and grows as it fills, because it takes longer to clear a gigabyte than to search a small game.
-    It grows as by linear hashing (W. Litwin, VLDB 1980), a few buckets at a time, so that no move waits for it. The
-    entries of one bucket go to two neighbours, and the buckets with the highest numbers are split first: so it happens
-    in place.
+    A table begins small and grows as it fills, because clearing a gigabyte takes longer than searching a small game. It
+    grows as in linear hashing (W. Litwin, VLDB 1980), a few buckets at a time, so that no move waits for it. The
+    entries of one bucket go to two neighbours; buckets with the highest numbers are split first, so no other memory is
+    needed.
 
-    Processes that were forked may share one table and need no lock. Where two of them write an entry at once, its words
-    no longer fit together, and it is not found (R. Hyatt, T. Mann, "A lockless transposition table implementation for
-    parallel search", ICGA Journal 25, 2002).
+    Forked processes may share one table without a lock. If two of them write an entry at once, its words no longer fit
+    together, and it is not found (R. Hyatt, T. Mann, "A lockless transposition table implementation for parallel
+    search", ICGA Journal 25, 2002).
 
     `find` leaves what it found in score, move, depth and bound.
 
-    shared  whether processes forked later search with this very table; it has its full size at once. Interpreted each
+    shared  whether processes forked later search with this very table; it has its full size at once. Interpreted, each
             of them goes on with a copy.
     """
 
-    # buckets: how many there are by the count that is being left. split: from this number on they are split in two.
+    # buckets: their number before the current doubling. split: buckets from this number on are split in two already.
     # filled: entries that are not empty, in a table that may grow.
 
     if cython.compiled:
@@ -211,10 +213,10 @@ class Table:
             return place if place < self.split else mixed * 2 * self.buckets >> 32
 
         def expect(self, key):
-            """Say that the key will be asked for soon: compiled, its bucket comes into the processor's cache."""
+            """Announce a lookup of the key: compiled, its bucket comes into the processor's cache."""
 
         def find(self, key):
-            """Whether the key is in the table."""
+            """Return whether the key is in the table."""
             for entry in self.kept.get(self.bucket(key), ()):
                 if entry[0] == key:
                     _, self.score, self.move, self.depth, self.bound, _, _ = entry
@@ -222,10 +224,7 @@ class Table:
             return False
 
         def store(self, key, score, move, depth, bound, work):
-            """Keep the score, the best move and what kind of bound the score is, of a search so deep and of such work.
-
-            work  counts positions.
-            """
+            """Keep the score of a search of `depth`, its best move, the kind of bound, and the work in positions."""
             bucket = self.kept.setdefault(self.bucket(key), [])
             keys = [entry[0] for entry in bucket]
             place = keys.index(key) if key in keys else len(bucket)
@@ -247,26 +246,26 @@ class Table:
                 self.split = self.buckets
 
     def grow_old(self) -> None:
-        """Another search begins: what is known gives way first."""
+        """Begin another search: older entries give way first."""
         self.age = (self.age + 1) % AGES
 
 
 class Ordering:
-    """In which order a search tries the moves: the sooner the best one, the less it has to look at.
+    """The order in which a search tries the moves: the sooner the best one, the less it has to search.
 
-    First the move that the table remembers; then by the game's own rank (Game.ranked); among moves of equal rank the
-    two killers of the ply, which cut off another position so far from the root (S. G. Akl, M. M. Newborn, 1977); then
-    the one that last refuted the same move of the opponent's (countermove: J. Uiterwijk, ICCA Journal 15, 1992); then
-    by how much was cut off by the move anywhere, and how often it was tried in vain (J. Schaeffer, "The History
-    Heuristic and Alpha-Beta Search Enhancements in Practice", IEEE Transactions on Pattern Analysis and Machine
-    Intelligence 11, 1989). Of equals the one that comes first in the game's own order.
+    First the table's move; then by the game's own rank (Game.ranked); among moves of equal rank the ply's two killers,
+    which cut off another position of the ply (S. G. Akl, M. M. Newborn, 1977); then the countermove, which last refuted
+    the same move of the opponent's (J. Uiterwijk, ICCA Journal 15, 1992); then by the history: how much the move cut
+    off anywhere, and how often it was tried in vain (J. Schaeffer, "The History Heuristic and Alpha-Beta Search
+    Enhancements in Practice", IEEE Transactions on Pattern Analysis and Machine Intelligence 11, 1989). Equal moves
+    keep the game's own order.
 
     The history of a move stays within its bounds because each entry draws it nearer to one of them:
 
         cut off      history += bonus - history * bonus / BOUND        bonus = 16 * depth * depth, at most LARGEST
         in vain      history -= bonus + history * bonus / BOUND
 
-    It holds the moves of the line under way and their siblings, a stack; the topmost ones are those of one position.
+    `moves` is a stack of the moves of the current line and their siblings; the topmost ones belong to one position.
 
     ranked  whether the game ranks its moves.
     """
@@ -286,7 +285,7 @@ class Ordering:
             self.counters[place] = -1
 
     def gather(self, game: Game, first: cython.int, ply: cython.int) -> cython.int:
-        """Put the moves of the position on the stack, that one to be tried first; where they start."""
+        """Put the position's moves with their ranks on the stack, `first` highest; return where they start."""
         bottom: cython.int = self.moves.count
         seat: cython.int = SLOTS if game.turn == 1 else 0
         pair: cython.int = 2 * min(ply, KILLERS - 1)
@@ -311,9 +310,9 @@ class Ordering:
         return bottom
 
     def next(self, place: cython.int, bottom: cython.int) -> cython.int:
-        """The move to try as the one at that place: the highest of those from there to the top, the first of equals.
+        """Return the move to try at `place`: the highest from there to the top, the first of equals.
 
-        Where that many from the bottom on were tried in vain, the others come as they stand.
+        After PICKED moves in vain, the others come as they stand.
         """
         if place - bottom >= PICKED:
             return self.moves.at(place)
@@ -322,7 +321,7 @@ class Ordering:
         for other in range(place + 1, self.moves.count):
             if self.ranks.at(other) > self.ranks.at(chosen):
                 chosen = other
-        # What stood before the chosen one moves up by one, so that equals stay in the game's order.
+        # The moves before the chosen one move up by one, so that equals keep the game's order.
         move: cython.int = self.moves.at(chosen)
         rank: cython.int = self.ranks.at(chosen)
         for other in range(chosen, place, -1):
@@ -333,24 +332,24 @@ class Ordering:
         return move
 
     def play(self, move: cython.int, ply: cython.int):
-        """Record the move that is made at that ply; -1 where a turn is skipped."""
+        """Record the move made at `ply`; -1 for a skipped turn."""
         if ply < KILLERS:
             self.played[ply] = move
 
     def last(self, ply: cython.int) -> cython.int:
-        """Return the move that led to that ply; -1 where none is known."""
+        """Return the move that led to `ply`; -1 if unknown."""
         return self.played[ply - 1] if 0 < ply <= KILLERS else -1
 
     def is_preferred(self, place: cython.int) -> cython.bint:
-        """Whether more than the history speaks for the move at that place: the table, the game's rank, a refutation."""
+        """Return whether more than the history speaks for the move: the table, the game's rank, or a refutation."""
         return self.ranks.at(place) > REFUTES
 
     def favour(self, place: cython.int) -> cython.int:
-        """How good the move at that place was elsewhere, -2 to 2."""
+        """Return how good the move at `place` was elsewhere, -2 to 2."""
         return ((self.ranks.at(place) & 0xFFFF) >> BITS - 1) - 2
 
     def blame(self, turn: cython.int, bottom: cython.int, top: cython.int, depth: cython.int):
-        """Let the history tell less for the moves from one place to another, tried in vain before one that cut off."""
+        """Lower the history of the moves from `bottom` to `top`, tried in vain before one that cut off."""
         bonus: cython.int = min(16 * depth * depth, LARGEST)
         place: cython.int
         if depth <= FAR:
@@ -359,7 +358,7 @@ class Ordering:
                 self.history[at] -= bonus + (self.history[at] * bonus >> BITS)
 
     def cut(self, turn: cython.int, move: cython.int, depth: cython.int, ply: cython.int):
-        """Remember that the move was too good to be allowed, where so many plies were looked ahead."""
+        """Remember that `move` cut off a search of `depth`: as a killer, in the history and as a countermove."""
         pair: cython.int = 2 * min(ply, KILLERS - 1)
         seat: cython.int = SLOTS if turn == 1 else 0
         if self.killers[pair] != move:
@@ -376,6 +375,6 @@ class Ordering:
 @cython.inline
 @cython.exceptval(check=False)
 def slot(move: cython.int) -> cython.int:
-    """Where the history of the move stands."""
+    """Return the move's slot in the history."""
     mixed: cython.ulonglong = cython.cast(cython.ulonglong, move) * MIX & LOW
     return cython.cast(cython.int, mixed >> 20)

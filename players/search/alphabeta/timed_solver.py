@@ -1,4 +1,4 @@
-"""What a position is worth by a search of the game's own, in parts, so that a clock can stop it."""
+"""A game's own search for a position's exact worth, in parts, so that a clock can stop it."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -9,22 +9,22 @@ from games.game import Game
 from players.search.alphabeta.table import HALF, SPAN
 from players.search.clock import Clock, hurried
 
-PART = 20_000  # positions of the first part; each is twice as large as the last, as it begins anew
-LINE = 32  # moves of the line expected, at most
+PART = 20_000  # positions of the first part; each part starts anew and is twice as large as the last
+LINE = 32  # moves of the expected line, at most
 
 Answer = TypeVar("Answer")
 
 
 def own_outcome(solver: OwnSolver, game: Game, clock: Clock) -> int | None:
-    """Return what seat 0 wins with best play; None if the clock leaves no time or no positions for that."""
+    """Return what seat 0 wins with best play; None if the clock leaves too little time or too few positions."""
     score = game.score()
     return ask(solver, solver.outcome, game, clock) if score is None else score
 
 
 def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game: Game, clock: Clock) -> Answer | None:
-    """Return the solver's answer to that question; None if the clock leaves no time or no positions for it.
+    """Return the solver's answer; None if the clock leaves too little time or too few positions for it.
 
-    The solver looks at no clock. So each part is as large as the time allows, by the positions a second up to then.
+    The solver knows no clock. So each part is as large as the time allows, by the speed so far.
     """
     found, part, start, first = None, PART, monotonic(), solver.nodes
     while found is None and monotonic() < clock.deadline and clock.nodes < clock.budget and not hurried():
@@ -38,7 +38,7 @@ def ask(solver: OwnSolver, question: Callable[[Game, int], Answer | None], game:
 
 
 def gets_at_least(solver: OwnSolver, game: Game, score: int, clock: Clock) -> bool | None:
-    """Whether seat 0 gets that score at least with best play; None if the clock leaves no time for that."""
+    """Return whether seat 0 gets at least `score` with best play; None if the clock leaves too little time."""
     bound = as_bound(solver)
     if bound is None or game.score() is not None:
         found = own_outcome(solver, game, clock)
@@ -47,10 +47,10 @@ def gets_at_least(solver: OwnSolver, game: Game, score: int, clock: Clock) -> bo
 
 
 def own_bounds(solver: OwnSolver, game: Game, clock: Clock) -> tuple[int, int]:
-    """Return the least and the most that the seat to move gets with best play, equal where the clock left time enough.
+    """Return the least and the most that the seat to move gets with best play; equal if there was time enough.
 
-    Where all is won or lost, whether it gets a draw may be found out sooner than what it gets. For the latter there is
-    half of the time that is left then.
+    In a game of wins and losses a draw may be decided sooner than the result, which gets half of the time that is left
+    then.
     """
     turn = game.turn
     if as_bound(solver) is None or game.stakes > 1:
@@ -68,14 +68,14 @@ def own_bounds(solver: OwnSolver, game: Game, clock: Clock) -> tuple[int, int]:
 
 
 def keeping_move(solver: OwnSolver, game: Game, mine: int, clock: Clock, first: int | None = None) -> int | None:
-    """Return a move after which the seat to move still gets that at least with best play; None if the clock ended it.
+    """Return a move after which the seat to move still gets at least `mine`; None if the clock ended the search.
 
     first  the move to look at before the others.
     """
     for move in sorted(game.moves(), key=lambda each: each != first):
         twin = game.copy()
         twin.make(move)
-        part = clock.share(2)  # else one that takes long would leave no time for another that is known to be good
+        part = clock.share(2)  # otherwise one long search would leave no time for other moves
         found = gets_at_least(solver, twin, mine if game.turn == 0 else 1 - mine, part)
         clock.join()
         if found is not None and found == (game.turn == 0):
@@ -84,10 +84,7 @@ def keeping_move(solver: OwnSolver, game: Game, mine: int, clock: Clock, first: 
 
 
 class OwnSearch:
-    """The exact score of one position by the game's own search: what alphabeta.solver.Solver is to all games.
-
-    Its attributes are those of a Solver.
-    """
+    """The exact score of one position by the game's own search, with the attributes of a Solver."""
 
     shallow = False
 
@@ -99,7 +96,7 @@ class OwnSearch:
         self.depth = 0
 
     def run(self) -> None:
-        """Find the score and a best move, until the clock says stop; it may be called again, to go on."""
+        """Find the score and a best move, until the clock says stop; call it again to go on."""
         found = ask(self.solver, self.solver.exact, self.game, self.clock)
         best = None if found is None else ask(self.solver, self.solver.best, self.game, self.clock)
         if found is not None and best is not None:
@@ -108,7 +105,7 @@ class OwnSearch:
             self.best_move, self.final, self.depth = best, True, plies
 
     def line(self) -> list[str]:
-        """Return the texts of the moves expected, the best first, as far as the clock leaves time for them."""
+        """Return the texts of the expected moves, the best first, as far as the clock leaves time for them."""
         twin, texts = self.game.copy(), [self.game.text(self.best_move)]
         twin.make(self.best_move)
         while twin.score() is None and len(texts) < LINE:
@@ -120,7 +117,7 @@ class OwnSearch:
         return texts
 
     def settle(self) -> None:
-        """Find out who wins, and not how soon, until the clock says stop."""
+        """Find the winner, not the distance, until the clock says stop."""
         found = ask(self.solver, self.solver.outcome, self.game, self.clock)
         if found is not None:
             mine = found if self.game.turn == 0 else -found

@@ -1,9 +1,9 @@
-"""What every search of a game tree has, and minimax and alpha-beta as in the book: nothing but the algorithm.
+"""What every search of a game tree has, and textbook minimax and alpha-beta: nothing but the algorithm.
 
-These two have no table and no ordering, and stand side by side (S. Russell, P. Norvig, "Artificial Intelligence: A
-Modern Approach", 4th edition, figures 6.3 and 6.7), with one function for both seats: scores count for the seat to
-move, and change their sign where the turn passes. Counting nodes shows what pruning saves (D. E. Knuth, R. W. Moore,
-"An Analysis of Alpha-Beta Pruning", Artificial Intelligence 6, 1975).
+These two have no table and no move ordering, and stand side by side (S. Russell, P. Norvig, "Artificial Intelligence: A
+Modern Approach", 4th edition, figures 6.3 and 6.7). They are negamax: scores count for the seat to move, and change
+their sign where the turn passes. Counting nodes shows what pruning saves (D. E. Knuth, R. W. Moore, "An Analysis of
+Alpha-Beta Pruning", Artificial Intelligence 6, 1975).
 """
 
 import sys
@@ -20,9 +20,9 @@ else:
     from players.search.alphabeta.table import HALF, SPAN, Score, Table, from_root
     from players.search.clock import Clock
 
-    FINAL = (1 << 15) - 1  # the table's depth of scores that no horizon has touched
-    CROWD = 1 << 24  # moves of one line and its siblings that a search keeps at most
-    LINE = 32  # moves of the line expected, at most
+    FINAL = (1 << 15) - 1  # the table's depth of scores that depend on no horizon
+    CROWD = 1 << 24  # moves of one line and its siblings, at most
+    LINE = 32  # moves of the expected line, at most
 
 from games.adapters.undo import bounds_score, copy_to_search
 from games.capabilities import counts_points, has_chance, hides_information, scale_of
@@ -31,31 +31,31 @@ from players.search.clock import Stop
 
 NOTHING = (0, (), None, 0)  # the glimpse of a search that has found nothing
 SLACK = cython.declare(cython.longlong, 1 << 18)  # plies, more than any game has
-DEEPEST = 2_000  # plies, which take less than a megabyte of the machine's stack
+DEEPEST = 2_000  # plies; they take less than a megabyte of stack
 
 
 class Chance(Exception):
-    """The game is one of chance, which this search cannot look into."""
+    """Chance moves in the game, which this search does not handle."""
 
 
 class StaticEvaluation:
-    """A static evaluation in the place of a game's own; `point`, `swing` and `scale` are as those of a game."""
+    """A static evaluation that replaces a game's own; `point`, `swing` and `scale` are as in Game."""
 
     def __init__(self, point: int = 1, swing: int = 0, scale: float = 0.0):
         self.point, self.swing, self.scale = point, swing, scale
 
     def estimate(self, game: Game) -> cython.int:
-        """Return what the position is worth to seat 0, as Game.estimate says it."""
+        """Return what the position is worth to seat 0, as Game.estimate does."""
         raise NotImplementedError
 
 
 def estimate_by(game: Game, evaluation: StaticEvaluation) -> cython.int:
-    """Return what the position is worth to seat 0, by that evaluation, or with None by the game's own estimate."""
+    """Return what the position is worth to seat 0 by `evaluation`, or by the game's own estimate with None."""
     return game.estimate() if evaluation is None else evaluation.estimate(game)
 
 
 def scale_by(game: Game, evaluation: StaticEvaluation | None) -> float:
-    """Return the scale of these estimates, for tree search; 0 where none count there, as `scale_of` says."""
+    """Return the scale of the estimates for tree search; 0 if none count there, as in `scale_of`."""
     if evaluation is None:
         return scale_of(game)
     return 0.0 if has_chance(game) or hides_information(game) or counts_points(game) else evaluation.scale
@@ -64,15 +64,15 @@ def scale_by(game: Game, evaluation: StaticEvaluation | None) -> float:
 class Tree:
     """A search from one position.
 
-    best_move   the best move found, the first one before any is.
+    best_move   the best move found so far; at first the first move.
     depth       how many plies it has looked ahead.
-    final       whether no horizon has touched what it found.
-    glimpse     (plies looked ahead, texts of the line expected, value for the seat to move, plies of the longest line)
-                as the last depth that was finished had it, for another thread to read; NOTHING before that.
+    final       whether the result depends on no horizon.
+    glimpse     (plies looked ahead, texts of the expected line, value for the seat to move, plies of the longest line)
+                of the last finished depth, for another thread to read; NOTHING before that.
     """
 
-    # roots: the moves to choose from, in the order in which they are tried. horizons: how often a score came from an
-    # estimate or from a search cut short by one. stack: the moves of the line under way and their siblings.
+    # roots: the moves to choose from, in the order of search. horizons: how often a score came from an estimate or from
+    # a search cut short by one. stack: the moves of the current line and their siblings.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock):
         self.name = type(game).__name__
@@ -90,28 +90,28 @@ class Tree:
         self.glimpse = NOTHING
 
     def again(self):
-        """Stand at the start, the best move so far first."""
+        """Return to the start, the best move so far first."""
         self.game = self.start.copy()
         self.stack.count = 0
         self.roots.sort(key=lambda move: move != self.best_move)
 
     def use(self, evaluation: StaticEvaluation) -> None:
-        """Judge positions by that, and not by the estimate of the game; call it before the search."""
+        """Judge positions by `evaluation` instead of the game's estimate; call it before the search."""
         self.evaluation = evaluation
 
     def estimate(self) -> cython.int:
-        """Return what the position is worth to seat 0 without a look at its moves."""
+        """Return what the position is worth to seat 0 by the evaluation alone."""
         return estimate_by(self.game, self.evaluation)
 
     def leave_out(self, moves) -> None:
-        """Choose from the other moves only; call it before the search. Raises ValueError where none would be left."""
+        """Choose from the moves not in `moves`; call it before the search. Raises ValueError if none are left."""
         self.roots = [move for move in self.roots if move not in moves]
         if not self.roots:
             raise ValueError(f"{self.name} has no other moves to choose from")
         self.best_move = self.roots[0]
 
     def gather(self, first: cython.int) -> cython.int:
-        """Put the moves on the stack, that one lowest if it is among them; where they start. Raises Stop."""
+        """Put the moves on the stack, `first` lowest if it is among them; return where they start. Raises Stop."""
         bottom: cython.int = self.stack.count
         place: cython.int
         self.game.collect(self.stack)
@@ -127,9 +127,9 @@ class Tree:
 
 
 class Negamax(Tree):
-    """One search from one position. After `run` it holds what it found, beside what every Tree does:
+    """One search from one position. After `run` it holds its results, besides what every Tree holds.
 
-    What `best(depth, alpha, beta, ply)` returns is fail-soft (J. P. Fishburn, 1983): with `true` the value to that
+    `best(depth, alpha, beta, ply)` returns a fail-soft score (J. P. Fishburn, 1983): with `true` the value to that
     depth,
 
         alpha < score < beta    true == score
@@ -137,16 +137,16 @@ class Negamax(Tree):
         score >= beta           true >= score
 
     score      of the best move, for the seat to move.
-    found      by move (score, at_most) as the last depth that was finished had it: at_most where it may be less.
+    found      for each move (score, at_most) by the last finished depth; at_most if the score is an upper bound.
     exhausted  whether that depth met no horizon: then the scores of all moves are exact or true bounds.
-    reach      plies from the root of the longest line that was looked at for that depth.
-    first      the depth that it begins with; to be set before `run`.
+    reach      plies from the root of the longest line searched for that depth.
+    first      the depth to begin with; set it before `run`.
     """
 
-    # free_until: before that ply a seat that moves again looks as deep as before. reached: plies of the longest line up
-    # to now. longest: the most plies from the root that the end of a game was met at. deepest: how far it may look.
-    # limits: whether the game says what can still be scored; low, high: that. moves_noted: by ply the line expected
-    # from there on, of `lengths` moves.
+    # free_until: before this ply a second move in a row costs no depth. reached: plies of the longest line so far.
+    # longest: plies from the root to the farthest end of a game. deepest: the largest depth. limits: whether the game
+    # bounds its score; low, high: the bounds. moves_noted: at each ply the expected line from there on, of `lengths`
+    # moves.
 
     def __init__(self, game: Game, table: Table | None, clock: Clock, deepest: int = DEEPEST):
         Tree.__init__(self, game, table, clock)
@@ -161,20 +161,20 @@ class Negamax(Tree):
             self.lengths = [0] * (LINE + 1)
 
     def run(self, most=None) -> None:
-        """Find the best move by looking deeper and deeper, to `most` plies or until the clock says stop."""
+        """Find the best move by iterative deepening, to `most` plies or until the clock says stop."""
         self.prepare()
         self.deepen(self.deepest if most is None else max(1, min(most, self.deepest)))
 
     def prepare(self):
-        """Make room for deep recursion; interpreted, that limit is for all threads, and so never lowered again."""
+        """Make room for deep recursion; interpreted, the limit holds for all threads, and is never lowered again."""
         if not cython.compiled:
             sys.setrecursionlimit(max(sys.getrecursionlimit(), 7 * self.deepest))
 
     def deepen(self, most: cython.int):
         """Search one ply deeper at a time, to `most` plies or until the score is final or the clock says stop.
 
-        Where deeper searches cost hardly more than the last, positions recur and the game is nearly exhausted: then
-        the steps grow.
+        If a deeper search costs hardly more than the last, positions recur and the game is nearly exhausted: then the
+        steps grow.
         """
         spent: Score = 0
         depth: cython.int = min(self.first, most)
@@ -193,9 +193,9 @@ class Negamax(Tree):
             pass
 
     def look(self, depth: cython.int):
-        """Search all moves of the root to that depth, the best move so far first. Raises Stop.
+        """Search all root moves to `depth`, the best so far first. Raises Stop.
 
-        When it is stopped, the best move of those tried stands; unless it is lost, then the next one, which may not be.
+        If stopped, the best move so far stands, unless it loses: then the next one, which may not.
         """
         start: Score = self.horizons
         alpha: Score = -2 * self.stakes
@@ -218,12 +218,12 @@ class Negamax(Tree):
         self.finish_depth(depth, start)
 
     def on_stop(self, found: dict, move: cython.int):
-        """Choose the move that was being searched, if the best one so far is lost."""
+        """Choose the move under search if the best one so far loses."""
         if self.best_move in found and found[self.best_move][0] < -HALF:
             self.best_move, self.score = move, 0
 
     def finish_depth(self, depth: cython.int, start: Score):
-        """Record what a search to that depth has found, before which `horizons` was `start`."""
+        """Record the result of a search to `depth`; `start` is the count of horizons before it."""
         self.exhausted = self.horizons == start
         self.reach = self.reached
         away: Score = self.stakes - abs(self.score)  # plies to the end, where all is won or lost
@@ -233,7 +233,7 @@ class Negamax(Tree):
         self.glimpse = (self.depth, tuple(Negamax.line(self)), value, self.reach)
 
     def line(self) -> list:
-        """Return the texts of the moves expected, the best first."""
+        """Return the texts of the expected moves, the best first."""
         game: Game = self.start.copy()
         place: cython.int
         texts: list = [game.text(self.best_move)]
@@ -245,11 +245,10 @@ class Negamax(Tree):
         return texts
 
     def best(self, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
-        """Return the score of the position for the seat to move. Each search writes its own."""
+        """Return the score of the position for the seat to move."""
         raise NotImplementedError
 
     def after(self, move: cython.int, depth: cython.int, alpha: Score, beta: Score, ply: cython.int) -> Score:
-        """Return the score of a move for the seat that makes it."""
         mover: cython.int = self.game.turn
         score: Score
         self.game.apply(move)
@@ -261,7 +260,7 @@ class Negamax(Tree):
         return score
 
     def final_score(self, margin: cython.int, turn: cython.int, ply: cython.int) -> Score:
-        """Return the score of a game that is over, for whose turn it says that it is."""
+        """Return the score of a game that is over, for the seat to move `turn`."""
         mine: Score = margin if turn == 0 else -margin
         if abs(mine) * SPAN > self.stakes:
             raise ValueError(f"{self.name} scores {margin}, beyond its stakes of {self.stakes // SPAN}")
@@ -269,7 +268,7 @@ class Negamax(Tree):
         return from_root(mine * SPAN, ply)
 
     def estimate_score(self) -> Score:
-        """The estimate for the seat to move, ranked below every win and above every loss; within what can be scored."""
+        """Return the estimate for the seat to move, between all losses and all wins, within the score's bounds."""
         self.horizons += 1
         estimate: Score = self.estimate()
         estimate = max(1 - HALF, min(HALF - 1, estimate))
@@ -290,7 +289,7 @@ class Negamax(Tree):
         return 0
 
     def note(self, ply: cython.int, move: cython.int) -> cython.void:
-        """Write the principal variation from that ply: the move, then the line expected after it."""
+        """Record the principal variation at `ply`: the move, then the expected line after it."""
         place: cython.int
         if ply < LINE:
             count: cython.int = min(self.lengths[ply + 1], LINE - 1 - ply)
@@ -300,7 +299,7 @@ class Negamax(Tree):
             self.lengths[ply] = count + 1
 
     def forget(self, ply: cython.int) -> cython.void:
-        """A position at that ply is looked at: clear the principal variation from there on."""
+        """Clear the principal variation from `ply` on, where a new position begins."""
         self.reached = max(self.reached, ply)
         if ply <= LINE:
             self.lengths[ply] = 0
@@ -309,12 +308,12 @@ class Negamax(Tree):
 @cython.cfunc
 @cython.exceptval(check=False)
 def same_side(turn: cython.int, other: cython.int) -> cython.bint:
-    """Whether scores count alike at both turns; a game that is over may leave its turn at CHANCE, which counts as 1."""
+    """Return whether scores count for the same side at both turns; a finished game may leave its turn at CHANCE."""
     return (turn == 0) == (other == 0)
 
 
 class Minimax(Negamax):
-    """Looks at every line."""
+    """Searches every line."""
 
     def __init__(self, game: Game, clock: Clock, deepest: int = DEEPEST):
         Negamax.__init__(self, game, None, clock, deepest)
@@ -350,7 +349,7 @@ class Minimax(Negamax):
 
 
 class AlphaBeta(Negamax):
-    """Leaves out the lines that cannot matter: alpha is what the seat to move has for sure, beta what the other has."""
+    """Skips lines that cannot matter: alpha is what the seat to move has for sure, beta what the other allows."""
 
     def __init__(self, game: Game, clock: Clock, deepest: int = DEEPEST):
         Negamax.__init__(self, game, None, clock, deepest)

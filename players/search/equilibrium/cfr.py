@@ -7,6 +7,7 @@ L. Meng, Y. Zhang, Z. Ge, T. Yang, Y. Gao, "Faster Game Solving via Asymmetry of
 """
 
 from array import array
+from random import Random
 
 # mypy: ignore-errors
 import cython
@@ -27,14 +28,12 @@ else:
 from games.adapters.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
-from players.search.equilibrium import averages
 from players.search.equilibrium.extensive_form import GameTree
-from players.search.equilibrium.information_set import imagined_key, key_of
 
-AHEAD = cython.declare(cython.double, 1.0 / 6)  # of the last regret is expected once more; 1/2 and 1/3 gain less
+AHEAD = cython.declare(cython.double, 1.0 / 6)  # weight of the predicted regret, the last one; 1/2 and 1/3 gain less
 HEAD = cython.declare(cython.int, 3)  # numbers of a row before its regrets
-START = 1 << 12  # numbers that there is room for at first
-LINES = cython.declare(cython.longlong, 1 << 21)  # of play whose information sets are kept
+START = 1 << 12  # initial room for numbers
+LINES = cython.declare(cython.longlong, 1 << 21)  # lines of play whose information sets are remembered
 DEEPEST = cython.declare(cython.int, 1_000)  # plies
 UNIT = cython.declare(cython.double, 1.0 / (1 << 32))
 
@@ -43,10 +42,10 @@ UNIT = cython.declare(cython.double, 1.0 / (1 << 32))
 class PredictiveCfr:
     """SAPCFR+ on one tree: alternating updates, predictive regret matching+, averages weighted by squares.
 
-    As nodes are numbered after their parents, a walk down the tree is a loop over the nodes, and a walk up the same
+    Nodes are numbered after their parents, so a walk down the tree is a loop over the nodes, and a walk up the same
     loop backwards.
 
-    tree  the GameTree;  iterations  how many have been made: of each, both seats have learnt once.
+    tree  the GameTree;  iterations  how many were made; each updates both seats.
     """
 
     tree = cython.declare(object, visibility="readonly")
@@ -56,7 +55,6 @@ class PredictiveCfr:
     sums = cython.declare(object, visibility="readonly")
     shares = cython.declare(object, visibility="readonly")
     gains = cython.declare(object, visibility="readonly")
-    strategy, at, adopt, expectations = averages.strategy, averages.at, averages.adopt, averages.expectations
     nodes: cython.int
     sets: cython.int
     # Of each node, as in the tree.
@@ -70,13 +68,13 @@ class PredictiveCfr:
     first: cython.int[::1]
     level: cython.int[::1]
     sample: cython.int[::1]
-    # Of each node, as the last walk left it: what reaching it owes to the walk's seat and to all others, chance among
-    # them, and the expected score of seat 0 from there.
+    # Of each node, as the last walk left it: the reach probability by the walk's seat, and by all others with chance,
+    # and the expected score of seat 0 from there.
     own: cython.double[::1]
     rest: cython.double[::1]
     worth: cython.double[::1]
-    # Of each slot: the strategy that learns, its regrets, the sum that averages it, the strategy looked at, and what
-    # the last walk's seat expects of the move, times what others do to get there.
+    # Of each slot: the current strategy, its regrets, its weighted sum for the average, the strategy being evaluated,
+    # and the counterfactual value of the move for the last walk's seat.
     current: cython.double[::1]
     regret: cython.double[::1]
     total: cython.double[::1]
@@ -89,7 +87,7 @@ class PredictiveCfr:
         self.nodes, self.sets = len(tree), len(tree.names)
         self.parent, self.slot, self.by, self.odds = tree.parent, tree.slot, tree.by, tree.odds
         self.score, self.first = tree.score, tree.first
-        # A game in which nobody chooses has no information sets, and an empty array has no memory for a view.
+        # Without choices there are no information sets, and an empty array has no memory for a view.
         self.seat, self.level = tree.seat or array("b", [0]), tree.level or array("i", [0])
         self.sample = tree.sample or array("i", [0])
         self.others, self.own, self.worth = zeros(self.nodes), zeros(self.nodes), zeros(self.nodes)
@@ -101,7 +99,7 @@ class PredictiveCfr:
             self.normalize(self.regret, self.current, place)
 
     def run(self, iterations, clock: Clock) -> int:
-        """Make so many iterations more, None for as many as the clock allows; how many were made.
+        """Make `iterations` more iterations, None for as many as the clock allows; return how many were made.
 
         The clock counts iterations as its nodes. Stopped by it, or by Ctrl-C, a later call goes on from there.
         """
@@ -116,20 +114,20 @@ class PredictiveCfr:
         return done
 
     def evaluate(self, seat: cython.int) -> float:
-        """The expected score of seat 0 where both play by the average strategy; `gains` are then those of that seat."""
+        """Return seat 0's expected score if both play the average strategy; leave `seat`'s values in `gains`."""
         self.settle()
         self.descend(seat, self.looked)
         self.ascend(seat, self.looked)
         return self.worth[0]
 
     def value(self) -> float:
-        """Return the expected score of seat 0 where both play by the average strategy."""
+        """Return seat 0's expected score if both play the average strategy."""
         return self.evaluate(0)
 
     def best_response(self, seat: cython.int) -> float:
-        """Return the most that the seat can expect, in its own score, against the average strategy of the other.
+        """Return the most that the seat can expect, in its own score, against the other's average strategy.
 
-        Exact: at each information set the best move, from the last choices of the seat back to its first.
+        Exact: the best move at each information set, from the seat's last choices back to its first.
         """
         level: cython.int
         self.evaluate(seat)
@@ -139,15 +137,59 @@ class PredictiveCfr:
         return self.worth[0] if seat == 0 else -self.worth[0]
 
     def exploitability(self) -> float:
-        """What a best response gains over the value of the average strategy, the mean of both seats: 0 in equilibrium.
+        """Return NashConv / 2: the mean gain of both best responses over the average strategy; 0 in equilibrium.
 
-        NashConv / 2, as M. Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019, has it.
+        M. Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019.
         """
         return (self.best_response(0) + self.best_response(1)) / 2
 
+    def strategy(self) -> dict:
+        """Return the average strategy by (seat, name of the information set), as from `at`."""
+        return {key: self.at(*key) for key in self.tree.numbers}
+
+    def at(self, seat: int, name: str) -> list:
+        """Return the average strategy at one information set: a list of (text of the move, share). Raises KeyError."""
+        place = self.tree.numbers[seat, name]
+        sums = self.sums[self.tree.first[place] : self.tree.first[place + 1]]
+        whole = sum(sums)
+        shares = [part / whole if whole > 0 else 1.0 / len(sums) for part in sums]
+        return list(zip(self.tree.texts[place], shares, strict=True))
+
+    def adopt(self, shares: list) -> None:
+        """Set the average strategy to the probabilities `shares`, one for each slot; `run` would add to it."""
+        for slot in range(self.tree.first[len(self.tree.names)]):
+            self.sums[slot] = shares[slot]
+
+    def expectations(self) -> dict:
+        """Return the score that its seat expects at each information set, by (seat, name).
+
+        Both play by the average strategy; 0 if the other seat and chance never let play get there.
+        """
+        found, first = {}, self.tree.first
+        for seat in (0, 1):
+            self.evaluate(seat)
+            met = self.reach_chances(seat)
+            for (whose, name), place in self.tree.numbers.items():
+                if whose == seat:
+                    slots = range(first[place], first[place + 1])
+                    hoped = sum([self.shares[slot] * self.gains[slot] for slot in slots])
+                    found[seat, name] = hoped / met[place] if met[place] else 0.0
+        return found
+
+    def reach_chances(self, seat: int) -> list:
+        """Return the counterfactual reach probability of each information set of the seat, as `evaluate` left it."""
+        tree, others = self.tree, self.others
+        met = [0.0] * len(tree.names)
+        first = {tree.first[place]: place for place in range(len(met)) if tree.seat[place] == seat}
+        for node in range(1, len(tree)):
+            place = first.get(tree.slot[node])
+            if place is not None:
+                met[place] += others[node]
+        return met
+
     @cython.cfunc
     def iterate(self) -> cython.int:
-        """Update the strategy of each seat once, against what the other seat plays now."""
+        """Update each seat's strategy once, against the other seat's current strategy."""
         seat: cython.int
         for seat in range(2):
             self.descend(seat, self.current)
@@ -158,7 +200,7 @@ class PredictiveCfr:
 
     @cython.cfunc
     def descend(self, seat: cython.int, strategy: cython.double[::1]) -> cython.int:
-        """Compute the reach probability of each node: the part of the seat's own choices, and that of all else."""
+        """Compute the reach probability of each node: the seat's own part, and the part of all others."""
         parent: cython.int[::1] = self.parent
         slots: cython.int[::1] = self.slot
         by: cython.schar[::1] = self.by
@@ -181,7 +223,7 @@ class PredictiveCfr:
 
     @cython.cfunc
     def ascend(self, seat: cython.int, strategy: cython.double[::1]) -> cython.int:
-        """Compute the expected score at each node, and what the seat gains by each of its moves."""
+        """Compute the expected score at each node, and the counterfactual values of the seat's moves."""
         parent: cython.int[::1] = self.parent
         slots: cython.int[::1] = self.slot
         by: cython.schar[::1] = self.by
@@ -206,9 +248,9 @@ class PredictiveCfr:
 
     @cython.cfunc
     def learn(self, seat: cython.int, weight: cython.double) -> cython.int:
-        """Add the seat's strategy to its average, and its new regrets to the old ones, none of which falls below 0.
+        """Add the seat's strategy to its average, and the new regrets to the old ones, which never fall below 0.
 
-        The next strategy matches what the regrets come to if some of the new ones comes once more.
+        The next strategy matches the regrets as predicted: a part of the new ones comes once more.
         """
         place: cython.int
         slot: cython.int
@@ -229,7 +271,7 @@ class PredictiveCfr:
 
     @cython.cfunc
     def normalize(self, sums: cython.double[::1], shares: cython.double[::1], place: cython.int) -> cython.int:
-        """Make the sums of one information set into probabilities; all alike where there are none."""
+        """Turn the sums of one information set into probabilities; uniform ones if all sums are 0."""
         slot: cython.int
         start: cython.int = self.first[place]
         end: cython.int = self.first[place + 1]
@@ -242,7 +284,7 @@ class PredictiveCfr:
 
     @cython.cfunc
     def settle(self) -> cython.int:
-        """Make the average strategy the one that is evaluated next."""
+        """Make the average strategy the one to evaluate."""
         place: cython.int
         for place in range(self.sets):
             self.normalize(self.total, self.looked, place)
@@ -250,7 +292,7 @@ class PredictiveCfr:
 
     @cython.cfunc
     def pick(self, seat: cython.int, level: cython.int) -> cython.int:
-        """Let the seat choose, at all its information sets of that level, the move by which it gains most."""
+        """Make the seat's strategy to evaluate choose the best move, at all its information sets of `level`."""
         place: cython.int
         slot: cython.int
         for place in range(self.sets):
@@ -267,32 +309,28 @@ class PredictiveCfr:
 
 @cython.cclass
 class Mccfr:
-    """Monte Carlo CFR with external sampling: what walks have learnt of one game whose tree is too large to hold.
+    """Monte Carlo CFR with external sampling, for a game whose tree is too large to hold.
 
     M. Lanctot, K. Waugh, M. Zinkevich, M. Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
     NIPS 2009. A walk tries all moves of one seat, and draws one move of the other seat and of chance by their
     probabilities.
 
-    What is learnt at an information set lies in a row of numbers. Regrets and strategies are weighted by the iteration
-    (N. Brown, T. Sandholm, "Solving Imperfect-Information Games via Discounted Regret Minimization", 2019, linear CFR).
+    The values of an information set lie in a row of numbers. Regrets and strategies are weighted by the iteration (N.
+    Brown, T. Sandholm, "Solving Imperfect-Information Games via Discounted Regret Minimization", 2019, linear CFR).
 
         0      1                2                  3 ...      3 + moves ...
         moves  weight of walks  sum of their gains  regrets    sums for the average strategy
 
-    Where the game says by `key` which positions go on alike, a seat may remember the last moves only: information sets
-    share a row in which the seat takes the position to be one of the same key, and has heard the same last moves. That
-    makes the game a smaller one, of imperfect recall, and its strategy is an abstraction: it forgets what older bids
-    tell.
-
-    `run` makes more walks.
+    If `key` tells which positions go on alike, a seat may remember the last moves only: information sets share a row if
+    the seat imagines a position of the same key, and has heard the same last moves. That makes the game a smaller one,
+    of imperfect recall, and its strategy is an abstraction: it forgets what older bids tell.
 
     game        at its start;  rng  an Rng.
-    recall      the last moves of the seats that a row tells apart, or None: it is for one information set, all of
-                whose past counts. A number asks for a game in C whose `key` is known.
-    most        numbers, of eight bytes, that rows may take.
-    iterations  how many have been made: of each, both seats have learnt once.
+    recall      the number of last moves that rows tell apart, for a game in C with keys; None: the whole past counts.
+    most        numbers, of eight bytes each, that the rows may take.
+    iterations  how many were made; each updates both seats.
     sets        rows;  deepest  plies of the longest line.
-    full        whether there was no room for one row more; then it makes no more iterations.
+    full        whether a row did not fit; then it makes no more iterations.
     """
 
     iterations = cython.declare(cython.longlong, visibility="readonly")
@@ -315,9 +353,9 @@ class Mccfr:
     seat: cython.int  # that learns
     weight: cython.double
     recall: cython.int  # -1 for all
-    views: KeyIndex  # what a seat takes a position to be, and what it hears of a move, by numbers of
+    views: KeyIndex  # numbers of what a seat imagines of a position, and of what it hears of a move
     names: dict
-    heard: MoveList  # those of the line under way, of each move seat 0's first
+    heard: MoveList  # numbers of what was heard on the line under way, for each move seat 0's first
 
     def __init__(self, game: Game, rng: Rng, recall=None, most: int = 1 << 25):
         self.title, self.start = type(game).__name__, copy_to_search(game)
@@ -329,9 +367,9 @@ class Mccfr:
         self.iterations = self.used = self.sets = self.deepest = self.full = 0
 
     def run(self, iterations, clock: Clock) -> int:
-        """Make so many iterations more, None for as many as the clock and the room allow; how many were made.
+        """Make `iterations` more iterations, None for as many as clock and room allow; return how many were made.
 
-        The clock counts positions. Of an iteration that it cuts short, what was learnt counts.
+        The clock counts positions. An iteration that it cuts short still counts for what it learned.
         """
         done: cython.longlong = 0
         self.clock = clock
@@ -348,11 +386,10 @@ class Mccfr:
         return done
 
     def at(self, game: Game, said) -> tuple:
-        """The average strategy at a position, as a list of the probability of each move, and what the seat expects.
+        """Return the average strategy at a position, a probability for each move, and the seat's expected score.
 
         said  the texts of the moves of both seats before it, as the seat to move has heard them.
-
-        Raises KeyError where no walk came by.
+        Raises KeyError for an information set that no walk has reached.
         """
         seat: cython.int = game.turn
         row: cython.int = self.rows.find(self.view_of(game, said) if self.recall >= 0 else key_of(game, seat))
@@ -363,20 +400,20 @@ class Mccfr:
         return [share / whole for share in shares], self.cells[row + 2] / max(1.0, self.cells[row + 1])
 
     def view_of(self, game: Game, said) -> int:
-        """Return the key of the row for that position after those texts."""
+        """Return the key of the row for the position after the texts in `said`."""
         key: Bits = stir(self.number_of(imagined_key(game, game.turn)))
         for text in said[max(0, len(said) - self.recall) :]:
             key = stir(key ^ self.number_of(text))
         return key
 
     def number_of(self, name) -> int:
-        """Return a number of its own for each name."""
+        """Return the number of a name, a new one if it is new."""
         return self.names.setdefault(name, len(self.names) + 1)
 
     @cython.cfunc
     @cython.exceptval(-1e300)
     def walk(self, line: Bits, ply: cython.int) -> cython.double:
-        """Return what the seat that learns gains from here on; the line stands for the moves so far. Raises Stop."""
+        """Return the learning seat's gain from here on; `line` is a hash of the moves so far. Raises Stop."""
         game: Game = self.game
         score: cython.int = game.value()
         if score != ONGOING:
@@ -406,7 +443,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1e300)
     def follow(self, move: cython.int, line: Bits, ply: cython.int) -> cython.double:
-        """Return what the seat that learns gains by that move. Raises Stop."""
+        """Return the learning seat's gain after `move`. Raises Stop."""
         before: cython.int = self.heard.count
         if self.recall > 0 and self.game.turn != CHANCE:
             self.heard.add(self.hear(move, 0))
@@ -420,7 +457,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1e300)
     def learn(self, row: cython.int, bottom: cython.int, line: Bits, ply: cython.int) -> cython.double:
-        """Try all moves from the bottom of the list on, and add what each gains to its regret; the mean."""
+        """Try all moves on the list from `bottom` on, and add to their regrets; return the mean gain."""
         count: cython.int = self.moves.count - bottom
         place: cython.int
         gain: cython.double
@@ -442,7 +479,6 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(check=False)
     def sum_regrets(self, row: cython.int, count: cython.int) -> cython.double:
-        """Return the sum of the positive regrets of a row."""
         place: cython.int
         whole: cython.double = 0.0
         for place in range(row + HEAD, row + HEAD + count):
@@ -452,13 +488,13 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(check=False)
     def share(self, row: cython.int, count: cython.int, place: cython.int, whole: cython.double) -> cython.double:
-        """The probability of a move by regret matching: its regret of the whole; all alike where there is none."""
+        """Return the probability of a move by regret matching: its part of the regrets; uniform if there are none."""
         return max(0.0, self.cells[row + HEAD + place]) / whole if whole > 0 else 1.0 / count
 
     @cython.cfunc
     @cython.exceptval(-1)
     def draw_move(self, row: cython.int, bottom: cython.int) -> cython.int:
-        """Return a move of the list by regret matching, which counts for the average."""
+        """Draw a move of the list by regret matching, and count the strategy for the average."""
         count: cython.int = self.moves.count - bottom
         place: cython.int
         chosen: cython.int = 0
@@ -475,7 +511,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def find_set(self, line: Bits, count: cython.int) -> cython.int:
-        """Return the row of the information set after that line, a new one where it is met first. Raises Stop."""
+        """Return the row of the information set after the line, a new row at the first visit. Raises Stop."""
         row: cython.int = self.lines.find(line)
         if row < 0:
             row = self.find_row(key_of(self.game, self.game.turn), count)
@@ -486,7 +522,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def find_view(self, count: cython.int) -> cython.int:
-        """Return the row of what the seat to move takes the position to be and has heard last. Raises Stop."""
+        """Return the row for what the seat to move imagines and has heard last. Raises Stop."""
         turn: cython.int = self.game.turn
         place: cython.int
         key: Bits = stir(self.game.key() ^ turn)
@@ -502,7 +538,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def hear(self, move: cython.int, seat: cython.int) -> cython.int:
-        """Return the number of what that seat hears of the move."""
+        """Return the number of what the seat hears of the move."""
         key: Bits = stir(stir(self.game.key() ^ (2 + seat)) ^ move)
         number: cython.int = self.views.find(key)
         if number < 0:
@@ -513,7 +549,7 @@ class Mccfr:
     @cython.cfunc
     @cython.exceptval(-1)
     def find_row(self, key: Bits, count: cython.int) -> cython.int:
-        """Return the row of that key, a new one where there is none. Raises Stop without room for it."""
+        """Return the row of the key, a new one if there is none. Raises Stop without room for it."""
         row: cython.longlong = self.rows.find(key)
         if row >= 0:
             if int(self.cells[row]) != count:
@@ -532,10 +568,21 @@ class Mccfr:
 
 
 def widen(cells: cython.double[::1]):
-    """Return the same numbers, and as much room once more."""
+    """Return the same numbers in an array twice as long."""
     return array("d", bytes(cells) + bytes(8 * len(cells)))
 
 
 def zeros(count: int) -> array:
-    """Return an array of that many zeros, at least one: an empty array has no memory for a view."""
+    """Return an array of `count` zeros, at least one: an empty array has no memory for a view."""
     return array("d", bytes(8 * max(1, count)))
+
+
+def key_of(game: Game, seat: int) -> int:
+    """Return a number of 64 bits for the seat's information set, the same within a process."""
+    return hash((seat, game.known(seat))) & ((1 << 64) - 1)
+
+
+def imagined_key(game: Game, seat: int) -> tuple:
+    """Return what the seat takes the position to be: the key of one fixed determinization, and its moves."""
+    world = game.imagine(seat, Random(0))
+    return world.key(), tuple(world.moves())

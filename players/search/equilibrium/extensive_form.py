@@ -26,20 +26,20 @@ class TooLarge(Unplayable):
 class GameTree:
     """All lines of play from a position, its nodes numbered from the root, 0, each after its parent.
 
-    Of each node, in an array by its number (of the root, which no move led to, only the score means something):
+    Of each node, in an array by its number (at the root, which no move led to, only the score means something):
         parent  the node before it.
         by      who moved there: 0, 1 or CHANCE.
-        slot    which of all moves of all information sets that was; -1 where chance moved.
-        odds    its probability where chance moved, else 1.
+        slot    the number of that move among all moves of all information sets; -1 for chance.
+        odds    the probability of a chance move, else 1.
         score   what seat 0 has won there if the game is over, else 0.
 
-    Of each information set, the same way: `seat`; `first` of its slots, which are in the order of its moves, and one
-    entry more at the end; `level`, how many choices of that seat led there; `sample`, one node of it. Lists hold its
+    Of each information set, the same way: `seat`; `first` of its slots, which are in the order of its moves, with one
+    entry more at the end; `level`, how many choices of its seat led there; `sample`, one node of it. Lists hold its
     `names`, its `moves` and their `texts`, and `numbers` its number by (seat, name).
     """
 
     def __init__(self, game: Game, most: int = MOST, tell: Callable[[int], object] | None = None):
-        """The tree from that position; `tell` is called with the nodes counted now and then.
+        """Build the tree; `tell` is called with the number of nodes now and then.
 
         Raises Unplayable, in one line, for more than DEEPEST plies and for imperfect recall, and TooLarge for more than
         `most` nodes: at once for a game in C, whose nodes are counted first.
@@ -65,7 +65,7 @@ class GameTree:
         return len(self.parent)
 
     def grow(self, game: Game) -> None:
-        """Add the nodes from that position on, in the order of a walk that goes down first."""
+        """Add the nodes from the position on, depth first."""
         self.add(0, CHANCE, -1, 1.0)
         ahead = self.onward(game, 0, (-1, -1), 1)
         while ahead:
@@ -78,7 +78,7 @@ class GameTree:
             ahead += self.onward(after, child, past, depth + 1)
 
     def add(self, parent: int, by: int, slot: int, odds: float) -> int:
-        """Add one node; its number."""
+        """Add a node; return its number."""
         node = len(self.parent)
         if node >= self.most:
             self.refuse()
@@ -92,13 +92,12 @@ class GameTree:
         return node
 
     def refuse(self) -> NoReturn:
-        """Raise TooLarge."""
         raise TooLarge(f"the tree of {self.title} has more than {self.most:,} nodes, too many to solve")
 
     def onward(self, game: Game, node: int, past: tuple[int, int], depth: int) -> list[Move]:
-        """Return the steps that `grow` takes next from that node, the last move first; none if the game is over.
+        """Return the steps that `grow` takes next from the node, the last move first; none if the game is over.
 
-        past  the slot of the last choice of each seat on the way there, -1 where it had none.
+        past  the slot of each seat's last choice on the way there, -1 if it had none.
         """
         score = game.score()
         if score is not None:
@@ -114,13 +113,13 @@ class GameTree:
         return [(game, move, node, turn, slot, odds, past, depth) for move, slot, odds in reversed(steps)]
 
     def deals(self, game: Game) -> list[Step]:
-        """(move, no slot, probability) of each thing that chance may do."""
+        """Return (move, no slot, probability) of each outcome of chance."""
         chances = chances_of(game)
         whole = sum(weight for _, weight in chances)
         return [(move, -1, weight / whole) for move, weight in chances]
 
     def choices(self, game: Game, node: int, last: int) -> list[Step]:
-        """(move, slot, 1) of each move at that node; numbers its information set where it is new."""
+        """Return (move, slot, 1) of each move at the node, whose information set is entered if it is new."""
         seat, name, moves = game.turn, game.known(game.turn), game.moves()
         place = self.numbers.setdefault((seat, name), len(self.names))
         if place == len(self.names):
@@ -132,7 +131,7 @@ class GameTree:
         return list(zip(moves, range(self.first[place], self.first[place + 1]), repeat(1.0)))
 
     def enter(self, game: Game, node: int, name: Hashable, moves: list[int], last: int) -> None:
-        """Record a new information set, that of the node."""
+        """Record a new information set, first met at the node."""
         self.seat.append(game.turn)
         self.first.append(self.first[-1] + len(moves))
         self.level.append(0 if last < 0 else self.level[self.set_of(last)] + 1)
@@ -143,5 +142,5 @@ class GameTree:
         self.last.append(last)
 
     def set_of(self, slot: int) -> int:
-        """Return the information set that the slot belongs to."""
+        """Return the information set of the slot."""
         return bisect_right(self.first, slot) - 1

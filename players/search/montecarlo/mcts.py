@@ -1,27 +1,27 @@
 """Monte Carlo tree search: a tree valued by playouts; chance is sampled, and hidden cards too.
 
-Each playout goes down the tree by the moves with the highest bounds, goes on at random from the first node met for the
-first time, and counts for all nodes on its way. A node gets children when it is met again. UCT: L. Kocsis and C.
-Szepesvari, "Bandit Based Monte-Carlo Planning", ECML 2006. The upper bound of a move is
+Each playout descends the tree by the moves with the highest bounds, goes on at random from the first new node, and
+counts for all nodes on its way. A node gets children at its second visit. UCT: L. Kocsis and C. Szepesvari, "Bandit
+Based Monte-Carlo Planning", ECML 2006. The upper bound of a move is
 
     mean + c * sqrt(log(visits of the parent) / visits)
 
 Proofs: T. Cazenave and A. Saffidine, "Score Bounded Monte-Carlo Tree Search", CG 2010, on the sign of the score. All
-children of a node come at once, so that the bounds of a node follow from theirs. A child that cannot do better than
-what is proven of its parent is never visited again. No playout counts for less, or more, than is proven of a node.
+children of a node are added at once, so that the bounds of a node follow from theirs. A child that cannot do better
+than what is proven of its parent is never visited again, and rewards are clipped to what is proven of each node.
 
-RAVE: S. Gelly and D. Silver, "Combining Online and Offline Knowledge in UCT", ICML 2007. The mean is mixed with that of
-all playouts in which the same seat made the move later, whose part is
+RAVE: S. Gelly and D. Silver, "Combining Online and Offline Knowledge in UCT", ICML 2007. The mean is mixed with the
+mean of all playouts in which the same seat made the move later, with the weight
 
     beta = sqrt(k / (3 * visits + k))
 
-Two more parts of a bound stand in nodes.py: those of estimates and of proof numbers.
+nodes.py describes two more parts of a bound: estimates and proof numbers.
 
-Where something is hidden each playout is in another world that the seat may be in, the tree is one of what that seat
-gets to know, a move is offered only in worlds where it is legal, and how often it was offered takes the place of its
+If something is hidden, each playout is in another determinization of the seat's information, the tree is one of what
+that seat gets to know, a move is offered only in worlds where it is legal, and the number of offers replaces the
 parent's visits: single-observer information set MCTS (P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set
-Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012). It takes the
-other seat to know as much as its own. There nothing is proven, and no mean is mixed.
+Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2), 2012). It assumes that
+the other seat knows as much as its own. There nothing is proven, and RAVE is off.
 """
 
 # mypy: ignore-errors
@@ -72,17 +72,17 @@ from games.capabilities import counts_points, hides_information
 from players.search.alphabeta.tree import scale_by
 from players.search.clock import Stop
 
-ALPHA = cython.declare(cython.double, 0.6)  # the part of implicit minimax
+ALPHA = cython.declare(cython.double, 0.6)  # weight of implicit minimax
 LABEL = cython.declare(cython.longlong, (1 << 31) - 1)
-EVEN = cython.declare(cython.int, 10)  # playouts that a move begins with where it has a prior, half of them won
-PROVE = cython.declare(cython.double, 0.01)  # the weight of proof numbers
-# What follows from fewer than SMALL visits is looked up: to work it out takes a fifth of all time in quick games.
+EVEN = cython.declare(cython.int, 10)  # virtual playouts of a move with a prior, half of them won
+PROVE = cython.declare(cython.double, 0.01)  # weight of proof numbers
+# Functions of fewer than SMALL visits are looked up: computing them takes a fifth of all time in quick games.
 SMALL = cython.declare(cython.int, 4096)
 LOG_ROOTS = cython.declare(cython.double[4096], [sqrt(log(max(visits, 1))) for visits in range(4096)])
 FOURTH_ROOTS = cython.declare(cython.double[4096], [sqrt(sqrt(visits)) for visits in range(4096)])
 INVERSES = cython.declare(cython.double[4096], [1.0 / max(visits, 1) for visits in range(4096)])
 ROOTS = cython.declare(cython.double[4096], [sqrt(1.0 / max(visits, 1)) for visits in range(4096)])
-FIRST = cython.declare(cython.double, 1e200)  # the bound of a move never made
+FIRST = cython.declare(cython.double, 1e200)  # the bound of an unvisited move
 
 
 @cython.final
@@ -90,18 +90,18 @@ FIRST = cython.declare(cython.double, 1e200)  # the bound of a move never made
 class Uct:
     """A search tree from one position, which `run` grows.
 
-    source  a random.Random for the worlds, where something is hidden.
+    source  a random.Random for determinizations, if something is hidden.
     most    how many nodes it may have.
-    solver  whether to prove; not where points count, as a mean says nothing of a sign.
+    solver  whether to prove; never if points count, as a mean says nothing about a sign.
     explore, rave  c; k, or 0 for none.
-    evaluation  a StaticEvaluation in the place of the game's own estimate, where that would count; or None.
+    evaluation  a StaticEvaluation that replaces the game's own estimate; or None.
 
-    Another thread may read how many `playouts` were played from the position that it stands at.
+    Another thread may read `playouts`, the number played from the root position.
     """
 
-    # path: the nodes on the way. trail, movers: with rave, all moves of the playout, and whose they were. later: those
-    # of them made from some node on. deepest: plies of the longest way in the tree. alpha: the part of the estimates,
-    # where there is no rave; proving: whether proof numbers guide it.
+    # path: the nodes on the way. trail, movers: with rave, all moves of the playout, and their seats. later: those made
+    # from some node on. deepest: plies of the longest line in the tree. alpha: the weight of the estimates, without
+    # rave; proving: whether proof numbers guide it.
 
     nodes = cython.declare(Nodes, visibility="readonly")
     deepest = cython.declare(cython.int, visibility="readonly")
@@ -124,14 +124,14 @@ class Uct:
     ranked: cython.bint
     stakes: cython.double
     evaluation: StaticEvaluation
-    scale: cython.double  # of the estimate; 0 where that does not count
+    scale: cython.double  # of the estimate; 0 if it does not count
     seat: cython.int
     hidden = cython.declare(cython.bint, visibility="readonly")
     playouts = cython.declare(cython.longlong, visibility="readonly")
-    trusted: cython.bint  # to have no moves when it is over
-    drawn: cython.bint  # by the game itself, which moves playouts make; whole: it plays them itself
+    trusted: cython.bint  # whether the game has no moves when it is over
+    drawn: cython.bint  # whether the game draws playout moves itself; whole: whole playouts
     whole: cython.bint
-    primed: cython.bint  # with what the game knows of moves
+    primed: cython.bint  # whether moves begin with the game's priors
     can_restart: cython.bint
     unmakes: cython.bint
     pointed: cython.bint
@@ -160,7 +160,7 @@ class Uct:
         self.stand(game, clock, rng, 0)
 
     def stand(self, game: Game, clock: Clock, rng: Rng, node: cython.int) -> None:
-        """Make that node the root; the game is its position, and all other nodes are dropped."""
+        """Make `node` the root, at the position of `game`, and drop all other nodes."""
         if node:
             self.deepest = self.nodes.reroot(node)
         self.seen = game.copy()
@@ -173,11 +173,10 @@ class Uct:
         self.rng, self.source = rng, source
 
     def position(self) -> Game:
-        """Return a copy of the position at the root."""
         return self.seen.copy()
 
     def run(self, count) -> int:
-        """Play so many playouts, with None as many as there is time for, none once the root is solved; how many."""
+        """Play `count` playouts, with None as many as time allows, none once the root is solved; return how many."""
         before: cython.longlong = self.playouts
         left: cython.longlong = -1 if count is None else count
         try:
@@ -191,7 +190,7 @@ class Uct:
 
     @cython.cfunc
     def one(self):
-        """One playout; nodes count it when it is over. Raises Stop."""
+        """Play one playout, and count it in its nodes once it is over. Raises Stop."""
         game: Game = self.world()
         self.path.count = self.trail.count = self.movers.count = 0
         self.path.add(0)
@@ -230,7 +229,7 @@ class Uct:
     @cython.inline
     @cython.exceptval(-1)
     def gather(self, game: Game) -> cython.int:
-        """Put the moves on the list; how many there are."""
+        """Put the moves on the list; return their number."""
         self.choices.count = 0
         if self.trusted or game.value() == ONGOING:
             game.collect(self.choices)
@@ -239,7 +238,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def playout(self, game: Game) -> cython.int:
-        """Play the game to its end at random; in how many moves. Raises Stop."""
+        """Play the game to its end at random; return the number of moves. Raises Stop."""
         count: cython.int = 0
         if self.whole:
             count = draw_all(game, self.trail, self.movers, self.rng)
@@ -258,7 +257,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def descend(self, game: Game) -> cython.int:
-        """Go down to a node without children, or one that is solved; its number. Raises Stop."""
+        """Descend to a node that is solved or has no children; return its number. Raises Stop."""
         node: cython.int = 0
         while not self.nodes.solved(node) and (self.nodes.at(node).child or self.expand(game, node)):
             if self.nodes.at(node).turn == CHANCE:
@@ -275,7 +274,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def descend_worlds(self, game: Game) -> cython.int:
-        """Go down to a leaf by moves that are legal in this determinization; its number. Raises Stop."""
+        """Descend to a leaf by moves that are legal in this determinization; return its number. Raises Stop."""
         node: cython.int = 0
         while self.gather(game) and (self.nodes.at(node).child or self.expand(game, node)):
             if game.turn == CHANCE:
@@ -290,9 +289,9 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def expand(self, game: Game, node: cython.int) -> cython.bint:
-        """Give a node that was met before all of its children, if there is room; whether it has any now.
+        """Add all children of a node at its second visit, if there is room; return whether it has any now.
 
-        Those of chance come when they are drawn.
+        Children of chance nodes are added when they are drawn.
         """
         place: cython.int
         if node and self.nodes.at(node).visits == 0:
@@ -302,7 +301,7 @@ class Uct:
         self.nodes.at(node).turn = game.turn
         if game.turn == CHANCE:
             return True
-        if self.ranked and node:  # below the root moves that surely do no better may be left out
+        if self.ranked and node:  # below the root a game may leave out inferior moves
             self.choices.count = self.ranks.count = 0
             game.collect_ranked(self.choices, self.ranks)
         first: cython.int = self.nodes.count
@@ -317,7 +316,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def roll(self, game: Game, node: cython.int) -> cython.int:
-        """Make a move of chance; the child that it leads to."""
+        """Make a move of chance; return the child."""
         self.gather(game)
         move: cython.int = draw_move(game, self.choices, self.rng)
         label: cython.int = self.label(game, move)
@@ -329,13 +328,13 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def best_legal(self, game: Game, node: cython.int) -> cython.int:
-        """The child with the highest bound of those whose moves are legal here; one never visited before all others."""
+        """Return the child with the highest bound among the moves legal here; an unvisited one first."""
         chosen: cython.int = 0
         highest: cython.double = -1e300
         following: cython.int = self.nodes.at(node).child
         place: cython.int
         for place in range(self.choices.count):
-            # Mostly children come in the order of the moves.
+            # Children mostly come in the order of the moves.
             child: cython.int = following
             if child == 0 or self.nodes.at(child).move != self.choices.at(place):
                 child = self.find_child(node, self.choices.at(place))
@@ -350,7 +349,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def label(self, game: Game, move: cython.int) -> cython.int:
-        """The number of a chance move in the tree; where something is hidden, a hash of what the seat hears of it."""
+        """Return the number of a chance move in the tree: a hash of what the seat hears, if something is hidden."""
         if not self.hidden:
             return move
         heard: str = game.heard(move, self.seat)
@@ -366,11 +365,10 @@ class Uct:
     @cython.ccall
     @cython.exceptval(check=False)
     def turn(self, node: cython.int) -> cython.int:
-        """Whose turn it is at a node with children."""
         return self.nodes.at(node).turn
 
     def children(self, node: cython.int) -> list:
-        """(number, move, visits, total, low, high) of each child of the node, as seat 0 sees them."""
+        """Return (number, move, visits, total, low, high) of each child of the node, as seat 0 sees them."""
         found: list = []
         child: cython.int = self.nodes.at(node).child
         while child:
@@ -388,24 +386,24 @@ class Uct:
         return found
 
     def later_of(self, node: cython.int) -> tuple:
-        """(visits, total) of the playouts in which the move to that node was made later, or there; with rave only."""
+        """Return the RAVE (visits, total) of a node: playouts in which its move was made there or later."""
         return self.nodes.later(node).visits, self.nodes.later(node).total
 
     def guides_of(self, node: cython.int) -> tuple:
-        """(minimax, proof, disproof) of a node, as they guide the search."""
+        """Return (minimax, proof, disproof) of a node, as they guide the search."""
         return self.nodes.at(node).minimax, self.nodes.at(node).proof, self.nodes.at(node).disproof
 
     @cython.cfunc
     @cython.exceptval(-1)
     def trace(self, game: Game, move: cython.int) -> cython.int:
-        """Record the move that is about to be made, for RAVE."""
+        """Record the next move for RAVE."""
         self.trail.add(move)
         return self.movers.add(game.turn)
 
     @cython.cfunc
     @cython.exceptval(-1)
     def prime(self, game: Game, first: cython.int) -> cython.int:
-        """Let what the game knows of moves count, as playouts in which they were made later: from that child on."""
+        """Add the game's priors to the child `first` and its siblings, as virtual RAVE playouts."""
         child: cython.int = first
         while child:
             prior: cython.int = game.prior(self.nodes.at(child).move)
@@ -436,7 +434,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def best(self, node: cython.int) -> cython.int:
-        """The child with the highest bound of those that may still prove better; one never visited before all others.
+        """Return the child with the highest bound among those that may still prove better; an unvisited one first.
 
         There is one as long as the node is not solved.
         """
@@ -454,8 +452,8 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def best_plain(self, node: cython.int, turn: cython.int, wide: cython.double, share: cython.double) -> cython.int:
-        """Return the child that `best` looks for, by its bound and share of its proof number."""
-        # All children came at once and lie side by side: no link is waited for, `next` only says where they end.
+        """Return the child that `best` looks for, with `share` as the weight of its proof number."""
+        # All children were added at once and lie side by side: no link to follow, `next` only marks the last one.
         chosen: cython.int = 0
         highest: cython.double = -1e300
         low: cython.int = self.nodes.at(node).low
@@ -483,7 +481,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def best_mixed(self, node: cython.int, wide: cython.double) -> cython.int:
-        """Return the child that `best` looks for, by the bound that RAVE mixes."""
+        """Return the child that `best` looks for, by the bounds with RAVE."""
         chosen: cython.int = 0
         highest: cython.double = -1e300
         turn: cython.int = self.nodes.at(node).turn
@@ -503,7 +501,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def bound_of(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
-        """Return the upper bound of what the move to that child is worth to its maker."""
+        """Return the UCB of a node for the seat that moves to it."""
         visits: cython.int = self.nodes.at(child).visits
         if visits == 0:
             return FIRST
@@ -514,7 +512,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def mixed_bound(self, child: cython.int, turn: cython.int, wide: cython.double) -> cython.double:
-        """Return the upper bound where RAVE mixes the mean with that of playouts in which the move was made later."""
+        """Return the UCB with the mean mixed with RAVE's."""
         visits: cython.int = self.nodes.at(child).visits
         if self.nodes.later(child).visits == 0:
             return self.bound_of(child, turn, wide)
@@ -527,7 +525,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def count(self, reward: cython.double, proven: cython.bint) -> cython.void:
-        """Count the playout for all nodes on its way, upwards; and what follows, if something of the last is proven."""
+        """Count the playout in all nodes on its way, upwards; and back up proofs, if the last node is `proven`."""
         place: cython.int
         last: cython.int = self.path.count - 1
         self.deepest = max(self.deepest, last)
@@ -543,7 +541,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def back_up(self) -> cython.void:
-        """Bring up to date what estimates and proof numbers say of the nodes on the way."""
+        """Back up estimates and proof numbers along the path."""
         if self.alpha:
             back_up_estimates(self.nodes, self.path)
         if self.proving:
@@ -552,7 +550,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(check=False)
     def prove(self, node: cython.int) -> cython.bint:
-        """Bring the node's bounds to those of its best child; whether they change. Of chance nothing is proven."""
+        """Set the node's bounds to its best child's; return whether they change. Chance proves nothing."""
         turn: cython.int = self.nodes.at(node).turn
         child: cython.int = self.nodes.at(node).child
         if turn == CHANCE:
@@ -573,7 +571,7 @@ class Uct:
     @cython.cfunc
     @cython.exceptval(-1)
     def count_later(self, reward: cython.double) -> cython.int:
-        """Count the playout for all moves that were to be had at a node on its way and were made from there on."""
+        """Count the playout in all children on its way whose moves their seat made from there on."""
         made: cython.int = self.trail.count
         place: cython.int
         self.later.clear(made)

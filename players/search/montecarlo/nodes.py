@@ -1,7 +1,7 @@
-"""The nodes of a search tree, numbered in the order in which they come, and what is backed up in them.
+"""The nodes of a search tree, numbered in order of creation, and the values backed up in them.
 
-Room for all of them is taken at once; the machine gives it page by page as it is used. The root is number 0. A child
-has a higher number than its parent, so that a walk over the numbers upwards meets parents first.
+Room for all of them is taken at once; the machine provides it page by page as it is used. The root is number 0. A child
+has a higher number than its parent, so a walk over the numbers meets parents first.
 """
 
 from math import exp
@@ -17,19 +17,19 @@ if cython.compiled:
 else:
     from games.game import CHANCE, MoveList
 
-PLAIN = (48, 256)  # bytes of a node: compiled, and interpreted with the numbers that it holds
+PLAIN = (48, 256)  # bytes of a node: compiled, and interpreted with its numbers
 WITH_LATER = (64, 344)
 NEVER = cython.declare(cython.longlong, 1 << 30)  # what cannot be proven
 LAST = cython.declare(cython.int, (1 << 31) - 1)
 
 
 def room(megabytes: float, later: bool) -> int:
-    """How many nodes so much memory holds, at least 2; with later, each with a Later."""
+    """Return how many nodes fit into the memory, at least 2; with `later`, each with a Later."""
     return max(2, min(int(megabytes * 2**20) // (WITH_LATER if later else PLAIN)[not cython.compiled], 2**31 - 1))
 
 
 if not cython.compiled:
-    LIMBO = 1  # the node that stands for all nodes that did not fit
+    LIMBO = 1  # the node that stands for all that did not fit
 
     class PlainNode:
         """A node, as the struct Node is in C."""
@@ -48,7 +48,7 @@ if not cython.compiled:
             self.proof = self.disproof = 1
 
     class PlainLater:
-        """What a node holds of later moves, as the struct Later does in C."""
+        """RAVE's statistics of a node, as the struct Later in C."""
 
         __slots__ = ("total", "visits")
 
@@ -57,20 +57,20 @@ if not cython.compiled:
 
 
 class Nodes:
-    """At most so many nodes; raises MemoryError where there is no room for them.
+    """At most `most` nodes. Raises MemoryError if there is no room for them.
 
     A node has
-        move         that leads to it
+        move         the move that leads to it
         child, next  its first child and its next sibling, 0 for none
-        visits       how often it was visited;  total: the sum of what seat 0 has won behind it, 0 to 1 each
-        offers       how often it could have been visited, where moves are not always legal
-        turn         whose it is, once it has children
-        low, high    between which the sign of seat 0's score is proven to lie
+        visits       how often it was visited;  total: the sum of what seat 0 won in them, 0 to 1 each
+        offers       how often it could have been visited, if moves are not always legal
+        turn         the seat to move, once it has children
+        low, high    proven bounds of the sign of seat 0's score
         minimax      what seat 0 wins by the estimates below it, 0 to 1 (back_up_estimates)
         proof, disproof  how many positions at least must be proven for seat 0 to win, and not to (back_up_proofs)
     and with later a Later: visits and total of the playouts in which its move was made later by the same seat.
 
-    refused  whether there was no room for some since the last root was chosen.
+    refused  whether it ran out of room since the last root was chosen.
     """
 
     if cython.compiled:
@@ -99,12 +99,12 @@ class Nodes:
             self.laters = [] if later else None
 
         def full(self, more):
-            """Whether there is no room for so many more."""
+            """Return whether `more` nodes do not fit."""
             self.refused = self.refused or more > self.most - self.count
             return more > self.most - self.count
 
         def add(self, move):
-            """Return a new node, for which there must be room; its number."""
+            """Add a node, for which there must be room; return its number."""
             self.items.append(PlainNode(move))
             if self.laters is not None:
                 self.laters.append(PlainLater())
@@ -112,26 +112,24 @@ class Nodes:
             return self.count - 1
 
         def at(self, place):
-            """Return the node of that number; unchecked."""
             return self.items[place]
 
         def solved(self, place):
-            """Whether it is proven what the node is worth."""
+            """Return whether the node's value is proven."""
             return self.items[place].low == self.items[place].high
 
         def later(self, place):
-            """Its Later; unchecked."""
             return self.laters[place]
 
     def reroot(self, node: cython.int) -> cython.int:
-        """Keep that node, from number 2 on, as the root, LIMBO and what is below the node; how deep that is.
+        """Keep `node`, number 2 or more, as the root, with LIMBO and all below the node; return the depth of the tree.
 
-        For trees without offers: these serve to hold the new numbers, and then the depths.
+        For trees without offers: these hold the new numbers, and then the depths.
         """
         place: cython.int
         child: cython.int
         count: cython.int = self.number(node)
-        for place in range(node, self.count):  # all links before the first move, for siblings may have lower numbers
+        for place in range(node, self.count):  # all links before the first move: siblings may have lower numbers
             if place == node or self.at(place).offers:
                 self.at(place).child = self.at(self.at(place).child).offers if self.at(place).child else 0
                 self.at(place).next = self.at(self.at(place).next).offers if self.at(place).next else 0
@@ -157,7 +155,7 @@ class Nodes:
         return deepest
 
     def number(self, node: cython.int) -> cython.int:
-        """Give numbers to all below the node, kept in their offers; how many there will be, with root and LIMBO."""
+        """Give numbers to all nodes below `node`, in their offers; return the new count, with root and LIMBO."""
         place: cython.int
         child: cython.int
         count: cython.int = LIMBO + 1
@@ -173,7 +171,7 @@ class Nodes:
         return count
 
     def carry(self, place: cython.int, to: cython.int) -> cython.void:
-        """Move a node down to that number."""
+        """Move a node down to number `to`."""
         self.at(place).offers = 0
         if cython.compiled:
             self.items[to] = self.items[place]
@@ -188,30 +186,29 @@ class Nodes:
 @cython.ccall
 @cython.exceptval(check=False)
 def as_share(estimate: cython.int, scale: cython.double) -> cython.double:
-    """Return the share of wins of seat 0, 0 to 1, that such an estimate stands for."""
+    """Return the share of wins of seat 0, 0 to 1, that an estimate stands for."""
     return 1.0 / (1.0 + exp(-max(-700.0, min(700.0, estimate / scale))))
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def back_up_estimates(nodes: Nodes, path: MoveList) -> cython.void:
-    """Take the best of the children at the nodes on the way, upwards, as far as it changes.
+    """Back up the best of the children's estimates along the path, as far as anything changes.
 
-    Implicit minimax backups: the game's estimate, by minimax over the tree, beside what playouts say.
+    Implicit minimax backups: the game's estimate, by minimax over the tree, beside the results of playouts.
 
     M. Lanctot, M. H. M. Winands, T. Pepels and N. R. Sturtevant, "Monte Carlo Tree Search with Heuristic Evaluations
     using Implicit Minimax Backups", IEEE Conference on Computational Intelligence and Games, 2014 (arXiv 1406.0486). A
-    node that is met for the first time keeps the estimate of its position, and every other one the best of its children
-    that were visited. A move is tried by
+    new node has the estimate of its position, every other one the best of its visited children. A move is tried by
 
         (1 - alpha) * mean + alpha * minimax
 
-    in place of the mean. In the paper alpha is 0.4 at breakthrough; here it is 0.6 everywhere. The estimate is read as
-    a share of wins by the scale of the game,
+    instead of the mean. In the paper alpha is 0.4 at breakthrough; here it is 0.6 everywhere. The estimate is read as a
+    share of wins by the scale of the game,
 
         share = 1 / (1 + exp(-estimate / scale))
 
-    What is shown, and what decides which move is made, is the mean and the visits.
+    The mean and the visits are shown, and decide which move is made.
     """
     place: cython.int
     last: cython.int = path.count - 1
@@ -225,7 +222,7 @@ def back_up_estimates(nodes: Nodes, path: MoveList) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def take_best(nodes: Nodes, node: cython.int) -> cython.bint:
-    """Set the value of a node to the best of its visited children, within what is proven; whether it changes."""
+    """Set the node's value to the best of its visited children, within what is proven; return whether it changes."""
     turn: cython.int = nodes.at(node).turn
     child: cython.int = nodes.at(node).child
     best: cython.double = 1.0 if turn else 0.0
@@ -247,7 +244,7 @@ def take_best(nodes: Nodes, node: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(check=False)
 def back_up_proofs(nodes: Nodes, path: MoveList) -> cython.void:
-    """Count again what has to be proven at the nodes on the way, upwards, as far as it changes.
+    """Back up proof numbers along the path, as far as anything changes.
 
     PN-MCTS: J. Kowalski, E. Doe, M. H. M. Winands, D. Gorski and D. J. N. J. Soemers, "Proof Number Based Monte-Carlo
     Tree Search", arXiv 2303.09449, and generalized in arXiv 2506.13249. The proof number of a node is how many
@@ -257,14 +254,13 @@ def back_up_proofs(nodes: Nodes, path: MoveList) -> cython.void:
 
         proof = the least proof of the children        disproof = the sum of the children's disproofs
 
-    and where seat 1 is, the other way round. A position met for the first time has 1 and 1. To the bound of a move is
-    added
+    and where seat 1 is, the other way round. A new position has 1 and 1. The bound of a move grows by
 
         weight * own number of the node / own number of the child,    weight = 0.01 * visits ** (1/4)
 
-    the own number being the proof for seat 0 and the disproof for seat 1. The move nearest to a proof gets all of the
+    where the own number is the proof for seat 0 and the disproof for seat 1. The move nearest to a proof gets the whole
     weight. The paper ranks the moves instead, or divides by the largest number; both take another pass over them. The
-    fourth root is ours: it lets proofs count the more, the more time there is to find them.
+    fourth root is ours: proofs count more, the more time there is to find them.
     """
     place: cython.int
     last: cython.int = path.count - 1
@@ -276,7 +272,7 @@ def back_up_proofs(nodes: Nodes, path: MoveList) -> cython.void:
 @cython.cfunc
 @cython.exceptval(check=False)
 def count_proofs(nodes: Nodes, node: cython.int) -> cython.bint:
-    """Set the numbers of a node by its children, or by what is proven of it; whether they change."""
+    """Set the node's numbers by its children, or by what is proven of it; return whether they change."""
     turn: cython.int = nodes.at(node).turn
     child: cython.int = nodes.at(node).child
     proof: cython.longlong = NEVER if turn == 0 else 0
@@ -334,13 +330,11 @@ class StampedSet:
             self.moves = set()
 
         def clear(self, count):
-            """Empty the set and make room for so many."""
+            """Empty the set and make room for `count` entries."""
             self.moves.clear()
 
         def add(self, turn, move):
-            """Add the move of that seat."""
             self.moves.add((turn, move))
 
         def has(self, turn, move):
-            """Whether that seat's move is in it."""
             return (turn, move) in self.moves

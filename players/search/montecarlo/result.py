@@ -1,4 +1,4 @@
-"""Reads a search tree: the move to choose, the line expected, and the node of a later position."""
+"""Reads a search tree: the move to choose, the expected line, and the node of a later position."""
 
 import random
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from games.dataclass import dataclass
 from games.game import CHANCE, Game
 from players.search.montecarlo.mcts import Uct
 
-LOOKED = 2000  # nodes at most for a position
-SLIGHT = 1000  # a node with less than this part of the visits is not worth keeping
+LOOKED = 2000  # nodes searched for a position, at most
+SLIGHT = 1000  # a node with less than 1 / SLIGHT of the visits is not worth keeping
 PROBES = 4  # random games that equal positions must share
 LONGEST = 1000  # moves of each
-LINE = 64  # moves of the line expected, at most
+LINE = 64  # moves of the expected line, at most
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Branch:
     """A move at a node of the tree, as the seat that makes it sees it.
 
     total      what it won in all visits, 0 to 1 each.
-    low, high  between which the sign of its score is proven to lie.
+    low, high  proven bounds of the sign of its score.
     """
 
     node: int
@@ -36,22 +36,21 @@ class Branch:
 
     @property
     def proven(self) -> bool:
-        """Whether it is known what the move is worth."""
         return self.low == self.high
 
     @property
     def value(self) -> float:
-        """What it is worth, 0 to 1: the mean, within what is proven; a half where nothing is known."""
+        """The mean, 0 to 1, within what is proven; a half if nothing is known."""
         mean = self.total / self.visits if self.visits else 0.5
         return min(max(mean, (self.low + 1) / 2), (self.high + 1) / 2)
 
     @property
     def error(self) -> float | None:
-        """The standard error of the value, or more: of what lies between 0 and 1 the variance is p(1 - p) at most."""
+        """The standard error of the value, or more: the variance between 0 and 1 is at most p(1 - p)."""
         return None if self.proven or not self.visits else sqrt(self.value * (1 - self.value) / self.visits)
 
     def plus(self, visits: int, total: float, low: int, high: int) -> "Branch":
-        """Return the branch merged with what another search has found out about the same move."""
+        """Return the branch merged with another search's result for the same move."""
         merged = max(self.low, low), min(self.high, high)
         return replace(self, visits=self.visits + visits, total=self.total + total, low=merged[0], high=merged[1])
 
@@ -65,7 +64,7 @@ def branches(tree: Uct, node: int = 0) -> list[Branch]:
 
 
 def choose_branch(found: Iterable[Branch]) -> Branch:
-    """The branch to play: the most visited one, unless a proven one is better; no proven loss if there is another."""
+    """Return the branch to play: the most visited one, unless a proven one is better; no proven loss if possible."""
     there = list(found)
     there = [each for each in there if each.high > -1] or there
     most = max(there, key=lambda each: each.visits)
@@ -83,9 +82,9 @@ def proven_sign(found: Iterable[Branch]) -> int | None:
 
 
 def expected_line(tree: Uct, first: Branch, most: int | None = None) -> tuple[str, ...]:
-    """The texts of the moves expected from the root on, that one first: to the end where it is proven, or to `most`.
+    """Return the texts of the expected moves, `first` first: to the end if it is proven, or to `most`.
 
-    Where chance decides, or the tree is one of several worlds, nothing further is expected.
+    A line ends before chance, and after one move in a tree of several worlds.
     """
     game = tree.position()
     texts = [game.text(first.move)]
@@ -103,10 +102,10 @@ def expected_line(tree: Uct, first: Branch, most: int | None = None) -> tuple[st
 
 
 def find_position(tree: Uct, game: Game) -> int | None:
-    """The node at which that position stands, of those visited most; None if none does, or where something is hidden.
+    """Return the most visited node at the game's position; None if there is none, or if something is hidden.
 
-    A key may be shared by mirror images, and what a seat knows by positions of other rules: both must be equal, and
-    random games from there too.
+    Mirror images may share a key, and positions of other rules look the same to a seat: so key, sight and random games
+    from there must all be equal.
     """
     key, turn = adapt(game).key(), read_turn(game)
     root = tree.position()
@@ -132,7 +131,7 @@ def find_position(tree: Uct, game: Game) -> int | None:
 
 
 def play_alike(one: Game, other: Game) -> bool:
-    """Whether the same random games can be played from both positions, with equal scores."""
+    """Return whether the same random games can be played from both positions, with equal scores."""
     rng = random.Random(0)
     for _ in range(PROBES):
         mine, theirs = one.copy(), other.copy()

@@ -8,14 +8,13 @@ from games.game import CHANCE, Game
 
 GAMES = 40  # random games
 LONGEST = 400  # plies of each
-PLIES = 4_000  # of all of them
+PLIES = 4_000  # of all games together
 
 
 def positions_recur(game: Game) -> bool:
-    """Whether some random game from there, in which chance moves nothing, comes to the same position twice.
+    """Return whether some random game from here without chance reaches the same position twice.
 
-    False where each position has a key of its own past, where positions have no keys, and where random play seldom
-    comes back.
+    False if each position has a key of its own past, if positions have no keys, and if random play seldom comes back.
     """
     if game.looks_back or not game.key():
         return False
@@ -37,7 +36,7 @@ def positions_recur(game: Game) -> bool:
 
 
 def after(game: Game, moves: Sequence[int]) -> Game:
-    """Return a copy in which these moves are made."""
+    """Return a copy of the game after `moves`."""
     twin = game.copy()
     for move in moves:
         twin.make(move)
@@ -45,5 +44,5 @@ def after(game: Game, moves: Sequence[int]) -> Game:
 
 
 def look_alike(one: Game, other: Game) -> bool:
-    """Whether both seats see the same in two positions: keys alone prove nothing, as those of a game may be wrong."""
+    """Return whether both seats see the same in two positions: keys alone prove nothing, as a game's may be wrong."""
     return one.turn == other.turn and all(one.known(seat) == other.known(seat) for seat in (0, 1))

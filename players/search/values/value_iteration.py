@@ -1,13 +1,12 @@
 """Value iteration: exact play in open games of chance, and in games without chance whose positions recur.
 
-The positions of a component, which can come about from each other, are swept: each one's value from those that can
-follow it, until nothing changes any more. All that they lead to is known by then, so sweeps go over few positions that
-all matter (R. Bellman, "A Markovian Decision Process", 1957; T. W. Neller, C. G. M. Presser, "Optimal Play of the Dice
-Game Pig", UMAP Journal 25.1, 2004, iterate so over the scores of pig).
+A component is a set of positions that are reachable from each other. It is swept: each value is computed from the
+positions that follow, until nothing changes. Everything that the component leads to is solved before, so sweeps cover
+only the few positions that matter (R. Bellman, "A Markovian Decision Process", 1957; T. W. Neller, C. G. M. Presser,
+"Optimal Play of the Dice Game Pig", UMAP Journal 25.1, 2004, iterate so over the scores of pig).
 
-Then they are swept for how soon a win can be forced: each sweep finds wins that take longer. Endgames of chess were
-first solved in this order, from their ends backwards (K. Thompson, "Retrograde Analysis of Certain Endgames", ICCA
-Journal 9.3, 1986).
+Then it is swept for the distance to forced wins: each sweep finds longer wins. Chess endgames were first solved in this
+order, from their ends backwards (K. Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9.3, 1986).
 """
 
 from array import array
@@ -22,34 +21,32 @@ else:
     from games.game import CHANCE, ONGOING, Game, MoveList
     from players.search.clock import Clock
 
+from games.adapters.python_adapter import make_unchecked
 from games.adapters.undo import copy_to_search
 from players.player import Unplayable
 from players.search.clock import Stop
-from players.search.values import best_play
 
-VALUE_ITERATION, RETROGRADE = "value iteration", "retrograde analysis"  # what people call it with chance, and without
-PASSES = 50  # times that a position may be met and valued, on average, where there is a limit
-SAME = cython.declare(cython.double, 1e-13)  # a change so small, in parts of the stakes, is none
-NEVER = cython.declare(cython.int, best_play.NEVER)
+VALUE_ITERATION, RETROGRADE = "value iteration", "retrograde analysis"  # its names with and without chance
+PASSES = 50  # mean number of times that a position may be met and valued, if there is a limit
+SAME = cython.declare(cython.double, 1e-13)  # smaller changes, in parts of the stakes, are none
+NEVER = cython.declare(cython.int, 1_000_000_000)  # plies to an end that cannot be forced
 MOST = 4_000_000  # positions
-CROWD = cython.declare(cython.int, 16)  # times as many moves
-SETTLED = cython.declare(cython.int, 2_000_000_000)  # in the place of a component's root: all of it is known
+CROWD = cython.declare(cython.int, 16)  # moves for each position
+SETTLED = cython.declare(cython.int, 2_000_000_000)  # instead of a component's root: it is solved
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-START = 1024  # keys that there is room for at first, a power of two
+START = 1024  # initial room for keys, a power of two
 
 
 class UnknownPosition(KeyError):
-    """Raised for a position that does not come about from the first, in one line."""
+    """A position that is not reachable from the first, in one line."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class KeyIndex:
-    """Maps each key to its number, and grows as keys are added.
-
-    A hash map from keys of 64 bits to numbers: open addressing with linear probing, at most half full.
+    """A hash map from keys of 64 bits to numbers: open addressing with linear probing, at most half full.
 
     D. E. Knuth, "The Art of Computer Programming" 3, section 6.4.
     """
@@ -58,7 +55,7 @@ class KeyIndex:
         self.clear(START)
 
     def clear(self, room: int) -> None:
-        """Drop all keys, and make room for that many, a power of two."""
+        """Drop all keys, and make room for `room` keys, a power of two."""
         self.keys, self.numbers = array("Q", bytes(8 * room)), array("i", [-1]) * room
         self.mask, self.count = room - 1, 0
 
@@ -70,11 +67,11 @@ class KeyIndex:
         return place
 
     def find(self, key):
-        """Return the number of the key, -1 where it has none."""
+        """Return the number of the key; -1 if it has none."""
         return self.numbers[self.place(key)]
 
     def add(self, key, number):
-        """Give a new key that number, 0 or more."""
+        """Add a new key with a number, 0 or more."""
         if 2 * self.count > cython.cast(cython.longlong, self.mask):
             self.widen()
         place: cython.longlong = self.place(key)
@@ -83,7 +80,7 @@ class KeyIndex:
         return 0
 
     def widen(self):
-        """Make twice as much room."""
+        """Double the room."""
         keys, numbers = self.keys, self.numbers
         old: cython.longlong
         room: cython.longlong = self.mask + 1
@@ -97,41 +94,39 @@ class KeyIndex:
 @cython.final
 @cython.cclass
 class ValueIteration:
-    """All positions that can come about from one, and what each is worth to seat 0 under best play by both.
+    """All positions that are reachable from one, and their values to seat 0 under best play by both.
 
-    Positions may recur, as in pig and in games where pieces go back and forth. They are gathered by a walk that goes
-    down first and finds on its way which positions can come about from each other (R. Tarjan, "Depth-First Search and
-    Linear Graph Algorithms", 1972). Such a component is complete before all components that lead to it, and is swept
-    then.
+    Positions may recur, as in pig and in games where pieces go back and forth. A depth-first walk gathers them and
+    finds the strongly connected components on its way (R. Tarjan, "Depth-First Search and Linear Graph Algorithms",
+    1972). Each component is complete before all components that lead to it, and is swept then.
 
-    Play that never ends counts as 0. All of this is known once `run` has returned True; its clock counts the positions
+    Play that never ends counts as 0. Everything is known once `run` has returned True; its clock counts the positions
     met and valued.
 
-    positions   how many were found so far that are not the end of a game.
+    positions   how many were found so far, without ends of games.
     has_chance  whether chance moves in one of them.
     """
 
     positions = cython.declare(cython.longlong, visibility="readonly")
     has_chance = cython.declare(cython.bint, visibility="readonly")
     start = cython.declare(Game, visibility="readonly")
-    value, distance, moves, best = best_play.value, best_play.distance, best_play.moves, best_play.best
     name: str
     game: Game
     stakes: cython.int
     most: cython.int
-    size: cython.longlong  # positions that there is room for
-    width: cython.longlong  # and moves
+    size: cython.longlong  # room for positions
+    width: cython.longlong  # and for moves
     found: MoveList  # scratch
     numbers: KeyIndex  # of the positions, by their keys
     # Of each position; those from 0 to 2 * stakes are the ends with scores from -stakes on.
     count: cython.int
     turn: cython.int[::1]
     first: cython.int[::1]  # of its moves;  first[position + 1]  their end
-    next: cython.int[::1]  # of them to be followed
-    low: cython.int[::1]  # the earliest position of its component known so far, or SETTLED
+    next: cython.int[::1]  # the next of its moves to follow
+    low: cython.int[::1]  # the earliest known position of its component, or SETTLED
     worth: cython.double[::1]
-    plies: cython.int[::1]  # to a win that is forced without chance: the winner hurries, the loser does not; or NEVER
-    # Of each move: the position after it, or the move itself before it was followed; its weight, if it is of chance.
+    plies: cython.int[::1]  # to a win forced without chance: the winner hurries, the loser delays; or NEVER
+    # Of each move: the position after it, or the move itself until it is followed; its weight, if it is of chance.
     target: cython.int[::1]
     weight: cython.int[::1]
     # The walk: the positions from the root on, the moves between them, and the positions of components still open.
@@ -140,15 +135,15 @@ class ValueIteration:
     made: MoveList
     open: cython.int[::1]
     opened: cython.int
-    closing: cython.bint  # the component of the last position of the path is complete, and not yet taken
-    # A pass of a sweep under way: the next place, down to the component's first, and the largest change by now.
+    closing: cython.bint  # the component of the path's last position is complete, but not yet swept
+    # The current pass of a sweep: the next place, down to the component's first, and the largest change so far.
     place: cython.int
     change: cython.double
-    sweeping: cython.bint  # whether one is
+    sweeping: cython.bint  # whether a sweep is under way
     counting: cython.bint  # whether it is for distances
 
     def __init__(self, game: Game, most: int = MOST):
-        """Raises ValueError where the game is over, and Unplayable for stakes beyond `most`, the most positions."""
+        """Raise ValueError if the game is over, and Unplayable if the stakes exceed `most`, the limit of positions."""
         self.name = type(game).__name__
         if not game.moves():
             raise ValueError(f"{self.name} has no moves to choose from")
@@ -172,10 +167,9 @@ class ValueIteration:
         self.enter(self.arrive())
 
     def run(self, clock: Clock) -> bool:
-        """Go on until all is known or the clock says stop, and return whether all is; if not, call it again.
+        """Go on until all is known or the clock says stop; return whether all is known. Call it again to go on.
 
-        The clock counts the positions met. Raises Unplayable, in one line, for a game of too many positions or without
-        keys.
+        Raises Unplayable, in one line, for a game of too many positions or without keys.
         """
         try:
             while self.depth:
@@ -189,7 +183,7 @@ class ValueIteration:
         return True
 
     def known(self, game: Game) -> tuple:
-        """The score that seat 0 can expect of a position that is not over, and the plies to a forced win, or NEVER.
+        """Return the score that seat 0 can expect of an unfinished position, and the plies to a forced win, or NEVER.
 
         Raises UnknownPosition.
         """
@@ -198,10 +192,48 @@ class ValueIteration:
             raise UnknownPosition(f"a position of {self.name} that does not come about from the first")
         return self.worth[number], self.plies[number]
 
+    def value(self, game=None) -> float:
+        """Return the score that seat 0 can expect of the position, the first one by default. Raises UnknownPosition."""
+        game = self.start if game is None else game
+        score = game.score()
+        return float(score) if score is not None else self.known(game)[0]
+
+    def distance(self, game=None) -> int | None:
+        """Return the plies to a win forced without chance: the winner hurries, the loser delays; None without one.
+
+        Raises as `value` does.
+        """
+        game = self.start if game is None else game
+        score = game.score()
+        if score is not None:
+            return 0 if score else None
+        plies: int = self.known(game)[1]
+        return plies if plies < NEVER else None
+
+    def moves(self, game: Game) -> list:
+        """Return (move, text, score that seat 0 can expect after it) of each move there, also of chance."""
+        return [(move, game.text(move), self.value(twin)) for move, twin in after_each(game)]
+
+    def best(self, game: Game) -> list:
+        """Return the best of `moves` for the seat to move, within a billionth of the stakes.
+
+        If a win is forced without chance, only moves that hurry it, or delay it most: others could lead in circles for
+        ever.
+        """
+        side = -1 if game.turn == 1 else 1
+        rated = [(move, twin, self.value(twin)) for move, twin in after_each(game)]
+        least = max([side * worth for _, _, worth in rated]) - 1e-9 * game.stakes
+        plies = self.distance(game)
+        return [
+            (move, game.text(move), worth)
+            for move, twin, worth in rated
+            if side * worth >= least and (plies is None or self.distance(twin) == plies - 1)
+        ]
+
     @cython.cfunc
     @cython.exceptval(-1)
     def close(self, clock: Clock) -> cython.int:
-        """Let the component of the last position be taken, and leave it behind."""
+        """Sweep the component of the path's last position, and leave it."""
         root: cython.int = self.path[self.depth - 1]
         start: cython.int = self.opened - 1
         place: cython.int
@@ -218,7 +250,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def step(self) -> cython.int:
-        """Follow one move more of the last position of the path, or leave it behind."""
+        """Follow one more move of the path's last position, or leave it."""
         here: cython.int = self.path[self.depth - 1]
         place: cython.int = self.next[here]
         if place == self.first[here + 1]:
@@ -243,7 +275,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def arrive(self) -> cython.int:
-        """Return the number of the position in which the game now is; a new one is added."""
+        """Return the number of the game's current position, which is added if it is new."""
         score: cython.int = self.game.value()
         if score != ONGOING:
             if abs(score) > self.stakes:
@@ -262,7 +294,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def add(self) -> cython.int:
-        """Add the position in which the game now is, with its moves."""
+        """Add the game's current position with its moves."""
         if self.positions >= self.most:
             raise Unplayable(f"{self.name} has more than {self.most:,} positions, too many to solve")
         here: cython.int = self.count
@@ -291,7 +323,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def grow(self, moves: cython.int) -> cython.int:
-        """Make room for one position more, and for so many moves in all."""
+        """Make room for one more position, and for `moves` moves in all."""
         if moves > CROWD * self.most:
             raise Unplayable(f"{self.name} has more than {CROWD * self.most:,} moves, too many to solve")
         if moves > self.width:
@@ -309,7 +341,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def enter(self, here: cython.int) -> cython.int:
-        """Go on from a new position, to which the last move led."""
+        """Extend the path by a new position, reached by the last move."""
         self.path[self.depth] = here
         self.depth += 1
         self.open[self.opened] = here
@@ -319,7 +351,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def leave(self) -> cython.int:
-        """Go back from the last position of the path to the one before."""
+        """Return from the path's last position to the one before."""
         self.depth -= 1
         if self.depth:
             before: cython.int = self.path[self.depth - 1]
@@ -330,9 +362,9 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def take(self, start: cython.int, clock: Clock) -> cython.int:
-        """Sweep the component of the open positions from that place on until no value changes, then no distance.
+        """Sweep the component, the open positions from `start` on, until no value changes, then no distance.
 
-        Raises Stop when the clock says so, and is called again then.
+        Raises Stop when the clock says so, and then goes on when called again.
         """
         if not self.sweeping:
             self.make_room()
@@ -355,7 +387,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def make_room(self) -> cython.int:
-        """Make the arrays as long as the graph's."""
+        """Lengthen the arrays of values to fit all positions."""
         if len(self.worth) < self.size:
             worth: cython.double[::1] = array("d", bytes(8 * self.size))
             worth[: len(self.worth)] = self.worth
@@ -365,14 +397,13 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(-1)
     def begin_pass(self) -> cython.int:
-        """Begin a pass with the newest position."""
         self.place, self.change = self.opened - 1, 0.0
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1)
     def finish_pass(self, start: cython.int, clock: Clock) -> cython.int:
-        """Go through what is left of the pass, down to that place. Raises Stop; then it goes on from there."""
+        """Go through the rest of the pass, down to `start`. Raises Stop, and then goes on when called again."""
         while self.place >= start:
             clock.tick()
             here: cython.int = self.open[self.place]
@@ -390,7 +421,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(check=False)
     def back_up(self, here: cython.int) -> cython.double:
-        """Return the Bellman backup of a position: its value by those of the positions after it."""
+        """Return the Bellman backup of a position: its value from the values after it."""
         worth: cython.double[::1] = self.worth
         target: cython.int[::1] = self.target
         place: cython.int
@@ -413,7 +444,7 @@ class ValueIteration:
     @cython.cfunc
     @cython.exceptval(check=False)
     def count_plies(self, here: cython.int) -> cython.int:
-        """The plies to the win by those of the moves that keep the value: the fewest for the winner, else the most."""
+        """Return the plies to the win by moves that keep the value: the fewest if the winner moves, else the most."""
         hurries: cython.bint = (self.worth[here] > 0) == (self.turn[here] == 0)
         best: cython.int = -1
         place: cython.int
@@ -428,7 +459,15 @@ class ValueIteration:
 
 @cython.cfunc
 def extend(old: cython.int[::1], size: cython.int) -> cython.int[::1]:
-    """Return a longer array of that size: the old numbers, then zeros."""
+    """Return a longer array of `size`: the old numbers, then zeros."""
     new: cython.int[::1] = array("i", bytes(4 * size))
     new[: len(old)] = old
     return new
+
+
+def after_each(game: Game) -> list:
+    """Return each move, with the position after it."""
+    twins = [(move, game.copy()) for move in game.moves()]
+    for move, twin in twins:
+        make_unchecked(twin, move)
+    return twins

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from games.base.rule_values import text_of
 from games.dataclass import dataclass
 from games.game import CHANCE
-from players.learning.cell_values import cell_values
 from players.learning.features import WHOLE
 from players.learning.networks import NTuple
 from referee.drawing import terminal
@@ -224,7 +223,7 @@ class LivePage(InPlace):
         network = self.learner.network
         if not isinstance(network, NTuple) or network.size > DEARER or self.learner.plan.features == WHOLE:
             return []
-        board = board_lines(network.layout, cell_values(network, 1), width)
+        board = board_lines(network.layout, network.cell_values(1), width)
         return board and [[Span("what a cell is worth to its owner, in hundredths", "faint")], *board]
 
     def key_line(self, width: int) -> Line:
