@@ -5,6 +5,7 @@ A page is plain data in, lines out; here it meets the keyboard and the screen.
 
 from __future__ import annotations
 
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Window
@@ -63,7 +64,7 @@ def rank(word: str, names: Sequence[str], text: str) -> int | None:
 class GamesPage:
     """All games in their groups, and the lists of the past; one is selected, at first the default.
 
-    texts  a line on each game and list;  found  those that are seen;  typed  by what they are filtered.
+    found  the names that are seen;  typed  the words that they are filtered by.
     """
 
     def __init__(self, default: str, signs: Signs, past: Past):
@@ -72,7 +73,6 @@ class GamesPage:
         self.past = past
         own = [name for name in (default, *past.files) if is_file_spec(name)]
         self.games = [*games.CATALOGUE, *dict.fromkeys(own)]
-        self.texts = {name: game_text(name) for name in self.games} | LISTS
         self.rows: list[str | list[int]] = []
         self.typed = ""
         self.found: list[str] = []
@@ -117,8 +117,8 @@ class GamesPage:
 
     def ranked(self) -> Iterator[tuple[int, str]]:
         """Yield the games and lists that are found, and how badly."""
-        for name, text in self.texts.items():
-            ranks = [rank(word, (name, *aliases(name)), text) for word in self.typed.split()]
+        for name in (*self.games, *LISTS):
+            ranks = [rank(word, (name, *aliases(name)), text_on(name)) for word in self.typed.split()]
             if None not in ranks:
                 yield sum(filter(None, ranks)), name
 
@@ -164,7 +164,7 @@ class GamesPage:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the page in a window of that many columns and lines."""
-        cell = max(text_width(name) + 2 * (name == self.default) for name in self.texts if not is_file_spec(name)) + GAP
+        cell = max(text_width(name) + 2 * (name == self.default) for name in (*self.games, *LISTS) if not is_file_spec(name)) + GAP
         both = width >= WIDE
         self.columns = max(min((width - MARGIN) // (cell + GAP), 2), 1)
         self.arrange()
@@ -213,7 +213,7 @@ class GamesPage:
         """Return the lines about the selected one."""
         if name in LISTS:
             return self.past.preview(name, width, height, self.signs)
-        return detail(name, self.texts[name], self.past.result(name), width, height, self.signs)
+        return detail(name, text_on(name), self.past.result(name), width, height, self.signs)
 
     def entry(self, width: int, more: tuple[bool, bool]) -> Line:
         """Return the line in which the filter is typed, and at its right whether there is more above or below."""
@@ -239,9 +239,11 @@ def title_of_group(name: str) -> str:
     return FAMILIES.get(games.CATALOGUE.all_entries[name].family, INSTALLED)
 
 
-def game_text(name: str) -> str:
-    """Return the line on a game; one in a file is not run for it."""
-    return OWN_TEXT if is_file_spec(name) else summary(games.CATALOGUE.load_class(name))
+@cache
+def text_on(name: str) -> str:
+    """Return a line on the game or list; a game in a file is not run for it."""
+    own = LISTS.get(name) or OWN_TEXT * is_file_spec(name)
+    return own or summary(games.CATALOGUE.load_class(name))
 
 
 def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int) -> list[Line]:
@@ -290,9 +292,18 @@ class Menu:
         self.signs = signs
         self.common = CommonRows.with_opponent(opponent)
         self.forms = {name: MenuForm(name, games.CATALOGUE.split(game)[1], self.common, signs)}
-        self.past = Past()
-        self.games = GamesPage(name, signs, self.past)
+        self.default = name
         self.page: Page = self.games if pick else self.forms[name]
+
+    @cached_property
+    def past(self) -> Past:
+        """What was played here, read when it is first seen."""
+        return Past()
+
+    @cached_property
+    def games(self) -> GamesPage:
+        """The page of all games, made when it is first seen: it takes longer than the form of one game."""
+        return GamesPage(self.default, self.signs, self.past)
 
     def take(self) -> MenuChoice | MenuErrand | None:
         """Return what Enter does: from the games to a form or list; from these to what was chosen, which comes back."""
