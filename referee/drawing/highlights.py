@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from games.capabilities import winning_cells
 from games.dataclass import dataclass
@@ -44,15 +45,19 @@ class Marks:
     targets: Collection[Place] = ()
     won: Collection[Place] = ()
 
+    @cached_property
+    def by_place(self) -> dict[Place, Mark]:
+        """The mark of each cell that has one; of several the last kind below."""
+        kinds = (self.came, FROM), (self.won, WON), (self.last, LAST), (self.targets, TARGET)
+        found = {(row, column): mark for places, mark in kinds for row, column in places}
+        return found if self.cursor is None else found | {self.cursor: CURSOR}
+
     def at(self, place: Place) -> Mark | None:
-        """Return the mark of that cell; None if it has none."""
-        if place == self.cursor:
-            return CURSOR
-        kinds = (self.targets, TARGET), (self.last, LAST), (self.won, WON), (self.came, FROM)
-        return next((mark for places, mark in kinds if place in places), None)
+        """Return the mark of a cell; None if it has none."""
+        return self.by_place.get(place)
 
     def row(self, row: int, columns: int) -> list[Mark | None]:
-        """Return the marks of that many cells of a row."""
+        """Return the marks of the first `columns` cells of a row."""
         return [self.at((row, column)) for column in range(columns)]
 
 

@@ -2,7 +2,7 @@
 
 from games.dataclass import dataclass
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
-from referee.drawing.paint.canvas import Canvas, Shape, cross, edge, figure, pawn, ring_in, round_in
+from referee.drawing.paint.canvas import Canvas, Shape, box, cross, disc, figure, pawn, round_in
 
 BRIGHT = {"light", "stone", "stone2", "stone3", "card", "white", "yellow", "shine", "hint", "cursor"}
 MIDDLING = {"board", "wood", "point"}  # grounds on which white is read, but no other bright ink
@@ -44,8 +44,13 @@ def shape_of(word: str, area: Area) -> Shape | None:
     across = min(area.columns - 0.6, 2 * area.rows - 0.3)
     if word in ROUND:
         return round_in(area.columns, area.rows)
-    shapes = {"pawn": pawn(across), "edge": edge(across), "cross": cross(across / 2 - 0.4, across / 12 + 0.2)}
-    return ring_in(area.columns, area.rows) if word == "nought" else shapes.get(word)
+    shapes = {
+        "pawn": pawn(across),
+        "edge": box(1.0, across),
+        "cross": cross(across / 2 - 0.4, across / 12 + 0.2),
+        "nought": disc(across / 2, across / 2 * 0.62),
+    }
+    return shapes.get(word)
 
 
 def draw_piece(canvas: Canvas, area: Area, word: str, colour: str, letter: str = "") -> None:
