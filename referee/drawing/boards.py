@@ -10,12 +10,12 @@ from games.picture import BESIDE, Cell, Form, Grid, Hand, Hands, Heap, Pits, Poi
 from referee.drawing.figures import with_signs
 from referee.drawing.glyphs import OWNER, Line, Signs, Span
 from referee.drawing.highlights import Mark, Marks, mark_gaps
+from referee.drawing.looks import HALF, owner, sides, stacks
 from referee.drawing.text_width import pad, text_width
 
 ROOMY = 5  # columns of a cell within its margins, on a board with room
 SEEDS = 5  # drawn side by side in a pit, and twice that at most
 STACK = 5  # checkers drawn on a point; of more the last one is a number
-HALF = 6  # points to the left and to the right of the bar
 FACES = "⚀⚁⚂⚃⚄⚅"
 MARGIN = "  "
 
@@ -180,11 +180,6 @@ def pits_layouts(picture: Pits, signs: Signs, marks: Marks) -> list[list[Line]]:
     return [seeded_board(picture, signs, marks), counted_board(picture, marks)]
 
 
-def owner(picture: Pits, row: int) -> int:
-    """Whose pits those of that row are; whose is the upper one has the store on the left."""
-    return row if picture.turned else 1 - row
-
-
 def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
     """Return the pits between rules, in each its seeds in one or two lines and how many they are."""
     columns, margin = len(picture.rows[0]), len(str(max(picture.stores))) + 4
@@ -307,27 +302,22 @@ def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
         ]
         lines = [[Span(rules[0], "faint")], *lines, [Span(rules[-1], "faint")]]
     lines = [point_numbers(picture, 0, size), *lines, point_numbers(picture, 1, size)]
-    lower = 1 if picture.turned else 0
-    return [
-        tray(picture, 1 - lower, signs),
-        *([margin, *line] for line in lines),
-        tray(picture, lower, signs),
-    ]
+    top, bottom = (tray(picture, seat) for seat in sides(picture))
+    return [top, *([margin, *line] for line in lines), bottom]
 
 
 def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
     """Return the lines of one half of the board, from its edge inwards, where points are marked."""
-    lower = 1 if picture.turned else 0
-    seat = lower if row else 1 - lower
-    heaps = [*picture.rows[row]]
-    heaps.insert(HALF, Heap("", picture.bar[seat], seat))
-    marked = marks.row(1 - row if picture.turned else row, 2 * HALF)
-    marked.insert(HALF, marks.at((seat, BESIDE)))
+    found = [stack for stack in stacks(picture, marks) if stack.row == row]
+    found.insert(HALF, found.pop())  # the bar
     wall = Span(signs.wall, "faint")
     gaps = [wall if gap in (0, HALF, HALF + 1, 2 * HALF + 1) else Span(" ") for gap in range(2 * HALF + 2)]
-    plain = [None] * len(marked)
     return [
-        mark_gaps([checker_text(picture, heap, level, size) for heap in heaps], plain if level else marked, gaps)
+        mark_gaps(
+            [checker_text(picture, stack.heap, level, size) for stack in found],
+            [None if level else stack.mark for stack in found],
+            gaps,
+        )
         for level in range(STACK)
     ]
 
@@ -363,6 +353,6 @@ def point_numbers(picture: Points, row: int, size: int) -> Line:
     return [Span(" " + " ".join(pad(label, size, "^") for label in labels) + " ", "faint")]
 
 
-def tray(picture: Points, seat: int, signs: Signs) -> Line:
+def tray(picture: Points, seat: int) -> Line:
     """Return what a seat has borne off."""
     return [Span(MARGIN), Span(f"{picture.marks[seat]} off {picture.off[seat]}", OWNER[seat])]

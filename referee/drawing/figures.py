@@ -42,23 +42,17 @@ KNIGHT: Points = (
 )
 
 
-def figure_of(picture: Grid, cell: Cell) -> str:
-    """Return what the figure on that cell is called; empty if there is none, as on every board without figures."""
-    word = dict(picture.pieces).get(cell.mark, "") if picture.figures and cell.seat is not None else ""
-    return word if word in SIGNS else ""
-
-
-def sign_of(picture: Grid, cell: Cell) -> str:
-    """Return the sign of the figure on that cell, another one for each seat; empty if there is none."""
-    word = figure_of(picture, cell)
-    return SIGNS[word][cell.seat or 0] if word else ""
-
-
 def with_signs(picture: Grid) -> Grid:
-    """Return the picture with the signs of its figures in place of their letters."""
-    if not picture.figures:
+    """Return the picture with signs in place of the letters of its figures, another one for each seat."""
+    signs = {mark: SIGNS[word] for mark, word in picture.pieces if word in SIGNS} if picture.figures else {}
+    if not signs:
         return picture
-    rows = (tuple(replace(cell, mark=sign_of(picture, cell) or cell.mark) for cell in row) for row in picture.rows)
+
+    def signed(cell: Cell) -> Cell:
+        sign = signs.get(cell.mark, "")
+        return replace(cell, mark=sign[cell.seat]) if sign and cell.seat is not None else cell
+
+    rows = (tuple(map(signed, row)) for row in picture.rows)
     return replace(picture, rows=tuple(rows))
 
 

@@ -34,7 +34,7 @@ def painted_layouts(
         case Pits():
             return mancala_layouts(picture, marks, generous)
         case Hands():
-            return hand_layouts(picture, signs)
+            return hand_layouts(picture)
         case Heaps():
             return iter(())
 

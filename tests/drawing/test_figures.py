@@ -1,10 +1,12 @@
 """The figures of chess: their signs, and their outlines on painted boards and in files."""
 
+from dataclasses import replace
+
 import pytest
 
 import games
 from games.picture import Cell
-from referee.drawing.figures import SIGNS, covers, figure_of, outline, sign_of, with_signs
+from referee.drawing.figures import SIGNS, covers, outline, with_signs
 from referee.drawing.glyphs import ASCII, UNICODE
 from referee.drawing.picture import draw
 from referee.drawing.themes import THEMES
@@ -19,14 +21,11 @@ def text_of(lines):
 
 def test_only_a_board_with_queens_has_figures_of_chess():
     chess, checkers = games.load("chess").show(), games.load("checkers").show()
-    assert (figure_of(chess, Cell("k", 1)), sign_of(chess, Cell("k", 1)), sign_of(chess, Cell("K", 0))) == (
-        "king",
-        "♚",
-        "♔",
-    )
-    assert figure_of(chess, Cell()) == sign_of(chess, Cell()) == ""
-    assert figure_of(checkers, Cell("B", 0)) == ""  # a king there is a disc
-    assert with_signs(checkers) is checkers
+    assert (with_signs(chess).rows[0][4].mark, with_signs(chess).rows[-1][4].mark) == ("♚", "♔")
+    assert with_signs(chess).rows[4] == chess.rows[4]
+    assert with_signs(checkers) is checkers  # a king there is a disc
+    strange = replace(chess, rows=((Cell("z", 0), Cell("k"), Cell("k", 1)),))
+    assert [cell.mark for cell in with_signs(strange).rows[0]] == ["z", "k", "♚"]
 
 
 def test_lines_of_text_have_signs_and_ascii_has_letters():

@@ -1,7 +1,9 @@
-"""Pieces and marks in a cell of a painted board."""
+"""Pieces, marks, cards and dice in a rectangle of a painted board."""
 
-from games.dataclass import dataclass
+from typing import NamedTuple
+
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
+from referee.drawing.looks import INKS
 from referee.drawing.paint.canvas import Canvas, Shape, box, cross, disc, figure, pawn, round_in
 
 BRIGHT = {"light", "stone", "stone2", "stone3", "card", "white", "yellow", "shine", "hint", "cursor"}
@@ -9,13 +11,11 @@ MIDDLING = {"board", "wood", "point"}  # grounds on which white is read, but no 
 DOT = "•"
 ROUND = {"disc", "stone", "man", "king", "checker"}  # words for pieces that are discs
 CORNERS = {LAST: "┏┓┗┛", FROM: "╭╮╰╯", CURSOR: "┌┐└┘", TARGET: "╭╮╰╯", WON: "┌┐└┘"}
-INKS = {LAST: "mark", FROM: "mark", CURSOR: "cursor", TARGET: "hint", WON: "mark"}
 TALL = 2  # rows from which a cell has corners
 DETAILED = 3  # and a figure of chess is seen for what it is
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(NamedTuple):
     """A rectangle of a canvas."""
 
     x: int
@@ -25,7 +25,6 @@ class Area:
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The cell in its middle."""
         return self.x + self.columns // 2, self.y + self.rows // 2
 
 
@@ -35,12 +34,12 @@ def readable(ink: str, ground: str) -> str:
 
 
 def on(colour: str) -> str:
-    """Return what is read on a piece of that colour: black or white."""
+    """Return the ink that is read on a piece: black or white."""
     return "black" if colour.rstrip("~") in BRIGHT | {"red", "blue"} else "white"
 
 
 def shape_of(word: str, area: Area) -> Shape | None:
-    """Return the shape of a piece that is called by that word, for a cell of that size; None if it has none."""
+    """Return the shape of a piece in a cell; None if the word has none."""
     across = min(area.columns - 0.6, 2 * area.rows - 0.3)
     if word in ROUND:
         return round_in(area.columns, area.rows)
@@ -54,26 +53,26 @@ def shape_of(word: str, area: Area) -> Shape | None:
 
 
 def draw_piece(canvas: Canvas, area: Area, word: str, colour: str, letter: str = "") -> None:
-    """Draw the piece that is called by that word, and a letter on it where there is one."""
+    """Draw the piece that `word` names, with a letter on it unless that is empty."""
     x, y = area.middle
     shape = shape_of(word, area)
     if area.rows < TALL or shape is None:
         glyph = {"cross": "X", "nought": "O", "edge": "|"}.get(word, letter or "●")
         canvas.text(area.x + (area.columns - 1) // 2, y, glyph, colour, bold=True)
         return
-    canvas.stamp(area.x, area.y, area.columns, area.rows, shape, colour)
+    canvas.stamp(*area, shape, colour)
     if letter and word not in ("cross", "nought"):
         canvas.text(x, y, letter, on(colour), bold=True)
 
 
 def draw_figure(canvas: Canvas, area: Area, word: str, colour: str, sign: str, letter: str) -> None:
-    """Draw the figure of chess that is called by that word, with its letter; where a cell has one row its sign."""
+    """Draw a figure of chess with its letter, or its sign in a cell of one row."""
     if area.rows < TALL:
         canvas.text(area.x + (area.columns - 1) // 2, area.y, sign, colour, bold=True)
     elif area.rows < DETAILED:
         draw_piece(canvas, area, "pawn" if word == "pawn" else "disc", colour, "" if word == "pawn" else letter)
     else:
-        canvas.stamp(area.x, area.y, area.columns, area.rows, figure(word, 2 * area.rows), colour)
+        canvas.stamp(*area, figure(word, 2 * area.rows), colour)
         if word != "pawn":
             canvas.text(*area.middle, letter, on(colour), bold=True)
 

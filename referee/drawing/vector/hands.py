@@ -1,7 +1,7 @@
 """Hands of cards or dice, and heaps of things, one below the other."""
 
 from games.picture import Hand, Hands, Heap, Heaps
-from referee.drawing.paint.hands import HIDDEN, PIPS
+from referee.drawing.looks import HIDDEN, PIPS, SUITS, has_dice, split_card
 from referee.drawing.palette import PAGE, mixed, rim
 from referee.drawing.themes import Theme
 from referee.drawing.vector.image import (
@@ -19,9 +19,6 @@ from referee.drawing.vector.pieces import Shapes, at
 
 CARD = 50.0, 70.0  # how wide and high one is
 DIE = 44.0
-FACES = ("5", "19", "159", "1379", "13579", "134679")  # of dice, as keys of a telephone
-SUITS = "hdsc"  # hearts, diamonds, spades, clubs
-RED = {"h", "d"}
 SIZE = 17.0  # of labels
 BOLD = 1.15  # times as wide as others are bold letters
 GAP = 8.0
@@ -39,21 +36,16 @@ def die(face: str, size: float, theme: Theme) -> Shapes:
             centred(0, 0, face, ink, 22, True),
         ]
     card, ink = theme.colour("card"), theme.colour("black")
-    dots = (
-        ((int(key) - 1) % 3 - 1 for key in FACES[int(face) - 1]),
-        ((int(key) - 1) // 3 - 1 for key in FACES[int(face) - 1]),
-    )
     shapes: Shapes = [Rectangle(-size / 2, -size / 2, size, size, card, rim(card), 1, size * 0.16)]
-    return [*shapes, *(Circle(x * size * 0.27, y * size * 0.27, size * 0.09, ink) for x, y in zip(*dots, strict=True))]
+    return [*shapes, *(Circle(x * size * 0.27, y * size * 0.27, size * 0.09, ink) for x, y in PIPS[face])]
 
 
 def card(face: str, theme: Theme) -> Shapes:
     """Return a card with its rank and, where it has one, its suit; `?` is the back of one."""
     if face == HIDDEN:
         return back(theme)
-    suit = face[-1:] if len(face) > 1 and face[-1:] in SUITS else ""
-    rank = face.removesuffix(suit) if suit else face
-    ink = theme.colour("crimson" if suit in RED else "black")
+    rank, suit = split_card(face)
+    ink = theme.colour(SUITS[suit][1] if suit else "black")
     (wide, high), paper = CARD, theme.colour("card")
     shapes: Shapes = [Rectangle(-wide / 2, -high / 2, wide, high, paper, rim(paper), 1, 6)]
     if not suit:
@@ -125,8 +117,7 @@ def hands(picture: Hands, theme: Theme) -> VectorImage:
     left = max((room_for(hand.label, SIZE) for hand in picture.hands), default=0) * BOLD + 16
     shapes: Shapes = []
     y = wide = 0.0
-    faces = {face for hand in picture.hands for face in hand.cards} - {HIDDEN}
-    rolled = bool(faces) and faces <= PIPS.keys()
+    rolled = has_dice(face for hand in picture.hands for face in hand.cards)
     for hand in picture.hands:
         drawn = hand_shapes(hand, theme, left, rolled)
         high = drawn.height
