@@ -5,10 +5,11 @@ Marks stand around a cell; on a board without rules they take the place of the g
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from games.picture import BESIDE, Cell, Form, Grid, Hand, Hands, Heap, Pits, Points
 from referee.drawing.figures import with_signs
-from referee.drawing.glyphs import OWNER, Line, Signs, Span
+from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
 from referee.drawing.highlights import Mark, Marks, mark_gaps
 from referee.drawing.looks import HALF, owner, sides, stacks
 from referee.drawing.text_width import pad, text_width
@@ -20,33 +21,28 @@ FACES = "⚀⚁⚂⚃⚄⚅"
 MARGIN = "  "
 
 
-def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[list[Line]]:
-    """The ways to draw the board in the form that it has, the largest first; squares stand without rules in the end.
+def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to draw the board, the largest first; in the last ones squares stand without rules.
 
-    With generous the first has cells three lines high. Where the labels of columns are longer than what stands on the
-    cells they are staggered in the last one.
+    With `generous` the first has cells three lines high. If the labels of columns are longer than what stands on the
+    cells, they are staggered in the last one.
     """
     if signs.finer:
         picture = with_signs(picture)
     if picture.form is Form.LATTICE:
-        return [lattice_board(picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
-    cell = max(
-        1, *(text_width(cell.mark) for row in picture.rows for cell in row)
-    )  # an empty board is as wide as a full one
+        return [partial(lattice_board, picture, signs, marks, size) for size in ((ROOMY, 1) if generous else (1,))]
+    # An empty board is as wide as a full one.
+    cell = max(1, *(text_width(cell.mark) for row in picture.rows for cell in row))
     label = max(map(text_width, picture.column_labels), default=0)
-    ways = [close_board(picture, signs, marks, size) for size in sorted({cell, max(cell, label)}, reverse=True)]
+    sizes = sorted({cell, max(cell, label)}, reverse=True)
+    ways: list[Layout] = [partial(close_board, picture, signs, marks, size) for size in sizes]
     if picture.form is Form.SLANTED:
         return ways
-    large = [spacious_board(picture, signs, marks, cell)] if generous else []
-    return [*large, ruled_board(picture, signs, marks, cell), *ways]
+    large = partial(ruled_board, picture, signs, marks, max(ROOMY, cell + 2), spare=1)
+    return [*[large] * generous, partial(ruled_board, picture, signs, marks, cell), *ways]
 
 
 # Rules between the cells.
-
-
-def spacious_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """Return a board with rules between cells three lines high, for large windows."""
-    return ruled_board(picture, signs, marks, max(ROOMY, size + 2), spare=1)
 
 
 def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
@@ -175,11 +171,6 @@ def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> 
     return Span(" " * wide if not cell.mark else signs.wall if row % 2 else signs.rule * wide)
 
 
-def pits_layouts(picture: Pits, signs: Signs, marks: Marks) -> list[list[Line]]:
-    """Return the ways to draw the board, the largest first."""
-    return [seeded_board(picture, signs, marks), counted_board(picture, marks)]
-
-
 def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
     """Return the pits between rules, in each its seeds in one or two lines and how many they are."""
     columns, margin = len(picture.rows[0]), len(str(max(picture.stores))) + 4
@@ -249,20 +240,19 @@ def counted_board(picture: Pits, marks: Marks) -> list[Line]:
     return [heads[0], rows[0], [left, gap, right], rows[1], heads[1]]
 
 
-def hands_layouts(picture: Hands, signs: Signs) -> list[list[Line]]:
-    """Return the ways to draw the hands one below the other, the largest first."""
+def hand_lines(picture: Hands, signs: Signs, framed: bool) -> list[Line]:
+    """Return the hands one below the other, each in a line or, if `framed`, with a frame around each card."""
     name = max((text_width(hand.label) for hand in picture.hands), default=0)
-    return [
-        [line for hand in picture.hands for line in framed_hand(hand, name, signs)],
-        [hand_line(hand, name, signs) for hand in picture.hands],
-    ]
+    return [line for hand in picture.hands for line in hand_rows(hand, name, signs, framed and bool(hand.cards))]
 
 
-def framed_hand(hand: Hand, name: int, signs: Signs) -> list[Line]:
-    """Return a hand with a frame around each card; without any it is one line."""
-    if not hand.cards:
-        return [hand_line(hand, name, signs)]
+def hand_rows(hand: Hand, name: int, signs: Signs, framed: bool) -> list[Line]:
+    """Return a hand; `name` is the width of the labels."""
     role = "" if hand.seat is None else OWNER[hand.seat]
+    label, note = Span(f"  {pad(hand.label, name)}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
+    if not framed:
+        cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
+        return [[label, Span(cards, role), note]]
     (left, _, right), _, (low, _, end) = signs.corners
     sizes = [text_width(card) + 2 for card in hand.cards]
     top, bottom = (
@@ -270,28 +260,11 @@ def framed_hand(hand: Hand, name: int, signs: Signs) -> list[Line]:
     )
     faces = " ".join(f"{signs.wall} {card} {signs.wall}" for card in hand.cards)
     margin = Span(" " * (name + 4))
-    label, note = Span(f"  {pad(hand.label, name)}  ", role), Span(f"  {hand.note}" if hand.note else "", "faint")
     return [[margin, Span(top, "faint")], [label, Span(faces, role), note], [margin, Span(bottom, "faint")]]
 
 
-def hand_line(hand: Hand, name: int, signs: Signs) -> Line:
-    """Return a hand in one line."""
-    role = "" if hand.seat is None else OWNER[hand.seat]
-    cards = signs.wall + signs.wall.join(hand.cards) + signs.wall if hand.cards else ""
-    return [
-        Span(f"  {pad(hand.label, name)}  ", role),
-        Span(cards, role),
-        Span(f"  {hand.note}" if hand.note else "", "faint"),
-    ]
-
-
-def points_layouts(picture: Points, signs: Signs, marks: Marks) -> list[list[Line]]:
-    """Return the ways to draw the board: with rules above and below, and close together."""
-    return [board(picture, signs, size, marks) for size in (3, 2)]
-
-
-def board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
-    """Return the board with points of that width; the narrow one has no margin and no rules."""
+def points_board(picture: Points, signs: Signs, size: int, marks: Marks) -> list[Line]:
+    """Return the board with points of the width `size`, 3 or 2; the narrow one has no margin and no rules."""
     margin = Span(MARGIN if size > 2 else "")
     above, below = (half_board(picture, row, size, signs, marks) for row in (0, 1))
     lines = [*above, bar_line(picture, size, signs), *below[::-1]]

@@ -1,6 +1,7 @@
 """What drawings are made of: pieces of lines with roles, the characters for rules and pieces, and their substitutes."""
 
 import codecs
+from collections.abc import Callable
 
 from games.dataclass import dataclass
 
@@ -24,9 +25,15 @@ class Span:
 
 
 Line = list[Span]
+Layout = Callable[[], list[Line]]  # a way to draw a picture
 
 
-@dataclass(frozen=True)
+def line_text(line: Line) -> str:
+    """Return the text of a line."""
+    return "".join(span.text for span in line)
+
+
+@dataclass(frozen=True, eq=False)  # so that they can be hashed, by their identity
 class Signs:
     """The characters that pictures are drawn with.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
@@ -23,6 +24,7 @@ NARROW = re.compile("[ -~\xa0-\xac\xae-\u02ff\u2022\u2026\u2212\u2500-\u25fc]*")
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
+@lru_cache(1 << 12)  # pages hold the same short texts in each drawing
 def text_width(text: str) -> int:
     """Return the columns that the text takes; what moves the cursor of a terminal counts as nothing."""
     if NARROW.fullmatch(text):

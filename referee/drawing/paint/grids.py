@@ -1,11 +1,12 @@
 """Grids in colours: squares, crossings of lines on wood, hexagons as bricks, and lattices of dots and lines."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from games.dataclass import dataclass
 from games.picture import Grid, Ground
 from referee.drawing.figures import SIGNS
-from referee.drawing.glyphs import Line, Place, Signs
+from referee.drawing.glyphs import Layout, Line, Place, Signs
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark, Marks
 from referee.drawing.looks import (
     INKS,
@@ -34,7 +35,6 @@ BRICKS = (6, 3), (4, 2), (2, 1)  # of a brick
 DISC, DISC_ROWS = disc(2.4), 3  # for bricks of so many rows; for lower ones there is a chip
 STEPS = (8, 4), (6, 3), (4, 2)  # from one dot to the next
 LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key"}
-Layouts = Iterator[list[Line]]
 
 
 @dataclass(frozen=True)
@@ -79,14 +79,16 @@ def left_of(picture: Grid, spare: int, bare: int) -> int:
     return max((text_width(label) + spare for label in picture.row_labels), default=bare)
 
 
-def square_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Layouts:
-    """Yield the ways to paint the board, the largest first; `generous`: also those for a page of its own."""
+def square_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to paint the board, the largest first; `generous`: also those for a page of its own."""
     sheet = picture.ground is Ground.SHEET
     wide = max(text_width(cell.mark) for row in picture.rows for cell in row)
     sizes = SHEETS if sheet else SQUARES
-    for columns, rows in sizes if generous else sizes[-USUAL:]:
-        size = max(columns, wide + 2), rows
-        yield paint_squares(Board(picture, marks, signs, size, left_of(picture, 2, 0), int(sheet)))
+    left = left_of(picture, 2, 0)
+    return [
+        partial(paint_squares, Board(picture, marks, signs, (max(columns, wide + 2), rows), left, int(sheet)))
+        for columns, rows in (sizes if generous else sizes[-USUAL:])
+    ]
 
 
 def paint_squares(board: Board) -> list[Line]:
@@ -174,10 +176,11 @@ Painter = Callable[[Canvas, Area, Board, CellLook], None]
 PAINTERS: dict[Ground, Painter] = {Ground.FRAME: paint_hole, Ground.CHOCOLATE: paint_chocolate}
 
 
-def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Layouts:
-    """Yield the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
-    for size in (LARGE, SMALL) if generous else (SMALL,):
-        yield paint_crossings(Board(picture, marks, signs, size, left_of(picture, 2, 1)))
+def crossing_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
+    left = left_of(picture, 2, 1)
+    sizes = (LARGE, SMALL) if generous else (SMALL,)
+    return [partial(paint_crossings, Board(picture, marks, signs, size, left)) for size in sizes]
 
 
 def paint_crossings(board: Board) -> list[Line]:
@@ -251,10 +254,11 @@ def draw_stone_mark(canvas: Canvas, area: Area, mark: Mark) -> None:
         canvas.text(x, area.y, sign, "cursor" if mark is CURSOR else "black", bold=True)
 
 
-def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Layouts:
-    """Yield the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
-    for size in BRICKS if generous else BRICKS[-1:]:
-        yield paint_bricks(Board(picture, marks, signs, size, left_of(picture, 3, 2)))
+def brick_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
+    left = left_of(picture, 3, 2)
+    sizes = BRICKS if generous else BRICKS[-1:]
+    return [partial(paint_bricks, Board(picture, marks, signs, size, left)) for size in sizes]
 
 
 def paint_bricks(board: Board) -> list[Line]:
@@ -288,10 +292,11 @@ def draw_edge(canvas: Canvas, board: Board, number: int, glyph: str, area: Area)
         canvas.fill(*area, PAGE, letter or glyph, piece_colour(board.picture, seat))
 
 
-def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> Layouts:
-    """Yield the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
-    for size in STEPS if generous else STEPS[-1:]:
-        yield paint_lattice(Board(picture, marks, signs, size, left_of(picture, 3, 2)))
+def lattice_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to paint the board, the largest first; the smallest is for boards that share the screen too."""
+    left = left_of(picture, 3, 2)
+    sizes = STEPS if generous else STEPS[-1:]
+    return [partial(paint_lattice, Board(picture, marks, signs, size, left)) for size in sizes]
 
 
 def paint_lattice(board: Board) -> list[Line]:

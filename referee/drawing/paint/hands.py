@@ -1,6 +1,6 @@
 """Cards with their suits, and dice as faces with pips: each hand beside its name."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from games.picture import Hand, Hands
 from referee.drawing.glyphs import OWNER, Line
@@ -47,16 +47,16 @@ def draw_card(canvas: Canvas, area: Area, face: str) -> None:
     canvas.text(area.x + area.columns - 1 - len(words), area.y + area.rows - 1, sign + rank, ink, bold=True)
 
 
-def hand_layouts(picture: Hands) -> Iterator[list[Line]]:
-    """Yield the ways to paint the hands one below the other, the larger one first."""
+def paint_hands(picture: Hands, small: bool) -> list[Line]:
+    """Return the hands one below the other."""
     name = max((text_width(hand.label) for hand in picture.hands), default=0)
     dice = has_dice(card for hand in picture.hands for card in hand.cards)
     draw: Draw = draw_die if dice else draw_card
-    for size in (FACE if dice else CARD, SMALL):
-        lines: list[Line] = []
-        for hand in picture.hands:
-            lines += [*painted_hand(hand, name, size, draw), *[[]] * (size is not SMALL and bool(hand.cards))]
-        yield lines
+    size = SMALL if small else FACE if dice else CARD
+    lines: list[Line] = []
+    for hand in picture.hands:
+        lines += [*painted_hand(hand, name, size, draw), *[[]] * (not small and bool(hand.cards))]
+    return lines
 
 
 def painted_hand(hand: Hand, name: int, size: tuple[int, int], draw: Draw) -> list[Line]:

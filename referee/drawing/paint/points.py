@@ -1,10 +1,10 @@
 """Backgammon boards and boards of pits: points with checkers stacked on them, hollows in wood with seeds, and dice."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from games.dataclass import dataclass
 from games.picture import BESIDE, Pits, Points
-from referee.drawing.glyphs import Line, Signs
+from referee.drawing.glyphs import Layout, Line, Signs
 from referee.drawing.highlights import FROM, Marks
 from referee.drawing.looks import HALF, Stack, owner, seat_colour, sides, stacks
 from referee.drawing.paint.canvas import Canvas, box, chip, pill, slab, spike
@@ -17,9 +17,9 @@ SEEDED = 3  # rows from which a pit shows its seeds
 TRAY = 7  # columns of what has been borne off
 
 
-def mancala_layouts(picture: Pits, marks: Marks, generous: bool) -> Iterator[list[Line]]:
-    """Yield the ways to paint the board, the largest first; `generous`: also those for a page of its own."""
-    return (paint_pits(picture, marks, size) for size in (PITS if generous else PITS[-USUAL:]))
+def mancala_layouts(picture: Pits, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to paint the board, the largest first; `generous`: also those for a page of its own."""
+    return [partial(paint_pits, picture, marks, size) for size in (PITS if generous else PITS[-USUAL:])]
 
 
 def paint_pits(picture: Pits, marks: Marks, size: tuple[int, int]) -> list[Line]:
@@ -82,10 +82,15 @@ LARGE, MEDIUM = Measure(5, 2, 5, 3, tray=True), Measure(3, 1, 6, 3, tray=True)
 NARROW, SMALL = Measure(3, 1, 6, 3, tray=False), Measure(1, 1, 5, 1, tray=False)
 
 
-def point_layouts(picture: Points, signs: Signs, marks: Marks, generous: bool) -> Iterator[list[Line]]:
-    """Yield the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
+def point_layouts(picture: Points, signs: Signs, marks: Marks, generous: bool) -> list[Layout]:
+    """Return the ways to paint the board, the largest first; the large one is for boards with a page to themselves."""
     sizes = (LARGE, MEDIUM, NARROW, SMALL) if generous else (MEDIUM, NARROW, SMALL)
-    return (BackgammonBoard(picture, signs, size).paint(marks) for size in sizes)
+    return [partial(paint_points, picture, signs, marks, size) for size in sizes]
+
+
+def paint_points(picture: Points, signs: Signs, marks: Marks, size: Measure) -> list[Line]:
+    """Return the board as lines."""
+    return BackgammonBoard(picture, signs, size).paint(marks)
 
 
 class BackgammonBoard:

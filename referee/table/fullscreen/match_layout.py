@@ -7,7 +7,7 @@ from games.picture import Picture
 from referee.drawing.flip import picture_for_seat
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks, move_marks
-from referee.drawing.picture import draw, smallest_window
+from referee.drawing.picture import draw, remembered, smallest_window
 from referee.drawing.text_width import cut, line_width, pad_line, size, wrap
 from referee.table.fullscreen.bars import separated, title_bar
 from referee.table.fullscreen.editor import BoardEditor, TextEditor
@@ -46,8 +46,7 @@ def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, wid
 
 def too_small_to_edit(picture: Picture, signs: Signs) -> str:
     """Return a plain sentence instead of a board that has no room."""
-    columns, lines = smallest_window(picture, signs)
-    needs = f"{columns} columns and {lines + FRAME} lines"
+    needs = "{} columns and {} lines".format(*least_window(picture, signs))
     otherwise = f"Make it larger, or go back and type {EDIT.name} with the text of the position."
     return f"This window is too small for the board, which needs {needs}. {otherwise}"
 
@@ -109,13 +108,13 @@ def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
 
 
 def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[list[Line], list[Line]]:
-    """The title, which may have no room, and the board with what stands beside it; both have a line at least below."""
+    """Return the title, which may have no room, and the board with what stands beside it; one line below stays free."""
     above: list[Line] = []
     board: list[Line] = []
     for titled, least in ((True, message_height(view, width)), (True, 1), (False, 1)):  # what gives way first
         rows = room - titled - least
-        above = [heading(view, width, signs, clocks=not has_panel(view, signs, width, rows))] if titled else []
-        board = board_and_panel(view, signs, width, rows)
+        board, has_panel = board_and_panel(view, signs, width, rows)
+        above = [heading(view, width, signs, clocks=not has_panel)] if titled else []
         if len(board) <= rows:
             break
     return above, board
@@ -148,35 +147,40 @@ def message_height(view: View, width: int) -> int:
 
 def too_small(view: View, signs: Signs, width: int, height: int) -> str:
     """Return a plain sentence instead of a board that has no room."""
-    columns, lines = smallest_window(picture_of(view)[0], signs)
+    columns, lines = least_window(picture_of(view)[0], signs)
     typing = ", or go on typing" if any(view.people) and not view.over and not view.replayed else ""
     return (
         f"This window is too small for the board: it has {width} columns and {height + 1} lines,"
-        f" the board needs {columns} and {lines + 2}. Make it larger{typing}."
+        f" the board needs {columns} and {lines}. Make it larger{typing}."
     )
 
 
-def board_and_panel(view: View, signs: Signs, width: int, height: int) -> list[Line]:
-    """Return the board, and beside it the panel where there is room for one; a small board is drawn larger then."""
-    shown, marks = picture_of(view)
-    if not has_panel(view, signs, width, height):
-        return draw(shown, signs, width, marks, height)
-    alone = draw(shown, signs, width - NARROWEST - GAP, marks, height, generous=True)
-    columns, lines = size(alone)
-    side = min(width - columns - GAP, WIDEST)
-    other = panel(view, signs, side, height)
+def least_window(picture: Picture, signs: Signs) -> tuple[int, int]:
+    """Return the columns and lines of the smallest window with room for the board."""
+    columns, lines = smallest_window(picture, signs)
+    return columns, lines + FRAME + (lines + FRAME > ROOMY)
+
+
+def board_and_panel(view: View, signs: Signs, width: int, height: int) -> tuple[list[Line], bool]:
+    """Return the board, and whether the panel is beside it; a small board is drawn larger then."""
+    (shown, marks), room = picture_of(view), width - NARROWEST - GAP
+    if not has_panel(shown, signs, width, height):
+        return draw(shown, signs, width, marks, height), False
+    large = draw(shown, signs, room, marks, height, generous=True)
+    columns, lines = size(large)
+    other = panel(view, signs, min(width - columns - GAP, WIDEST), height)
     rows = max(lines, len(other))
-    left = [pad_line(line, columns) for line in pad_lines(alone, rows)]
+    left = [pad_line(line, columns) for line in pad_lines(large, rows)]
     between = Span(" " * GAP)
-    return [[*one, between, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)]
+    return [[*one, between, *each] for one, each in zip(left, pad_lines(other, rows), strict=True)], True
 
 
-def has_panel(view: View, signs: Signs, width: int, height: int) -> bool:
-    """Whether there is room for the panel beside the board, without a smaller board for it."""
-    shown, marks = picture_of(view)
-    least = width - NARROWEST - GAP
-    alone, narrow = draw(shown, signs, width, marks, height), draw(shown, signs, least, marks, height)
-    return size(narrow)[0] <= least and len(narrow) <= height and alone[:1] == narrow[:1]
+@remembered
+def has_panel(shown: Picture, signs: Signs, width: int, height: int) -> bool:
+    """Return whether there is room for the panel beside the board, without a smaller board for it."""
+    room = width - NARROWEST - GAP
+    alone, narrow = (draw(shown, signs, columns, UNMARKED, height) for columns in (width, room))
+    return size(narrow)[0] <= room and len(narrow) <= height and alone[:1] == narrow[:1]
 
 
 def picture_of(view: View) -> tuple[Picture, Marks]:

@@ -164,7 +164,14 @@ class GamesPage:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the page in a window of that many columns and lines."""
-        cell = max(text_width(name) + 2 * (name == self.default) for name in (*self.games, *LISTS) if not is_file_spec(name)) + GAP
+        cell = (
+            max(
+                text_width(name) + 2 * (name == self.default)
+                for name in (*self.games, *LISTS)
+                if not is_file_spec(name)
+            )
+            + GAP
+        )
         both = width >= WIDE
         self.columns = max(min((width - MARGIN) // (cell + GAP), 2), 1)
         self.arrange()
