@@ -1,7 +1,8 @@
 """The figures of chess: their signs for lines of text, and their outlines for boards in colours and for files."""
 
+from bisect import bisect_right
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from games.picture import Cell, Grid
 
@@ -65,11 +66,14 @@ def outline(word: str) -> Points:
     return (*half, *((-x, y) for x, y in reversed(half)))
 
 
-def covers(word: str, x: float, y: float) -> bool:
-    """Whether the point lies in that figure: a line to the right then crosses its outline an odd number of times."""
+@lru_cache(1 << 10)
+def crossings(word: str, y: float) -> list[float]:
+    """Return where a horizontal line at the height `y` crosses the outline of a figure, from the left."""
     corners = outline(word)
-    inside = False
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-            inside = not inside
-    return inside
+    edges = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return sorted(x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y))
+
+
+def covers(word: str, x: float, y: float) -> bool:
+    """Return whether a figure covers a point: to the left of it a line crosses the outline an odd number of times."""
+    return bisect_right(crossings(word, y), x) % 2 == 1

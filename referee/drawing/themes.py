@@ -7,6 +7,7 @@ to white is 3 at least, what the Web Content Accessibility Guidelines ask of lar
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import lru_cache
 
 from games.dataclass import dataclass
 from referee.drawing.palette import PALETTES, Colour, Depth, at_depth, dimmed
@@ -47,7 +48,7 @@ ROLES = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # so that they can be hashed, by their identity
 class Theme:
     """A style for each role, and the colours of drawn boards, for terminals of that depth of colour.
 
@@ -168,6 +169,12 @@ def prompt_style(style: Style) -> str:
     """Return the style as prompt_toolkit writes it: `bold fg:#0072b2 bg:#000000`. It knows `dim` from 3.0.52."""
     colours = [f"{kind}:{prompt_colour(name)}" for kind, name in (("fg", style.fg), ("bg", style.bg)) if name]
     return " ".join([*attributes(style), *colours])
+
+
+@lru_cache(1 << 10)  # for every span of every drawing of a page
+def prompt_role(theme: Theme, role: str) -> str:
+    """Return the style of a role as prompt_toolkit writes it."""
+    return prompt_style(theme.style(role))
 
 
 def prompt_colour(name: str) -> str:

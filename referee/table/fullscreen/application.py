@@ -25,7 +25,7 @@ from prompt_toolkit.styles import Style
 
 from referee.drawing.background import LEFTOVER, without_answers
 from referee.drawing.palette import Depth
-from referee.drawing.themes import Theme, prompt_style
+from referee.drawing.themes import Theme, prompt_role, prompt_style
 from referee.support import signals
 from referee.table.fullscreen.bars import fitting, pressed_keys
 
@@ -185,7 +185,7 @@ def fragments(
     pieces: StyleAndTextTuples = []
     for line in lines:
         for span in line:
-            style = "[SetCursorPosition]" if span.role == CARET else prompt_style(theme.style(span.role))
+            style = "[SetCursorPosition]" if span.role == CARET else prompt_role(theme, span.role)
             if click and span.place is not None:
                 pieces.append((style, span.text, when_clicked(click, span.place)))
             elif enter and span.typed:

@@ -118,6 +118,11 @@ class MatchPage:
             return [("class:clock", clock), ("class:strong", prompt)]
         return [("class:faint", "" if front.watched or front.view.ended else "> ")]
 
+    def entry_width(self) -> int:
+        """Return the columns in which an entry is typed."""
+        before = sum(text_width(part[1]) for part in self.prompt())
+        return max(self.front.screen.size.columns - before - len(HELP) * self.helps(), 1)
+
     def helps(self) -> bool:
         """Whether the prompt says which key helps: there is no line of keys, and room beside what is typed."""
         front = self.front
@@ -186,7 +191,8 @@ def fill_screen(front: FullScreenFront) -> None:
     )
     front.buffer.completer = Entries(front)
     wheel = partial(turn_wheel, front)
-    line = Window(BufferControl(front.buffer), height=1, wrap_lines=False)
+    # Exact widths: prompt_toolkit would give the line its columns one by one.
+    line = Window(BufferControl(front.buffer), height=1, width=page.entry_width, wrap_lines=False)
     hint = Window(FormattedTextControl([("class:faint", HELP)]), height=1, width=len(HELP))
     prompt = VSplit(
         [
