@@ -1,4 +1,4 @@
-"""Boards as lines of text: grids, pits, cards and dice, and backgammon boards, as large as there is room for.
+"""Boards as lines of text: grids, pits, cards and dice, and backgammon boards.
 
 Marks stand around a cell; on a board without rules they take the place of the gaps beside it.
 """
@@ -46,7 +46,10 @@ def grid_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> l
 
 
 def ruled_board(picture: Grid, signs: Signs, marks: Marks, size: int, spare: int = 0) -> list[Line]:
-    """Return a board with rules between its cells, that wide within their margins, with so many lines to spare."""
+    """Return a board with rules between its cells.
+
+    size  the columns of a cell within its margins;  spare  the lines above and below what stands on it.
+    """
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
     columns = len(picture.rows[0])
@@ -82,13 +85,13 @@ def rule_line(corners: tuple[str, str, str], signs: Signs, columns: int, size: i
 
 
 def walled_row(cells: Sequence[Line], signs: Signs) -> Line:
-    """Return what stands on the cells with a wall before, between and after them."""
+    """Return the cells of a row with a wall before, between and after them."""
     wall = Span(signs.wall, "faint")
     return [wall, *(span for cell in cells for span in (*cell, wall))]
 
 
 def boxed_cell(cell: Cell, size: int, signs: Signs, mark: Mark | None) -> Span:
-    """Return what stands on a cell between walls, with its mark around it."""
+    """Return a cell between walls, with its mark around it."""
     text = pad(signs.finer.get(cell.mark, cell.mark), size, "^")
     return Span(f"{mark.before}{text}{mark.after}", mark.role) if mark else Span(f" {text} ", cell_role(cell))
 
@@ -107,7 +110,7 @@ def bare_cell(cell: Cell, signs: Signs) -> str:
 
 
 def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """Return a board whose cells, that wide, stand a gap apart.
+    """Return a board whose cells, `size` columns wide, stand a gap apart.
 
     On a slanted one each row stands half a cell further right, and the labels of columns are on top.
     """
@@ -128,7 +131,7 @@ def close_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Li
 
 
 def column_labels(labels: Sequence[str], size: int) -> list[str]:
-    """The labels of columns that wide and a gap apart, in as many lines as keep them apart; none if all are blank.
+    """Return the labels of columns in as many lines as keep them apart; none if all are blank.
 
     In more than one line each begins where its column does.
     """
@@ -143,7 +146,7 @@ def column_labels(labels: Sequence[str], size: int) -> list[str]:
 
 
 def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[Line]:
-    """Dots, the lines drawn between them, which are at least that long from left to right, and boxes."""
+    """Return dots, the lines between them, at least `size` columns long from left to right, and boxes."""
     size = max(size, *(text_width(cell.mark) for row in picture.rows[1::2] for cell in row[1::2]))
     margin = max(map(text_width, picture.row_labels), default=0)
     labels = [*picture.row_labels, *[""] * len(picture.rows)]
@@ -164,7 +167,7 @@ def lattice_board(picture: Grid, signs: Signs, marks: Marks, size: int) -> list[
 
 
 def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> Span:
-    """Return what is drawn at that place of a lattice: a dot, a line or its absence, or what stands in a box."""
+    """Return a dot, a line or its absence, or what stands in a box."""
     wide = size if column % 2 else 1
     if row % 2 == column % 2:
         return Span(signs.post, "faint") if row % 2 == 0 else Span(pad(cell.mark, wide, "^"), cell_role(cell))
@@ -172,7 +175,7 @@ def lattice_cell(cell: Cell, row: int, column: int, signs: Signs, size: int) -> 
 
 
 def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
-    """Return the pits between rules, in each its seeds in one or two lines and how many they are."""
+    """Return the pits between rules, each with its seeds in two lines and their number."""
     columns, margin = len(picture.rows[0]), len(str(max(picture.stores))) + 4
     top, middle, bottom = (rule_line(corners, signs, columns, SEEDS + 2, margin) for corners in signs.corners)
     blank = Span(" " * margin)
@@ -198,13 +201,13 @@ def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
 
 
 def store_texts(picture: Pits, size: int, marks: Marks) -> tuple[Span, Span]:
-    """Return what lies in the store on the left and in that on the right."""
+    """Return what lies in the store on the left and in the one on the right."""
     left, right = (store_text(picture, owner(picture, row), size, marks) for row in (0, 1))
     return left, right
 
 
 def store_text(picture: Pits, seat: int, size: int, marks: Marks) -> Span:
-    """Return what lies in the store of that seat, with its mark around it."""
+    """Return the number of seeds in a seat's store, with its mark around it."""
     place, count = (seat, BESIDE), picture.stores[seat]
     mark = marks.at(place)
     text = f"{mark.before}{count}{mark.after}" if mark else str(count)
@@ -212,21 +215,21 @@ def store_text(picture: Pits, seat: int, size: int, marks: Marks) -> Span:
 
 
 def seed_lines(count: int, signs: Signs) -> tuple[str, str]:
-    """Two lines of seeds; a plus stands for those that do not fit."""
+    """Return two lines of seeds; a plus stands for those that do not fit."""
     if count > 2 * SEEDS:
         return signs.seed * SEEDS, signs.seed * (SEEDS - 1) + "+"
     return signs.seed * min(count, SEEDS), signs.seed * (count - SEEDS)
 
 
 def pit_number(count: int, size: int, mark: Mark | None) -> Line:
-    """How many seeds lie in a pit, with its mark around it."""
+    """Return the number of seeds in a pit, with its mark around it."""
     text = f"{mark.before}{count}{mark.after}" if mark else str(count)
     blanks = size + 2 - len(text)
     return [Span(" " * (blanks // 2)), Span(text, mark.role if mark else "strong"), Span(" " * (blanks - blanks // 2))]
 
 
 def counted_board(picture: Pits, marks: Marks) -> list[Line]:
-    """Return the number of seeds in each pit and store."""
+    """Return the board with the number of seeds in each pit and store."""
     size = max(2, *(len(str(count)) for row in picture.rows for count in row))
     margin = len(str(max(picture.stores))) + 2
     rows, heads = [], []
@@ -280,7 +283,7 @@ def points_board(picture: Points, signs: Signs, size: int, marks: Marks) -> list
 
 
 def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks) -> list[Line]:
-    """Return the lines of one half of the board, from its edge inwards, where points are marked."""
+    """Return one half of the board from its edge inwards; points are marked at the edge."""
     found = [stack for stack in stacks(picture, marks) if stack.row == row]
     found.insert(HALF, found.pop())  # the bar
     wall = Span(signs.wall, "faint")
@@ -296,7 +299,7 @@ def half_board(picture: Points, row: int, size: int, signs: Signs, marks: Marks)
 
 
 def checker_text(picture: Points, heap: Heap, level: int, size: int) -> Span:
-    """Return what is drawn of a heap at that level: a checker, a number in place of the last one, or nothing."""
+    """Return a checker of a heap at a level, a number in place of the last one, or blanks."""
     if heap.count <= level or heap.seat is None:
         return Span(" " * size)
     more = level == STACK - 1 and heap.count > STACK
@@ -327,5 +330,5 @@ def point_numbers(picture: Points, row: int, size: int) -> Line:
 
 
 def tray(picture: Points, seat: int) -> Line:
-    """Return what a seat has borne off."""
+    """Return how many checkers a seat has borne off."""
     return [Span(MARGIN), Span(f"{picture.marks[seat]} off {picture.off[seat]}", OWNER[seat])]

@@ -59,7 +59,7 @@ def with_signs(picture: Grid) -> Grid:
 
 @cache
 def outline(word: str) -> Points:
-    """Return the corners of that figure."""
+    """Return the corners of a figure."""
     if word == "knight":
         return KNIGHT
     half = HALVES[word]

@@ -1,6 +1,6 @@
 """Pictures as lines of text, painted or in letters: the same lines for every screen, with roles that get colours.
 
-Whatever a role marks is marked by a character too: the last move stands in brackets, the seats differ in sign.
+Whatever a role marks, a character marks too: the last move stands in brackets, the seats differ in sign.
 """
 
 from collections.abc import Callable
@@ -138,13 +138,13 @@ def smallest_window(picture: Picture, signs: Signs) -> tuple[int, int]:
 
 
 def excess(lines: list[Line], width: int, height: int) -> tuple[int, int]:
-    """How many columns and lines these have more than such a window."""
+    """Return how many columns and lines a drawing has more than a window."""
     columns, rows = size(lines)
     return max(0, columns - width), max(0, rows - height)
 
 
 def heap_lines(picture: Heaps, signs: Signs, width: int) -> list[Line]:
-    """Each heap in a line: its label, its size and its things in fives."""
+    """Return each heap in a line: its label, its size and its things in fives."""
     name = max(text_width(heap.label) for heap in picture.heaps)
     digits = max(len(str(heap.count)) for heap in picture.heaps)
     unit = signs.finer.get(picture.unit, picture.unit)
@@ -160,7 +160,7 @@ def heap_lines(picture: Heaps, signs: Signs, width: int) -> list[Line]:
 
 
 def heap_items(heap: Heap, unit: str, signs: Signs, room: int) -> str:
-    """The things of a heap in fives, cut where they leave the room; what is no longer than the sign of a cut is not."""
+    """Return the things of a heap in fives, cut if they have no room."""
     room = max(room, len(signs.more))
     fives, rest = divmod(min(heap.count, room), 5)
     text = " ".join([unit * 5] * fives + [unit * rest] * (rest > 0))

@@ -50,7 +50,7 @@ ROLES = {
 
 @dataclass(frozen=True, eq=False)  # so that they can be hashed, by their identity
 class Theme:
-    """A style for each role, and the colours of drawn boards, for terminals of that depth of colour.
+    """A style for each role, and the colours of drawn boards, for terminals of one depth of colour.
 
     light  whether it is made for a light ground.
     """
@@ -62,10 +62,10 @@ class Theme:
     light: bool = False
 
     def style(self, role: str) -> Style:
-        """Return the style of that role; a plain one where it has none.
+        """Return the style of a role; a plain one if it has none.
 
-        `red/felt` is that colour of the palette on that ground; `!` after it is bold, `_` underlined. `faint/` is the
-        style of that role.
+        `red/felt` is a colour of the palette on a ground; `!` after it is bold, `_` underlined. `faint/` is the style of
+        that role.
         """
         if role in self.styles or "/" not in role:
             return self.styles.get(role, PLAIN)
@@ -75,7 +75,7 @@ class Theme:
         return Style(self.colour(ink), self.colour(ground), bold="!" in role, underline="_" in role)
 
     def colour(self, name: str) -> str:
-        """That colour of the palette as a Style has it; a name with `~` after it is dimmed, and no name none."""
+        """Return a colour of the palette as a Style has it; a name with `~` after it is dimmed; "" for no name."""
         found = self.palette.get(name.rstrip("~"))
         if found is None:
             return ""
@@ -178,7 +178,7 @@ def prompt_role(theme: Theme, role: str) -> str:
 
 
 def prompt_colour(name: str) -> str:
-    """Return what prompt_toolkit calls that colour: white is its ansigray, and bright_white its ansiwhite."""
+    """Return what prompt_toolkit calls a colour: white is its ansigray, and bright_white its ansiwhite."""
     if name.startswith("#"):
         return name
     return {"white": "ansigray", "bright_white": "ansiwhite"}.get(name, f"ansi{name.replace('_', '')}")

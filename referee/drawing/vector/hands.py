@@ -28,7 +28,7 @@ MOST = 5  # rows of things in a heap
 
 
 def die(face: str, size: float, theme: Theme) -> Shapes:
-    """Return a die that shows so many dots, of that size; `?` is one that is hidden."""
+    """Return a die that shows a face; `?` is a hidden one."""
     if face == HIDDEN:
         back, ink = theme.colour("back"), theme.colour("mark")
         return [
@@ -41,7 +41,7 @@ def die(face: str, size: float, theme: Theme) -> Shapes:
 
 
 def card(face: str, theme: Theme) -> Shapes:
-    """Return a card with its rank and, where it has one, its suit; `?` is the back of one."""
+    """Return a card with its rank and suit; `?` is a back."""
     if face == HIDDEN:
         return back(theme)
     rank, suit = split_card(face)
@@ -66,7 +66,7 @@ def back(theme: Theme) -> Shapes:
 
 
 def pip(suit: str, size: float, ink: str) -> Shapes:
-    """Return the sign of a suit, so far from its middle to its edge."""
+    """Return the sign of a suit; `size` is from its middle to its edge."""
     return {"h": heart, "d": rhomb, "s": spade, "c": club}[suit](size, ink)
 
 
@@ -161,7 +161,7 @@ def heaps(picture: Heaps, theme: Theme) -> VectorImage:
 
 
 def heap_things(heap: Heap, unit: str, theme: Theme) -> VectorImage:
-    """Return the things of a heap in fives, so many in a row; where there are more than fit, how many more follows."""
+    """Return the things of a heap in fives; how many more there are follows if not all fit."""
     full = 5 * FIVES
     shapes: Shapes = []
     colour = seat_ink(theme, heap.seat) if heap.seat is not None else theme.colour("yellow")
@@ -180,7 +180,7 @@ def heap_things(heap: Heap, unit: str, theme: Theme) -> VectorImage:
 
 
 def thing(unit: str, colour: str) -> Shape:
-    """One thing of a heap: a chip, a match, or what its sign says."""
+    """Return one thing of a heap: a chip, a match, or what its sign says."""
     if unit == "o":
         return Circle(0, 0, STEP * 0.42, colour, mixed(colour, PAGE, 0.4), 1.5)
     if unit == "|":

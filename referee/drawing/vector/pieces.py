@@ -1,4 +1,4 @@
-"""Pieces and the marks of cells, around the origin of a cell of that size."""
+"""Pieces and the marks of cells, around the origin of a cell."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -49,7 +49,7 @@ def pawn(size: float, colour: str) -> Shapes:
 
 
 def cross(size: float, colour: str) -> Shapes:
-    """Two diagonal strokes."""
+    """Return two diagonal strokes."""
     far = size * 0.29
     return [Polyline(ends, colour, size * 0.13) for ends in (((-far, -far), (far, far)), ((-far, far), (far, -far)))]
 
@@ -70,7 +70,7 @@ PIECES: dict[str, Callable[[float, str], Shapes]] = {
 
 
 def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
-    """Return the mark of a cell of that size around the origin: corners that differ, and what else tells it apart."""
+    """Return the mark of a cell around the origin: corners that differ, and a sign in the middle."""
     reach, thick = CORNER[mark]
     x, y, long = width / 2 - INSET, height / 2 - INSET, min(width, height) * reach
     corners: Shapes = [
@@ -97,12 +97,12 @@ def target_sign(radius: float, ink: str) -> Shapes:
 
 
 def cursor_sign(x: float, size: float, ink: str) -> Shapes:
-    """Two triangles that point to the middle."""
+    """Return two triangles that point to the middle."""
     return [Polygon(((side * x, -size), (side * (x - size * 1.4), 0), (side * x, size)), ink) for side in (-1, 1)]
 
 
 def piece_mark(mark: Mark, size: float, ground: str) -> Shapes:
-    """Return the mark on a piece of that colour, or if there is none on the ground."""
+    """Return the mark on a piece or, without one, on the ground; `ground` is the colour of either."""
     ink = read_on(ground, least=SEEN)
     if mark is WON:
         return diamond(size * 0.17, ink)
@@ -119,7 +119,7 @@ def diamond(radius: float, colour: str) -> Shapes:
 
 
 def regular(count: int, radius: float, turn: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a polygon with so many equal sides, the first at the top where it is not turned."""
+    """Return the corners of a polygon with `count` equal sides, the first at the top unless it is turned."""
     angles = (turn + 2 * pi * corner / count for corner in range(count))
     return tuple((round(radius * sin(angle), 2), round(-radius * cos(angle), 2)) for angle in angles)
 
@@ -130,5 +130,5 @@ def lettered(letter: str, size: float, colour: str) -> Shapes:
 
 
 def at(shapes: Sequence[Shape], x: float, y: float) -> Group:
-    """Return the shapes around that point."""
+    """Return the shapes around a point."""
     return Group(tuple(shapes), x, y)

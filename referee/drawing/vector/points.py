@@ -66,7 +66,7 @@ def pit(count: int, theme: Theme) -> Shapes:
 
 
 def seeds(count: int, theme: Theme, spread: Where = (SPREAD, SPREAD)) -> Shapes:
-    """So many seeds around the middle, so far apart from left to right and downwards."""
+    """Return `count` seeds around the middle; `spread` is how far apart they lie, across and down."""
     colour = theme.colour("light")
     spots = ((sqrt(number + (count > 1) * 0.3), number * TURN) for number in range(count))
     return [
@@ -161,7 +161,7 @@ def checkers(picture: Points, theme: Theme, stack: Stack) -> Shapes:
 
 
 def level_height(level: int, row: int) -> float:
-    """Return the middle of the checker at that level of a pile, from the top of the picture."""
+    """Return the middle of the checker at a level of a pile, from the top of the picture."""
     far = CHECKER / 2 + 1 + level * (CHECKER - 2)
     return HEAD + RIM + (far if not row else HIGH - far)
 
