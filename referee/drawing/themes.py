@@ -64,8 +64,8 @@ class Theme:
     def style(self, role: str) -> Style:
         """Return the style of a role; a plain one if it has none.
 
-        `red/felt` is a colour of the palette on a ground; `!` after it is bold, `_` underlined. `faint/` is the style of
-        that role.
+        `red/felt` is a colour of the palette on a ground; `!` after it is bold, `_` underlined. `faint/` is the
+        style of that role.
         """
         if role in self.styles or "/" not in role:
             return self.styles.get(role, PLAIN)

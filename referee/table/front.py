@@ -28,31 +28,31 @@ class Front(Protocol):
         """Say something to the people at the table."""
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
 
     def work(self, what: str) -> None:
-        """Say what the person who was asked waits for."""
+        """Say what the person on turn waits for."""
 
     def compare(self, analysis: "Analysis") -> None:
         """Show what each move is worth, by several methods side by side."""
 
     def explain(self, game: str, rules: str) -> None:
-        """Show the rules of the game of that spec."""
+        """Show the rules of a game."""
 
     def edit(self, spec: str, game: Game) -> str:
-        """Have people set up a position of the game of that spec, beginning with that one; what to say to them."""
+        """Have people set up a position, beginning with `game`; return what to say to them."""
 
     def flip(self) -> str:
-        """Look at the board from the other side; what to say where that cannot be."""
+        """Look at the board from the other side; return what to say if that cannot be."""
 
     def follow(self, choice: str) -> None:
-        """The match is over, and that other one follows it without anybody choosing it where nobody plays."""
+        """Hear that the match is over, and which one follows where nobody chooses."""
 
 
 def ask_plainly(prompt: str) -> str:
     """Return the next line of standard input. Raises EOFError if there is none.
 
-    At a terminal it can be edited, and what was typed before comes back with Up.
+    At a terminal it can be edited, and Up brings back what was typed before.
     """
     if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and edits_lines():
         try:
@@ -71,7 +71,7 @@ def ask_plainly(prompt: str) -> str:
 
 
 def edits_lines() -> bool:
-    """Whether `input` lets people edit their line: the arrow keys would else be typed into it as signs."""
+    """Return whether `input` lets people edit their line; otherwise the arrow keys type signs into it."""
     with contextlib.suppress(ImportError):  # on Windows, where the terminal does so itself
         import readline
 

@@ -1,4 +1,4 @@
-"""Matches one after the other, and the menu between them: who plays what next, and what else people have done there."""
+"""Matches one after the other, and the menu between them: who plays what next, and what people do there besides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -> None:
-    """Play that match, and then others as long as people choose to, from the menu too.
+    """Play a match, and then others as long as people choose to, from the menu too.
 
     file  where the records of all of them are written.
 
@@ -44,7 +44,7 @@ def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -
 
 
 def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | SavedMatch | None:
-    """Return what people choose to play in the menu, or to go on with; None if they leave.
+    """Return what people choose in the menu to play, or to go on with; None if they leave.
 
     Matches of the past that they look at meanwhile are shown. For game and pick see `menu.choose`.
     """
@@ -59,7 +59,7 @@ def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoic
 
 
 def run_errand(errand: MenuErrand, wanted: Settings) -> SavedMatch | None:
-    """Return the match that is to be continued; else the match is shown, and reviewed where that is wanted."""
+    """Return a match that is to be continued; show any other, with its review if that is wanted."""
     from referee.table import replay
 
     with closing(open_archive()) as archive:

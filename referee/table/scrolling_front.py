@@ -1,4 +1,4 @@
-"""What a person sees of a match if there is no page for it: the board, who moves, what was moved, how it ended.
+"""A match at a terminal without a page: the board, who moves, what was moved, how it ended.
 
 Everything is appended below what stood there before.
 """
@@ -66,16 +66,15 @@ class ScrollingFront:
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose eyes the screen is for; None for an onlooker."""
+        """The seat that the screen is for; None for an onlooker."""
         return self.people.index(True) if sum(self.people) == 1 else None
 
     def viewpoint(self, game: Game) -> Viewpoint:
-        """From where the match is told."""
         first, second = game.seats
         return Viewpoint(self.names, (first, second), self.viewer)
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
-        """What the person whose turn it is types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
+        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt and, too late, OutOfTime."""
         if self.fresh and (line := action_line(game, terminal.width(), 2)):
             self.tell(line)
         self.fresh = False
@@ -86,22 +85,19 @@ class ScrollingFront:
         return parse(game, line)
 
     def tell(self, text: str) -> None:
-        """Say something to the people at the table."""
         self.question = self.question or is_question(text)
         self.surface.sentence(with_signs(text, self.signs))
 
     def work(self, what: str) -> None:
-        """Nothing moves here while somebody waits."""
+        """Do nothing: nothing moves here while somebody waits."""
 
     def follow(self, choice: str) -> None:
-        """The next match follows here in any case."""
+        """Do nothing: the next match follows in any case."""
 
     def explain(self, game: str, rules: str) -> None:
-        """Tell the rules; nothing is drawn beside them here."""
         self.tell(rules)
 
     def compare(self, analysis: Analysis) -> None:
-        """Draw the table of what each move is worth."""
         from referee.reports.analysis.text import printed_lines
 
         for line in printed_lines(analysis, terminal.width(), self.signs):
@@ -109,7 +105,6 @@ class ScrollingFront:
         self.tell("")
 
     def show(self, event: Event) -> None:
-        """Draw what happened."""
         if not isinstance(event, Moved) and not (isinstance(event, Asked) and not self.people[event.seat]):
             self.tell_turn()
         match event:
@@ -132,7 +127,7 @@ class ScrollingFront:
                 self.fresh = self.people[event.seat]
 
     def moved(self, event: Moved) -> None:
-        """Tell of the move once its turn is over, or a person is asked; a turn that dice began is one sentence."""
+        """Tell of the move once its turn is over, or a person is asked; a turn with dice is one sentence."""
         view, before = self.viewpoint(event.game), self.turn[-1][1].game if self.turn else self.position
         seat = find_clause((before, event), view).seat
         if self.turn and find_clause(self.turn[-1], view).seat != seat:
@@ -143,7 +138,7 @@ class ScrollingFront:
             self.tell_turn()
 
     def goes_on(self, seat: int | None) -> bool:
-        """Whether what comes next belongs to the turn of that seat: dice, or moves behind its dice."""
+        """Return whether the next event belongs to the seat's turn: dice, or moves after its dice."""
         game = self.turn[-1][1].game
         try:
             if seat is None or game.score() is not None or next_seat(game, self.viewpoint(game)) != seat:
@@ -178,7 +173,7 @@ class ScrollingFront:
         self.tell(seating_sentence(self.viewpoint(event.game)))
 
     def edit(self, spec: str, game: Game) -> str:
-        """Positions are set up by their texts here."""
+        """Return how to set up a position by its text."""
         return how_to_edit(game)
 
     def flip(self) -> str:

@@ -31,7 +31,7 @@ SECONDS = 20.0  # for all of it
 
 
 def start_review(front: FullScreenFront) -> None:
-    """Begin to review the match of the page, if that is over and not reviewed already."""
+    """Begin to review the match of the page, if it is over and nothing else is at work."""
     record = front.record() if front.record else None
     if record is None or front.view.working:
         return
@@ -42,7 +42,7 @@ def start_review(front: FullScreenFront) -> None:
 
 
 def review_beside(front: FullScreenFront, record: Record) -> None:
-    """Review that match on a thread of its own, and have the page show what was found."""
+    """Review a match on a thread of its own, and have the page show what was found."""
 
     def tell(said: str, _: float | None) -> None:
         front.call_later(setattr, front.view, "busy", f"Reviewing the match: {said}")

@@ -1,4 +1,4 @@
-"""The full-screen page: it runs on the main thread while the match goes on in another, and joins the two."""
+"""The full-screen front: it runs on the main thread while the match goes on in another, and joins the two."""
 
 import threading
 from asyncio import AbstractEventLoop, sleep
@@ -39,8 +39,8 @@ FAREWELL = 1.0  # seconds that a match is given to end when people leave
 class FullScreenFront:
     """The front of a match at a terminal.
 
-    pace     seconds between moves where nobody is asked for any.
-    replays  of how many matches one of the past is looked through from its start; 0: a match is played.
+    pace     seconds between moves that nobody is asked for.
+    replays  how many matches of the past can be looked through; 0: a match is played.
     record   the record of the match as it stands, to be reviewed; None if there is none.
     """
 
@@ -77,13 +77,12 @@ class FullScreenFront:
         self.call_later(self.view.say if is_question(text) else self.view.tell, with_signs(text, self.signs))
 
     def ask(self, game: Game, deadline: float) -> Entry:
-        """Return what the person whose turn it is types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
+        """Return what the person on turn types. Raises EOFError, KeyboardInterrupt, OutOfTime."""
         answer: Future[Entry] = Future()
         self.call_later(self.open_question, game, deadline, answer)
         return answer.result()
 
     def work(self, what: str) -> None:
-        """Say what the person who was asked waits for."""
         self.call_later(setattr, self.view, "working", what)
 
     def compare(self, analysis: "Analysis") -> None:
@@ -93,7 +92,7 @@ class FullScreenFront:
         self.call_later(self.view.read, lambda width: scrolled_lines(analysis, width, self.signs))
 
     def follow(self, choice: str) -> None:
-        """Say that the next game of a series can be chosen; where nobody plays it follows at the pace of the page."""
+        """Say that the next game of a series can be chosen; if nobody plays, it follows at the pace of the page."""
         self.call_later(setattr, self.view, "follows", True)
         if self.watched:
             self.pacer.rest()
@@ -109,12 +108,11 @@ class FullScreenFront:
         return ""
 
     def flip(self) -> str:
-        """Look at the board from the other side."""
         self.call_later(self.view.turn_around)
         return ""
 
     def call_later(self, call: Callable[..., object], *arguments: Any) -> None:
-        """Have it called on the main thread, and draw the page again."""
+        """Make a call on the main thread, and draw the page again."""
 
         def work() -> None:
             self.screen.attempt(call, *arguments)
@@ -142,7 +140,7 @@ class FullScreenFront:
     def run(self, play: Callable[[], None]) -> None:
         """Show a match, which `play` plays on a thread of its own, until people leave.
 
-        Raises what `play` raises but PageClosed, and KeyboardInterrupt where they left by Ctrl-C.
+        Raises what `play` raises but PageClosed, and KeyboardInterrupt if they left by Ctrl-C.
         """
         failed: list[BaseException] = []
 
@@ -174,7 +172,7 @@ class FullScreenFront:
         threading.stack_size(usual)
 
     async def tick(self) -> None:
-        """Draw what moves by itself, and end the time of who has none left."""
+        """Draw what moves by itself, and end the turn of a person without time."""
         while True:
             await sleep(TICK)
             answer = self.answer
@@ -219,16 +217,16 @@ class FullScreenFront:
         self.view.busy = ""
 
     def close_question(self) -> None:
-        """Nobody is asked any more."""
+        """Ask nobody any more."""
         self.answer = self.view.asked = self.view.editor = None
 
     def type(self, text: str) -> None:
-        """Answer the question that is open as if that had been typed."""
+        """Answer the open question as if `text` had been typed."""
         if self.view.asked:
             self.reply(parse(self.view.asked, text))
 
     def reply(self, entry: Entry) -> None:
-        """Answer the question that is open."""
+        """Answer the open question."""
         answer = self.answer
         if answer is None or answer.done():
             return
@@ -240,17 +238,17 @@ class FullScreenFront:
         answer.set_result(entry)
 
     def look(self, by: int) -> bool:
-        """Look at a position so many moves later or earlier; whether there is one."""
+        """Look at a position `by` moves later or earlier; return whether there is one."""
         return self.view.timeline.step(by)
 
     def steer(self, rows: int, columns: int) -> None:
-        """An arrow key: the cursor moves, or another move stands at the prompt."""
+        """Move the cursor by an arrow key, or write another move at the prompt."""
         if text := steer(self.view, self.buffer.text, rows, columns):
             self.buffer.text = text
             self.buffer.cursor_position = len(text)
 
     def choose(self) -> None:
-        """Enter without a word: the cell under the cursor."""
+        """Choose the cell under the cursor."""
         if text := enter_cell(self.view):
             self.type(text)
 
@@ -262,7 +260,7 @@ class FullScreenFront:
         self.pacer.pause(paused)
 
     def change_pace(self, factor: float) -> None:
-        """Change the pace by that factor."""
+        """Change the pace by a factor."""
         self.pacer.change_pace(factor)
         self.view.say(f"A move every {self.pacer.pace:.2g} seconds.")
 
@@ -272,7 +270,7 @@ class FullScreenFront:
         self.screen.close()
 
     def interrupt(self) -> None:
-        """Ctrl-C: a program that thinks moves now; else, and the second time, people leave."""
+        """Make a thinking program move now; otherwise, and the second time, leave."""
         if self.view.asked and monotonic() - self.answered < DEAF:
             return  # it was meant for the search that has just ended
         if self.view.thinking and not self.view.asked and not self.hurried and not self.view.ended:
@@ -284,7 +282,7 @@ class FullScreenFront:
             self.screen.close(why=None if self.view.ended else KeyboardInterrupt)
 
     def release(self) -> None:
-        """Let whoever waits for people wait no more."""
+        """End all waiting for people."""
         self.gone = True
         self.pacer.close()
         hurry()

@@ -27,7 +27,7 @@ ROOMY = 16  # lines from which the keys have a line of their own
 
 
 def editor_lines(editor: BoardEditor | TextEditor, title: str, signs: Signs, width: int, height: int) -> list[Line]:
-    """Return the lines of the page in a window of so many columns, at most so many of them."""
+    """Return the page of an editor in at most `height` lines."""
     below = words_below(editor, signs, width)
     least = below[: max(len(below) - 2, 1)]  # what was said, else how the board stands
     picture, marks = editor.picture
@@ -62,10 +62,10 @@ def words_below(editor: BoardEditor | TextEditor, signs: Signs, width: int) -> l
 
 @dataclass(frozen=True)
 class MatchLayout:
-    """The lines above the prompt; together with those below it exactly as many as there is room for.
+    """The lines above the prompt; with those below it exactly as many as there is room for.
 
     below   how many blank lines stand below the prompt;  keys  whether the keys stand below these.
-    titled  whether the title is among the lines, in which small windows see the clocks.
+    titled  whether the title is among the lines; without it the clocks stand at the prompt.
     cut     whether the last message, which a person has to read to its end, has no room for that.
     """
 
@@ -77,10 +77,10 @@ class MatchLayout:
 
 
 def lay_out(view: View, signs: Signs, width: int, height: int) -> MatchLayout:
-    """Return the page for a window of that size, the prompt's line excepted.
+    """Return the page for a window of this size, the prompt's line excepted.
 
-    The board is as large as the last two messages let it be; what goes on beside takes no room from it, so that the
-    board does not change its size while somebody thinks.
+    The board is as large as the last two messages let it be. The line that says who thinks takes no room from it, so
+    that the board keeps its size meanwhile.
     """
     keys = height >= ROOMY
     room = height - keys
@@ -121,13 +121,13 @@ def title_and_board(view: View, signs: Signs, width: int, room: int) -> tuple[li
 
 
 def is_cut(view: View, width: int, rows: int) -> bool:
-    """Whether the last message has to be read to its end by a person who is asked, and so many rows are too few."""
+    """Return whether a person on turn has to read the last message to its end, and `rows` are too few."""
     fits = len(wrap(view.told, max(width, 10))) <= max(rows, 1) - bool(view.status)
     return bool(view.asked and view.told and view.said[-1:] == [view.told] and view.timeline.live and not fits)
 
 
 def action_lines(view: View, width: int, spare: int) -> list[Line]:
-    """What may be done if there are no cells, in lines that are kept for it below what is no board; none if no room.
+    """Return what may be done if there are no cells, in lines kept for it below cards and dice; none if no room.
 
     Cards and dice keep them while others move too, so that what stands below does not jump.
     """
@@ -140,7 +140,7 @@ def action_lines(view: View, width: int, spare: int) -> list[Line]:
 
 
 def message_height(view: View, width: int) -> int:
-    """How many lines are kept for messages: those of the last two, which are mostly the last two turns."""
+    """Return how many lines are kept for messages: those of the last two, which are mostly the last two turns."""
     rows = sum(len(wrap(text, max(width, 10))) for text in view.remarks[-2:])
     return min(max(rows, LEFT), SPOKEN)
 
@@ -184,7 +184,7 @@ def has_panel(shown: Picture, signs: Signs, width: int, height: int) -> bool:
 
 
 def picture_of(view: View) -> tuple[Picture, Marks]:
-    """Return the picture that is drawn, turned around where the person asked for that, and the cells marked in it."""
+    """Return the picture that is drawn, turned around if the person wants that, and the cells marked in it."""
     if view.moving is not None:
         return view.moving, UNMARKED
     position = view.timeline.now
@@ -203,9 +203,9 @@ def picture_of(view: View) -> tuple[Picture, Marks]:
 
 
 def messages(view: View, signs: Signs, width: int, most: int) -> list[Line]:
-    """Return what was said last, and what goes on, in at most so many lines; at least one.
+    """Return what was said last, and what goes on, in at most `most` lines; at least one.
 
-    As many messages are seen as there is room for; if not even the last one has room it is cut at its end.
+    As many messages are seen as there is room for; if not even the last one has room, it is cut at its end.
     """
     room = max(most, 1) - bool(view.status)
     rows: list[str] = []
@@ -234,5 +234,5 @@ def pager_lines(view: View, signs: Signs, width: int, height: int) -> list[Line]
 
 
 def pad_lines(lines: Sequence[Line], count: int) -> list[Line]:
-    """Return the lines, and blank ones up to that count."""
+    """Return the lines, and blank ones up to `count`."""
     return [*lines, *([] for _ in range(count - len(lines)))]

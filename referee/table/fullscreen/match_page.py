@@ -93,7 +93,7 @@ class MatchPage:
             self.layout = lay_out(view, self.front.signs, size.columns, size.rows - 1)
 
     def above(self) -> StyleAndTextTuples:
-        """All lines above the prompt."""
+        """Return all lines above the prompt."""
         front = self.front
         click, enter = partial(click_cell, front), front.type
         return fragments(
@@ -124,7 +124,7 @@ class MatchPage:
         return max(self.front.screen.size.columns - before - len(HELP) * self.helps(), 1)
 
     def helps(self) -> bool:
-        """Whether the prompt says which key helps: there is no line of keys, and room beside what is typed."""
+        """Return whether the prompt says which key helps: there is no line of keys, and room beside what is typed."""
         front = self.front
         before = sum(text_width(part[1]) for part in self.prompt())
         free = front.screen.size.columns - before - len(HELP)
@@ -162,7 +162,7 @@ def editing_keys(editor: BoardEditor) -> KeyPairs:
 
 
 def with_room(pairs: KeyPairs, width: int) -> KeyPairs:
-    """The keys without those that give way first, until a line has room for the rest: help and quit are left last."""
+    """Return the keys without those that give way first, until a line has room: help and quit are left last."""
     for least in YIELDING:
         if sum(len(key) + len(does) + 3 for key, does in pairs) <= width:
             break

@@ -1,4 +1,4 @@
-"""The menu that stands before a match at a terminal: which game, against whom, with which options.
+"""The menu before a match at a terminal: which game, against whom, with which options.
 
 A page is plain data in, lines out; here it meets the keyboard and the screen.
 """
@@ -44,9 +44,9 @@ ENDLESS = 1 << 30  # more lines than any page has
 
 
 def rank(word: str, names: Sequence[str], text: str) -> int | None:
-    """How badly a word finds a game of these names, 0 being best: by its name, the beginning of it, or of a part.
+    """Return how badly a word finds a game, 0 being best: by its name, the beginning of it, or of a part.
 
-    None where neither the names nor the text hold it.
+    None if neither the names nor the text hold it.
     """
     parts = [fold(part) for name in names for part in (name, *name.split("-"))]
     folded, told = fold(word), text.casefold()
@@ -95,7 +95,7 @@ class GamesPage:
         return [("Enter", "choose"), ("Up Down Left Right", "move"), ("letters", "find"), escape]
 
     def select(self, name: str) -> None:
-        """Show all games, with that one selected."""
+        """Show all games, with `name` selected."""
         self.filter("")
         self.at = self.found.index(name)
 
@@ -123,7 +123,7 @@ class GamesPage:
                 yield sum(filter(None, ranks)), name
 
     def arrange(self) -> None:
-        """Put what is found into rows of so many columns, below the titles of their groups."""
+        """Put what is found into rows below the titles of their groups."""
         self.rows, place = [], 0
         for title, names in self.sections.items():
             self.rows.append(title)
@@ -134,7 +134,7 @@ class GamesPage:
     # KeyPairs.
 
     def step(self, by: int) -> None:
-        """Select what stands so many rows below, or in the first or last one."""
+        """Select what stands `by` rows below, or in the first or last one."""
         cells = [row for row in self.rows if isinstance(row, list)]
         if not self.found or abs(by) > len(self.rows):
             self.at = max(len(self.found) - 1, 0) if by > 0 else 0
@@ -148,22 +148,21 @@ class GamesPage:
         self.at = max(0, min(self.at + by, len(self.found) - 1))
 
     def type(self, text: str) -> None:
-        """Add to the filter."""
         self.filter(self.typed + text)
 
     def erase(self, count: int) -> None:
-        """Take so many letters off the end of the filter."""
+        """Take letters off the end of the filter."""
         self.filter(self.typed[:-count])
 
     def click(self, place: int) -> bool:
-        """Select the one of that place; whether it was selected already, so that it is taken."""
+        """Select the one at `place`; return whether it was selected already, so that it is taken."""
         taken, self.at = place == self.at, place
         return taken
 
     # Lines.
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the page in a window of that many columns and lines."""
+        """Return the page in a window of this size."""
         cell = (
             max(
                 text_width(name) + 2 * (name == self.default)
@@ -194,7 +193,7 @@ class GamesPage:
         return sum(name not in LISTS for name in self.found)
 
     def body(self, cell: int, room: int) -> tuple[list[Line], int]:
-        """Return what is scrolled, and in which line of it the selection is; groups stand apart where there is room."""
+        """Return the scrolled lines, and the number of the selected one; groups stand apart if there is room."""
         parted = len(self.rows) + len(self.sections) - 1 <= self.room
         lines: list[Line] = []
         at = 0
@@ -208,7 +207,7 @@ class GamesPage:
         return lines if self.found else [self.nothing(room)], at
 
     def cell(self, place: int, columns: int, room: int) -> Span:
-        """One game or list; the selected one has a sign before it and the colour of the cursor."""
+        """Return a game or list; the selected one has a sign before it and the colour of the cursor."""
         name = self.found[place]
         selected = place == self.at
         label = f"{name} *" if name == self.default else name
@@ -254,7 +253,7 @@ def text_on(name: str) -> str:
 
 
 def beside_each_other(left: Sequence[Line], right: Sequence[Line], columns: int) -> list[Line]:
-    """Return the lines of both, those at the right after so many columns."""
+    """Return the lines of both, those at the right after `columns`."""
     count = max(len(left), len(right))
     both = ([*each, *([] for _ in range(count - len(each)))] for each in (left, right))
     return [[*pad_line(one, columns), *other] for one, other in zip(*both, strict=True)]
@@ -264,9 +263,9 @@ Page = GamesPage | MenuForm | ListPage | StandingsPage
 
 
 def choose(game: str, wanted: Settings, *, pick: bool = True) -> MenuChoice | MenuErrand | None:
-    """What a person at the terminal chooses to play, or to have done with a match of the past; None if they leave.
+    """Return what a person chooses to play, or to do with a match of the past; None if they leave.
 
-    game  the spec that is chosen by pressing nothing but Enter.
+    game  the spec that Enter alone chooses.
     pick  whether the games come first; else it is the form of that game.
 
     Raises SpecError if the game cannot be loaded, KeyboardInterrupt on Ctrl-C.
@@ -313,7 +312,7 @@ class Menu:
         return GamesPage(self.default, self.signs, self.past)
 
     def take(self) -> MenuChoice | MenuErrand | None:
-        """Return what Enter does: from the games to a form or list; from these to what was chosen, which comes back."""
+        """Go from the games to a form or list, or return what was chosen on these."""
         if isinstance(self.page, MenuForm):
             return self.page.take()
         if isinstance(self.page, ListPage):
@@ -324,7 +323,7 @@ class Menu:
         return None
 
     def take_listed(self, page: ListPage) -> MenuErrand | None:
-        """Return what Enter does on a list: the standings of a tournament are shown here, all else comes back."""
+        """Return what was chosen on a list; the standings of a tournament are shown here."""
         errand = page.chosen()
         if errand and errand.verb == "tournaments":
             self.page = StandingsPage(errand.number, self.signs)
@@ -332,13 +331,13 @@ class Menu:
         return errand
 
     def form(self, name: str) -> MenuForm:
-        """Return the form of that game, as it was left."""
+        """Return the form of a game, as it was left."""
         if name not in self.forms:
             self.forms[name] = MenuForm(name, "", self.common, self.signs)
         return self.forms[name]
 
     def leave(self) -> bool:
-        """What Esc does: back to the page before, then the filter off; whether there was nothing left to leave."""
+        """Go back to the page before, or clear the filter; return whether there was nothing left to leave."""
         if isinstance(self.page, StandingsPage):
             self.page = ListPage("tournaments", self.past, self.signs)
         elif isinstance(self.page, ListPage):
@@ -353,23 +352,23 @@ class Menu:
         return False
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return what is seen in a window of that many columns and lines."""
+        """Return what is seen in a window of this size."""
         body = self.body(width, height)
         return [*body, key_bar(self.page.keys, width)] if self.fits(width, height) else body
 
     def fits(self, width: int, height: int) -> bool:
-        """Whether the window is large enough."""
+        """Return whether the window is large enough."""
         return width >= LEAST[0] and height >= LEAST[1]
 
     def body(self, width: int, height: int) -> list[Line]:
-        """Return the same without the line of keys."""
+        """Return what is seen without the line of keys."""
         if not self.fits(width, height):
             return paragraph(f"This window is too small: the menu needs {LEAST[0]} columns, {LEAST[1]} lines.", width)
         return self.page.lines(width, height - 1)
 
 
 def bind_moving(screen: FullScreen[Taken], menu: Menu) -> None:
-    """The keys that move the selection, and those that change or shorten what is selected."""
+    """Bind the keys that move the selection, and those that change or shorten what is selected."""
     for keys, by in (
         (("up", "s-tab", "c-p"), -1),
         (("down", "tab", "c-n"), 1),
@@ -386,7 +385,7 @@ def bind_moving(screen: FullScreen[Taken], menu: Menu) -> None:
 
 
 def bind_typing(screen: FullScreen[Taken], menu: Menu) -> None:
-    """What is typed or pasted goes to the page; keys that no page knows do nothing."""
+    """Give what is typed or pasted to the page; keys that no page knows do nothing."""
 
     @screen.keys.add("<any>")
     @screen.keys.add("<bracketed-paste>")
@@ -397,7 +396,7 @@ def bind_typing(screen: FullScreen[Taken], menu: Menu) -> None:
 
 
 def bind_leaving(screen: FullScreen[Taken], menu: Menu) -> None:
-    """The keys that can end the menu."""
+    """Bind the keys that can end the menu."""
 
     def take() -> None:
         if choice := menu.take():

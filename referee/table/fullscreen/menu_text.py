@@ -1,4 +1,4 @@
-"""Lines of the menu: cut, wrapped and scrolled, with the keys at the bottom; and what it tells of the game selected."""
+"""Lines of the menu: cut, wrapped and scrolled, with the keys at the bottom; and what it tells of the selected game."""
 
 import inspect
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def summary(kind: type) -> str:
 
 
 def paragraph(text: str, width: int, role: str = "") -> list[Line]:
-    """Return the text wrapped to a window of that width."""
+    """Return the text wrapped to a window of this width."""
     return [[Span(" " * MARGIN), *line] for line in wrapped(text, width - 2 * MARGIN, role)]
 
 
@@ -45,12 +45,12 @@ def key_bar(pairs: KeyPairs, width: int) -> Line:
 
 
 def scrolled(top: int, at: int, count: int, room: int) -> int:
-    """The first line to be seen, near `top`, so that of `count` lines number `at` is among the `room` that are seen."""
+    """Return the first line to be seen, near `top`, so that line `at` of `count` is among the `room` that are seen."""
     return max(0, min(max(top, at - room + 1), at, count - room))
 
 
 def between_rules(lines: Sequence[Line], top: int, room: int, width: int, signs: Signs) -> list[Line]:
-    """`room` of the lines from `top` on, between rules that say how many more there are."""
+    """Return `room` of the lines from `top` on, between rules that say how many more there are."""
     below = len(lines) - top - room
     seen = [*lines[top : top + room]]
     return [
@@ -80,7 +80,7 @@ def example(name: str) -> tuple[Game, int | None] | None:
 
 
 def detail(name: str, text: str, result: str, width: int, height: int, signs: Signs) -> list[Line]:
-    """Return what there is to tell of the game of that name in a space of that size."""
+    """Return what there is to tell of a game in a space of this size."""
     heading: Line = [Span(cut(f"{game_title(name)} {signs.rule * width}", width), "faint")]
     also = ", ".join(aliases(name))
     words = [

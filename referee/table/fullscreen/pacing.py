@@ -11,7 +11,7 @@ FACTOR = 1.5  # by which + and - change the pace
 
 
 class PageClosed(MatchAbandoned):
-    """Nobody watches any more: it ends the thread of the match, and is not the fault of whoever plays there."""
+    """Nobody watches any more: it ends the thread of the match, and is no player's fault."""
 
 
 class Pacer:
@@ -57,7 +57,7 @@ class Pacer:
             self.changed.notify_all()
 
     def change_pace(self, factor: float) -> None:
-        """Change the seconds between two moves by that factor, from now on."""
+        """Change the seconds between two moves by a factor, from now on."""
         with self.changed:
             self.pace = min(max(self.pace * factor, FASTEST), SLOWEST)
             self.changed.notify_all()
