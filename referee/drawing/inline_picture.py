@@ -121,7 +121,7 @@ def encode_picture(image: Image, protocol: Protocol) -> bytes:
 
 
 def kitty_message(png: bytes) -> bytes:
-    """Return a picture as kitty is told it, in parts."""
+    """Return a picture in the messages of kitty's protocol."""
     text = b64encode(png)
     parts = [text[at : at + CHUNK] for at in range(0, len(text), CHUNK)]
     first = [b"a=T,f=100,q=2,", *[b""] * (len(parts) - 1)]

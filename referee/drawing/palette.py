@@ -116,7 +116,7 @@ def dimmed(colour: Colour) -> Colour:
 
 
 def at_depth(colour: Colour, depth: Depth) -> str:
-    """Return the colour as a terminal of this depth is told it: `#rrggbb`, or the name of one of the 16."""
+    """Return the colour in the words of a terminal of this depth: `#rrggbb`, or the name of one of the 16."""
     if depth is Depth.BASIC:
         return BASIC_NAMES[colour.basic]
     return colour.shade if depth is Depth.TRUE else colour.indexed or indexed(colour.shade)

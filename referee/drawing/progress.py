@@ -17,7 +17,7 @@ SOON = 0.5  # seconds after which people want to see progress
 NOTEBOOK_PACE = 0.2  # seconds between two looks
 PACE = 0.1  # seconds between two drawings of the bar
 WIDE = 80  # columns of a window in which its figures have words, and room is left for ^C
-Meter = Callable[[str, float | None], None]  # is told how far it is in words, and as a share of all where that is known
+Meter = Callable[[str, float | None], None]  # takes how far it is, in words and as a share if that is known
 
 
 def in_notebook() -> bool:

@@ -239,7 +239,7 @@ def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
 class SpokenFront:
     """Tells the events of one match in sentences and asks its people for their moves.
 
-    people  which of the two seats are people's. The only person at the table is told what that seat may know.
+    people  which of the two seats are people's. The only person at the table hears what that seat may know.
     """
 
     keys = gone = False
@@ -250,7 +250,7 @@ class SpokenFront:
         self.names = ("", "")
         self.made: list[tuple[Moved, Game]] = []  # the moves so far, each with the position before it
         self.game = Game()  # the position after what was told last
-        self.asked: Asked | None = None  # whose turn it is, until the person there is told
+        self.asked: Asked | None = None  # whose turn it is, until that person hears so
         self.question = False  # whether what was said last asks for an answer other than a move
 
     @property

@@ -28,7 +28,7 @@ PROMPT = "> "
 class TreeQuiz:
     """A quiz about a run, and how many answers were right up to now.
 
-    drawn  whether the tree is drawn at each question; else it is told in sentences.
+    drawn  whether the tree is drawn at each question; otherwise sentences describe it.
     """
 
     def __init__(self, run: Run, asked: Sequence[Question], surface: Surface, signs: Signs, drawn: bool):

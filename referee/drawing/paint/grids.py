@@ -32,7 +32,7 @@ EDGES = {
 }  # fmt: skip
 SPOTS = {LAST: (2, 2), WON: (1, 2)}  # how wide and high, on a stone
 BRICKS = (6, 3), (4, 2), (2, 1)  # of a brick
-DISC, DISC_ROWS = disc(2.4), 3  # for bricks of so many rows; for lower ones there is a chip
+DISC, DISC_ROWS = disc(2.4), 3  # for bricks of at least these rows; lower ones have a chip
 STEPS = (8, 4), (6, 3), (4, 2)  # from one dot to the next
 LINE_INKS = {LAST: "key", FROM: "from", CURSOR: "cursor", TARGET: "target", WON: "key"}
 

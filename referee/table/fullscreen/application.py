@@ -77,7 +77,7 @@ class FullScreen(Generic[Result]):
         )
         take_leftover(self.app.input)
         self.app.ttimeoutlen = PATIENCE
-        self.keys.add(Keys.Vt100MouseEvent, eager=True)(mouse_binding())  # lest it be any key
+        self.keys.add(Keys.Vt100MouseEvent, eager=True)(mouse_binding())  # otherwise it is any key
         self.keys.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
         self.keys.add("c-l", eager=True)(lambda event: event.app.renderer.clear())
 

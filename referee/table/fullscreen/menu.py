@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 FRAME = 2  # lines of the page that are not games: title and filter
-WIDE = 72  # columns from which there is room for what is told of a game beside the list
+WIDE = 72  # columns from which there is room for words on a game beside the list
 FAMILIES = {family: family.capitalize() for family in games.FAMILIES}
 INSTALLED, OWN, PLAYED, FOUND = "Installed", "Your files", "Matches", "Found"
 OWN_TEXT = "A game in a file of your own."

@@ -262,13 +262,13 @@ class MenuForm:
         return not self.message
 
     def take(self) -> MenuChoice | None:
-        """Return what was chosen, None if something is wrong, which is told."""
+        """Return what was chosen, None if something is wrong, and say what."""
         return MenuChoice(self.spec, self.common.players(secrets.randbelow(2))) if self.validate() else None
 
     # KeyPairs.
 
     def step(self, by: int) -> None:
-        """Go `by` rows further, from the last to the first; what is wrong is told."""
+        """Go `by` rows further, from the last to the first; say what is wrong."""
         self.row.complete()
         self.message = self.row.error() or ("" if any(row.error() for row in self.rows) else self.error())
         end = max(0, min(self.at + by, len(self.rows) - 1))

@@ -40,7 +40,7 @@ EMPTY = {
 RECENT = 500  # matches in which one's last results are looked for
 LISTED = 50  # matches of a list, at most
 
-Row = tuple[int, str]  # a number, and what is told of its match or tournament
+Row = tuple[int, str]  # a number, and the words on its match or tournament
 VERBS = {"resume": "go on", "history": "look", "review": "review", "tournaments": "standings"}  # what Enter does
 FRAME = 3  # lines of the page that are not rows: title and two rules
 

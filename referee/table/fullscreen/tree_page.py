@@ -215,7 +215,7 @@ def panel_lines(walk: Walk, folded: Collection[Node], signs: Signs, width: int, 
     for text, role in sentences(walk, folded):
         rows = wrap(to_cells(printable(text), tree_glyphs(signs)), width - wide - (2 if wide else 0))
         lines += [[Span(row, role)] for row in rows]
-    # The arithmetic of a step is read whole where there is room for it, and at the end so is what is told of the run.
+    # The arithmetic of a step is read whole where there is room for it, and at the end so are the facts of the run.
     wanted = len(lines) if walk.over else 1 + sum(line[0].role == "strong" for line in lines)
     height = max(min(PANEL, max(body * 2 // 5, 3)), len(board), min(wanted, body * 3 // 5) if walk.workings else 0)
     if len(lines) > height:

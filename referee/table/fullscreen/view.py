@@ -25,7 +25,7 @@ from referee.table.fullscreen.editor import BoardEditor, TextEditor
 
 COLUMNS = re.compile(r"( *\S+( \S+)*  +)+")
 
-LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of so many columns
+LayOut = Callable[[int], list[Line]]  # the lines of the text for a window of this width
 PAUSED = "Paused: Space goes on, Right steps."
 LONG = 200  # characters of a message that has no room below the board
 UNNAMED = "human"  # what a person without a name is called
@@ -43,7 +43,7 @@ class Pager:
         self.lay_out, self.typing = lay_out, typing
         self.top = 0
         self.width = 0
-        self.lines: list[Line] = []  # for a window of that width
+        self.lines: list[Line] = []  # for a window of this width
 
     def rows(self, width: int) -> list[Line]:
         """Return its lines in a window of this width."""
