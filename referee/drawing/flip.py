@@ -26,10 +26,7 @@ def flip_board(picture: Picture) -> Picture | None:
             upper, lower = picture.rows
             above, below = picture.labels
             return replace(
-                picture,
-                rows=(lower[::-1], upper[::-1]),
-                labels=(below[::-1], above[::-1]),
-                turned=not picture.turned,
+                picture, rows=(lower[::-1], upper[::-1]), labels=(below[::-1], above[::-1]), turned=not picture.turned
             )
     return None
 

@@ -75,12 +75,7 @@ def board_layouts(picture: Grid, signs: Signs, marks: Marks, generous: bool) -> 
 
 
 def draw(
-    picture: Picture,
-    signs: Signs,
-    width: int,
-    marks: Marks = UNMARKED,
-    height: int = ENDLESS,
-    generous: bool = False,
+    picture: Picture, signs: Signs, width: int, marks: Marks = UNMARKED, height: int = ENDLESS, generous: bool = False
 ) -> list[Line]:
     """Return the picture in lines, with its note below it.
 

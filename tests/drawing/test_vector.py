@@ -159,11 +159,7 @@ def test_what_can_never_be_taken_is_not_drawn_on_a_plain_board():
 
 
 def test_a_lattice_has_its_dots_the_lines_that_are_drawn_and_the_boxes_that_are_somebodys():
-    rows = [
-        [cell("+"), cell("-"), cell("+")],
-        [cell("|"), cell("A", 0), cell()],
-        [cell("+"), cell(), cell("+")],
-    ]
+    rows = [[cell("+"), cell("-"), cell("+")], [cell("|"), cell("A", 0), cell()], [cell("+"), cell(), cell("+")]]
     image = vector_image(board(*rows, form=Form.LATTICE), CLASSIC)
     assert len(shapes_of(image, Circle)) == 4
     drawn = [line for line in shapes_of(image, Polyline) if line.stroke == CLASSIC.colour("ink")]
