@@ -201,17 +201,18 @@ def seeded_board(picture: Pits, signs: Signs, marks: Marks) -> list[Line]:
 
 
 def store_texts(picture: Pits, size: int, marks: Marks) -> tuple[Span, Span]:
-    """Return what lies in the store on the left and in the one on the right."""
-    left, right = (store_text(picture, owner(picture, row), size, marks) for row in (0, 1))
-    return left, right
+    """Return what lies in the store on the left and in the one on the right, `size` columns wide."""
+
+    def store(seat: int) -> Span:
+        text, role = marked_count(picture.stores[seat], marks.at((seat, BESIDE)), OWNER[seat])
+        return Span(pad(text, size, "^"), role, (seat, BESIDE))
+
+    return store(owner(picture, 0)), store(owner(picture, 1))
 
 
-def store_text(picture: Pits, seat: int, size: int, marks: Marks) -> Span:
-    """Return the number of seeds in a seat's store, with its mark around it."""
-    place, count = (seat, BESIDE), picture.stores[seat]
-    mark = marks.at(place)
-    text = f"{mark.before}{count}{mark.after}" if mark else str(count)
-    return Span(pad(text, size, "^"), mark.role if mark else OWNER[seat], place)
+def marked_count(count: int, mark: Mark | None, role: str) -> tuple[str, str]:
+    """Return a number of seeds with its mark around it, and its role."""
+    return (f"{mark.before}{count}{mark.after}", mark.role) if mark else (str(count), role)
 
 
 def seed_lines(count: int, signs: Signs) -> tuple[str, str]:
@@ -223,9 +224,9 @@ def seed_lines(count: int, signs: Signs) -> tuple[str, str]:
 
 def pit_number(count: int, size: int, mark: Mark | None) -> Line:
     """Return the number of seeds in a pit, with its mark around it."""
-    text = f"{mark.before}{count}{mark.after}" if mark else str(count)
+    text, role = marked_count(count, mark, "strong")
     blanks = size + 2 - len(text)
-    return [Span(" " * (blanks // 2)), Span(text, mark.role if mark else "strong"), Span(" " * (blanks - blanks // 2))]
+    return [Span(" " * (blanks // 2)), Span(text, role), Span(" " * (blanks - blanks // 2))]
 
 
 def counted_board(picture: Pits, marks: Marks) -> list[Line]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from games.dataclass import dataclass
 from games.picture import Cell, Form, Grid, Ground, Picture, Pits, Points
 from referee.drawing.glyphs import Place
+from referee.drawing.looks import grid_shape
 
 LONGEST = 0.2  # seconds for all frames of a move
 SLOWEST = 0.08  # seconds between two of them, at most
@@ -41,7 +42,7 @@ def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
     if mover not in (0, 1):
         return NOTHING
     match before, after:
-        case Grid(), Grid() if shape(before) == shape(after):
+        case Grid(), Grid() if grid_shape(before) == grid_shape(after):
             return find_cell_change(before, after, mover)
         case Pits(), Pits():
             gained = max(0, after.stores[mover] - before.stores[mover])
@@ -49,11 +50,6 @@ def find_change(before: Picture, after: Picture, mover: int | None) -> Change:
         case Points(), Points():
             return Change(hit=max(0, after.bar[1 - mover] - before.bar[1 - mover]))
     return NOTHING
-
-
-def shape(grid: Grid) -> tuple[int, int]:
-    """Return how many rows and columns a grid has."""
-    return len(grid.rows), len(grid.rows[0])
 
 
 def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
@@ -80,7 +76,7 @@ def find_cell_change(before: Grid, after: Grid, mover: int) -> Change:
 
 def frames_between(before: Picture, after: Picture) -> list[Picture]:
     """Return the pictures to show one after the other before `after`; none if nothing moves, or all changes."""
-    if not (isinstance(before, Grid) and isinstance(after, Grid)) or shape(before) != shape(after):
+    if not (isinstance(before, Grid) and isinstance(after, Grid)) or grid_shape(before) != grid_shape(after):
         return []
     changed = [place for place in places(after) if cell_at(before, place) != cell_at(after, place)]
     came = [place for place in changed if cell_at(after, place).seat is not None]
@@ -106,7 +102,7 @@ def step_of(frames: list[Picture]) -> float:
 
 def places(grid: Grid) -> list[Place]:
     """Return the places of all cells."""
-    rows, columns = shape(grid)
+    rows, columns = grid_shape(grid)
     return [(row, column) for row in range(rows) for column in range(columns)]
 
 

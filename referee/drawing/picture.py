@@ -12,8 +12,7 @@ from referee.drawing.boards import counted_board, grid_layouts, hand_lines, poin
 from referee.drawing.glyphs import OWNER, Layout, Line, Signs, Span
 from referee.drawing.highlights import UNMARKED, Marks
 from referee.drawing.paint.grids import brick_layouts, crossing_layouts, lattice_layouts, square_layouts
-from referee.drawing.paint.hands import paint_hands
-from referee.drawing.paint.pieces import ROUND
+from referee.drawing.paint.pieces import ROUND, paint_hands
 from referee.drawing.paint.points import mancala_layouts, point_layouts
 from referee.drawing.text_width import pad, part, size, text_width, wrap
 

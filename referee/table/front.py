@@ -5,8 +5,11 @@ import sys
 from typing import TYPE_CHECKING, Protocol
 
 from games.game import Game
-from players.entry import Entry
-from referee.match.events import Event
+from players.entry import Entry, is_question
+from referee.match.events import Event, Seated
+from referee.match.sentences import seating_sentence
+from referee.match.wording import Viewpoint
+from referee.table.vocabulary import how_to_edit
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
@@ -47,6 +50,58 @@ class Front(Protocol):
 
     def follow(self, choice: str) -> None:
         """Hear that the match is over, and which one follows where nobody chooses."""
+
+
+class LineFront:
+    """What fronts have in common that only append lines.
+
+    people  which of the two seats are people's. The only person at the table sees what that seat may see.
+    """
+
+    keys = gone = False
+
+    def __init__(self, people: tuple[bool, bool]):
+        self.people = people
+        self.names = ("", "")
+        self.question = False  # whether what was said last asks for an answer other than a move
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat of the only person at the table; None if there are two or none."""
+        return self.people.index(True) if sum(self.people) == 1 else None
+
+    def viewpoint(self, game: Game) -> Viewpoint:
+        """Return the view from which the match is told."""
+        first, second = game.seats
+        return Viewpoint(self.names, (first, second), self.viewer)
+
+    def seated(self, event: Seated) -> None:
+        """Say who plays from now on."""
+        if event.spec is None:
+            self.people = self.people[1], self.people[0]
+        self.names = event.names
+        self.tell(seating_sentence(self.viewpoint(event.game)))
+
+    def tell(self, text: str) -> None:
+        self.question = self.question or is_question(text)
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Write text for people."""
+        print(text)
+
+    def work(self, what: str) -> None:
+        """Do nothing: nothing moves here while somebody waits."""
+
+    def follow(self, choice: str) -> None:
+        """Do nothing: the next match follows in any case."""
+
+    def explain(self, game: str, rules: str) -> None:
+        self.tell(rules)
+
+    def edit(self, spec: str, game: Game) -> str:
+        """Return how to set up a position by its text."""
+        return how_to_edit(game)
 
 
 def ask_plainly(prompt: str) -> str:

@@ -1,4 +1,4 @@
-"""Matches in front of people, one or a series: on a page, in lines or in sentences; each is kept, move by move."""
+"""Matches in front of people, one after the other: on a page, in lines or in sentences; each is kept, move by move."""
 
 import shlex
 import sys
@@ -14,6 +14,7 @@ from games.capabilities import hides_information
 from games.names.catalogue import SpecError
 from players.human import HumanPlayer
 from players.player import Player
+from referee.batches.plan import Plan
 from referee.drawing import terminal
 from referee.drawing.background import page_theme
 from referee.match.events import Asked, Ended, Event, How, Moved
@@ -21,10 +22,13 @@ from referee.match.players import is_person
 from referee.match.record import Record, Recorder
 from referee.match.sentences import outcome_sentence, seating_sentence
 from referee.match.series import Series, Sitting, count_score, score_text
+from referee.reports.history import find_resumable
 from referee.running.foreign_code import preserve_process
 from referee.solving.blindness import notices
 from referee.storage.archive import Archive, open_archive
 from referee.storage.record_file import check_savable, save_record
+from referee.storage.saved_match import SavedMatch
+from referee.support.limits import draw_seed
 from referee.support.settings import Settings
 from referee.table.front import Front, ask_plainly
 from referee.table.next_match import AGAIN, BACK, MENU, POSITION, NextMatch, choose_next
@@ -34,6 +38,8 @@ from referee.table.spoken_front import SpokenFront
 from referee.table.vocabulary import QUIT, SAVE
 
 if TYPE_CHECKING:
+    from referee.table.fullscreen.menu_form import MenuChoice
+    from referee.table.fullscreen.menu_lists import MenuErrand
     from referee.table.fullscreen.view import View
 
 
@@ -351,3 +357,49 @@ def new_view(game: str, seats: tuple[bool, bool]) -> "View":
     from referee.table.fullscreen.view import Timeline, View
 
     return View(game, Timeline(games.load(game)), people=seats, viewer=seats.index(True) if sum(seats) == 1 else None)
+
+
+def play_matches(first: NextMatch, wanted: Settings, file: Path | None = None) -> None:
+    """Play a match, and then others as long as people choose to, from the menu too.
+
+    file  where the records of all of them are written.
+
+    Raises SpecError if what is wanted cannot be.
+    """
+    sitting, plan = Sitting(), first.plan
+    while play_session(first, wanted, sitting, file) == MENU:
+        choice = choose_match(first.series.game if first.series else plan.game, wanted)
+        if choice is None:
+            return
+        if isinstance(choice, SavedMatch):
+            first = NextMatch(replace(choice.plan(), person=wanted.name), choice, choice.series)
+        else:
+            seed = draw_seed()
+            first = NextMatch(Plan(choice.game, choice.players, seed, plan.control, person=plan.person))
+        plan = first.plan
+
+
+def choose_match(game: str, wanted: Settings, *, pick: bool = True) -> "MenuChoice | SavedMatch | None":
+    """Return what people choose in the menu to play, or to go on with; None if they leave.
+
+    Matches of the past that they look at meanwhile are shown. For game and pick see `menu.choose`.
+    """
+    from referee.table.fullscreen.menu import choose
+    from referee.table.fullscreen.menu_lists import MenuErrand
+
+    while isinstance(choice := choose(game, wanted, pick=pick), MenuErrand):
+        if isinstance(kept := run_errand(choice, wanted), SavedMatch):
+            return kept
+        pick = True
+    return choice
+
+
+def run_errand(errand: "MenuErrand", wanted: Settings) -> SavedMatch | None:
+    """Return a match that is to be continued; show any other, with its review if that is wanted."""
+    from referee.table import replay
+
+    with closing(open_archive()) as archive:
+        if errand.verb == "resume":
+            return find_resumable(archive, str(errand.number))
+        replay.show(archive, str(errand.number), None, wanted, reviewed=errand.verb == "review")
+    return None

@@ -13,17 +13,17 @@ from games.base.notation import listing
 from games.dataclass import dataclass
 from games.game import CHANCE, Game, IllegalMove
 from games.picture import Grid, Picture
-from players.entry import HELP, Command, Entry, is_question, legal_moves
+from players.entry import HELP, Command, Entry, legal_moves
 from players.player import OutOfTime
 from referee.drawing.glyphs import Place
 from referee.match.events import Asked, Declined, Ended, Event, Moved, Redone, Seated, Started, TakenBack
 from referee.match.sentences import outcome_sentence, seating_sentence, undo_sentence
-from referee.match.wording import Viewpoint, count_words, join_words, make_sentence, plural
+from referee.match.wording import count_words, join_words, make_sentence, plural
 from referee.spoken.phrases import clock_words, duration_words, move_sentence, move_words, seat_does
 from referee.spoken.pictures import all_things, belongings, cell_names, kind_names, named_parts, picture_sentences
-from referee.table.front import ask_plainly
+from referee.table.front import LineFront, ask_plainly
 from referee.table.standing import NEARLY
-from referee.table.vocabulary import action_line, how_to_edit, parse
+from referee.table.vocabulary import action_line, parse
 
 if TYPE_CHECKING:
     from referee.analysis.analysis import Analysis
@@ -236,27 +236,15 @@ def start_of(game: Game, move: int, names: dict[Place, str]) -> str:
     return first
 
 
-class SpokenFront:
-    """Tells the events of one match in sentences and asks its people for their moves.
-
-    people  which of the two seats are people's. The only person at the table hears what that seat may know.
-    """
-
-    keys = gone = False
+class SpokenFront(LineFront):
+    """Tells the events of one match in sentences and asks its people for their moves."""
 
     def __init__(self, people: tuple[bool, bool] = (False, False), read: Callable[[str], str] = ask_plainly):
+        super().__init__(people)
         self.read = read
-        self.people = people
-        self.names = ("", "")
         self.made: list[tuple[Moved, Game]] = []  # the moves so far, each with the position before it
         self.game = Game()  # the position after what was told last
         self.asked: Asked | None = None  # whose turn it is, until that person hears so
-        self.question = False  # whether what was said last asks for an answer other than a move
-
-    @property
-    def you(self) -> int | None:
-        """The seat of the only person at the table; None if there are two or none."""
-        return self.people.index(True) if sum(self.people) == 1 else None
 
     def ask(self, game: Game, deadline: float = inf) -> Entry:
         """Return what the person on turn types, once it is not a question that can be answered here.
@@ -284,30 +272,13 @@ class SpokenFront:
 
     def situation(self, game: Game) -> Situation:
         """Return what questions are answered from: the position as the person on turn was handed it."""
-        return Situation(game, game.turn if self.you is None else self.you, self.you, self.made)
-
-    def tell(self, text: str) -> None:
-        self.question = self.question or is_question(text)
-        print(text)
-
-    def work(self, what: str) -> None:
-        """Do nothing: what lasts a second is not told."""
-
-    def follow(self, choice: str) -> None:
-        """Do nothing: the next match follows in any case."""
-
-    def explain(self, game: str, rules: str) -> None:
-        self.tell(rules)
+        return Situation(game, game.turn if self.viewer is None else self.viewer, self.viewer, self.made)
 
     def compare(self, analysis: "Analysis") -> None:
         from referee.reports.analysis.text import sentences
 
         for sentence in sentences(analysis):
             self.tell(sentence)
-
-    def edit(self, spec: str, game: Game) -> str:
-        """Return how to set up a position by its text."""
-        return how_to_edit(game)
 
     def flip(self) -> str:
         """Return that there is nothing to turn."""
@@ -322,7 +293,7 @@ class SpokenFront:
                 self.asked = event if self.people[event.seat] else None
             case Moved():
                 self.made.append((event, self.game))
-                self.tell(move_sentence(event, self.game, self.you, self.you))
+                self.tell(move_sentence(event, self.game, self.viewer, self.viewer))
             case TakenBack():
                 del self.made[len(self.made) - event.count :]
                 self.tell(undo_sentence(event))
@@ -349,23 +320,12 @@ class SpokenFront:
         """Note the moves that were made before the match began or went on, and tell the last one."""
         games = [before[0].game, *(move.game for move in before)]
         self.made = list(zip(before, games, strict=False))
-        told = move_sentence(*self.made[-1], self.you, self.you)
+        told = move_sentence(*self.made[-1], self.viewer, self.viewer)
         self.tell(f"{count_words(len(before), 'move')} made before; the last: {told}")
-
-    def seated(self, event: Seated) -> None:
-        """Say who plays from now on."""
-        if event.spec is None:
-            self.people = self.people[1], self.people[0]
-        self.names = event.names
-        self.tell(seating_sentence(self.viewpoint(event.game)))
-
-    def viewpoint(self, game: Game) -> Viewpoint:
-        first, second = game.seats
-        return Viewpoint(self.names, (first, second), self.you)
 
     def turn(self, event: Asked) -> str:
         """Return whose turn it is, and how much time there is."""
-        mine = event.seat == self.you
+        mine = event.seat == self.viewer
         turn = "Your turn." if mine else f"{event.game.seats[event.seat]}'s turn."
         clock, rest = event.left[event.seat], event.deadline - monotonic()
         byo_yomi = event.control.of(event.seat).byo_yomi
@@ -375,4 +335,4 @@ class SpokenFront:
             time = duration_words(rest)  # what binds is the limit of the move
         else:
             time = clock_words(clock, byo_yomi)
-        return f"{turn} {seat_does(event.game, event.seat, self.you, 'have')} {time}."
+        return f"{turn} {seat_does(event.game, event.seat, self.viewer, 'have')} {time}."

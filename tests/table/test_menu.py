@@ -15,6 +15,7 @@ from referee.drawing.glyphs import ASCII, UNICODE
 from referee.match.events import Ended, How, Moved, Started
 from referee.match.record import Heading
 from referee.storage.archive import open_archive
+from referee.table.fullscreen.bars import fitting
 from referee.table.fullscreen.menu import Menu, MenuChoice, text_on
 from referee.table.fullscreen.menu_form import CommonRows, OptionRow, opponents
 from referee.table.fullscreen.menu import rank
@@ -34,7 +35,10 @@ def menu(game="tic-tac-toe", opponent="minimax", signs=UNICODE, pick=True):
 
 def texts(menu, size=(80, 24)):
     """The lines of the page that is seen."""
-    return ["".join(span.text for span in line) for line in menu.lines(*size)]
+    lines = ["".join(span.text for span in line) for line in menu.body(*size)]
+    if len(lines) == size[1] - 1:
+        lines.append("".join(f" {key} {does} " for key, does in fitting(menu.page.keys, size[0])))
+    return lines
 
 
 def text(menu, size=(80, 24)):

@@ -101,25 +101,13 @@ def bits(test: Callable[[int, int], bool]) -> int:
     return sum(1 << (POINTS * row + column) for row in range(POINTS) for column in range(POINTS) if test(column, row))
 
 
-def in_quadrants(number: int, column: int, row: int) -> bool:
-    """Return whether the number has the bit of the point's quadrant: upper left and right, lower left and right."""
-    return bool(number >> ((column > 3) + 2 * (row > 3)) & 1)
-
-
-def in_lower(count: int, column: int, row: int) -> bool:
-    """Return whether a point lies in the lowest `count` eighths."""
-    return row >= POINTS - count
-
-
-def in_left(count: int, column: int, row: int) -> bool:
-    """Return whether a point lies in the leftmost `count` eighths."""
-    return column < count
-
-
-# The points that each glyph covers.
-EIGHTHS = {glyph: bits(partial(in_lower, count)) for count, glyph in enumerate("▁▂▃▄▅▆▇", 1)}
-EIGHTHS |= {glyph: bits(partial(in_left, count)) for count, glyph in enumerate("▏▎▍▌▋▊▉", 1)}
-COVERED = {glyph: bits(partial(in_quadrants, number)) for number, glyph in enumerate(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")} | EIGHTHS
+# The points that each glyph covers: the lowest eighths, the leftmost ones, and quadrants by the bits of a number.
+EIGHTHS = {glyph: bits(lambda _, row, least=8 - count: row >= least) for count, glyph in enumerate("▁▂▃▄▅▆▇", 1)}
+EIGHTHS |= {glyph: bits(lambda column, _, count=count: column < count) for count, glyph in enumerate("▏▎▍▌▋▊▉", 1)}
+COVERED = EIGHTHS | {
+    glyph: bits(lambda column, row, number=number: bool(number >> ((column > 3) + 2 * (row > 3)) & 1))
+    for number, glyph in enumerate(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+}
 SOLID = {glyph for glyph, points in COVERED.items() if points.bit_count() > POINTS * POINTS / 2}
 
 

@@ -8,8 +8,7 @@ from referee.drawing.glyphs import Layout, Line, Signs
 from referee.drawing.highlights import FROM, Marks
 from referee.drawing.looks import HALF, Stack, owner, seat_colour, sides, stacks
 from referee.drawing.paint.canvas import Canvas, box, chip, pill, slab, spike
-from referee.drawing.paint.hands import draw_die
-from referee.drawing.paint.pieces import Area, draw_mark, on, readable
+from referee.drawing.paint.pieces import Area, draw_die, draw_mark, on, readable
 
 PITS = (13, 7), (11, 6), (8, 4), (5, 2)  # columns and rows of a pit
 USUAL = 2  # of these for boards that share the screen with other lines: the last ones

@@ -40,7 +40,6 @@ from referee.drawing.vector.pieces import (
     cell_mark,
     diamond,
     figure,
-    lettered,
     piece_mark,
     regular,
     stone,
@@ -308,7 +307,7 @@ def hexagon_shapes(board: Board, look: CellLook) -> Shapes:
     if look.colour:
         stands += stone(WIDTH * 0.88, ground)
     elif look.cell.mark.strip():
-        stands += lettered(look.cell.mark, HEXAGON_LABEL, board.theme.colour("black"))
+        stands.append(centred(0, 0, look.cell.mark, board.theme.colour("black"), HEXAGON_LABEL, bold=True))
     for mark in filter(None, (look.mark, WON if look.won else None)):
         stands += piece_mark(mark, WIDTH, ground)
     return [at(stands, *board.where(look.place))] if stands else []

@@ -65,44 +65,25 @@ def back(theme: Theme) -> Shapes:
     ]
 
 
+LOBES = {
+    "h": ((-0.48, -0.3, 0.52), (0.48, -0.3, 0.52)),
+    "s": ((-0.48, 0.3, 0.52), (0.48, 0.3, 0.52)),
+    "c": ((0, -0.5, 0.45), (-0.5, 0.25, 0.45), (0.5, 0.25, 0.45)),
+    "d": (),
+}  # the round parts of the sign of a suit: their middles and radii
+FOOT = (0, 0), (0.35, 1), (-0.35, 1)  # what a spade and a club stand on
+CORNERS = {
+    "h": (((-0.93, -0.02), (0, 1), (0.93, -0.02), (0, -0.35)),),
+    "s": (((-0.93, 0.12), (0, -1), (0.93, 0.12), (0, 0.4)), FOOT),
+    "c": (FOOT,),
+    "d": (((0, -1), (0.72, 0), (0, 1), (-0.72, 0)),),
+}  # and the corners of the other parts
+
+
 def pip(suit: str, size: float, ink: str) -> Shapes:
     """Return the sign of a suit; `size` is from its middle to its edge."""
-    return {"h": heart, "d": rhomb, "s": spade, "c": club}[suit](size, ink)
-
-
-def heart(size: float, ink: str) -> Shapes:
-    """Return a heart."""
-    return [
-        *lobes(size, -0.3, ink),
-        Polygon(((-0.93 * size, -0.02 * size), (0, size), (0.93 * size, -0.02 * size), (0, -0.35 * size)), ink),
-    ]
-
-
-def spade(size: float, ink: str) -> Shapes:
-    """Return a spade: a heart upside down on a foot."""
-    leaf = (-0.93 * size, 0.12 * size), (0, -size), (0.93 * size, 0.12 * size), (0, 0.4 * size)
-    return [*lobes(size, 0.3, ink), Polygon(leaf, ink), foot(size, ink)]
-
-
-def lobes(size: float, y: float, ink: str) -> Shapes:
-    """Return the two round ends of a heart."""
-    return [Circle(side * 0.48 * size, y * size, 0.52 * size, ink) for side in (-1, 1)]
-
-
-def foot(size: float, ink: str) -> Shape:
-    """Return what a spade and a club stand on."""
-    return Polygon(((0, 0), (0.35 * size, size), (-0.35 * size, size)), ink)
-
-
-def club(size: float, ink: str) -> Shapes:
-    """Return a club."""
-    leaves = ((0, -0.5), (-0.5, 0.25), (0.5, 0.25))
-    return [*(Circle(x * size, y * size, 0.45 * size, ink) for x, y in leaves), foot(size, ink)]
-
-
-def rhomb(size: float, ink: str) -> Shapes:
-    """Return the sign of diamonds."""
-    return [Polygon(((0, -size), (0.72 * size, 0), (0, size), (-0.72 * size, 0)), ink)]
+    parts = (Polygon(tuple((x * size, y * size) for x, y in corners), ink) for corners in CORNERS[suit])
+    return [*(Circle(x * size, y * size, radius * size, ink) for x, y, radius in LOBES[suit]), *parts]
 
 
 def seat_ink(theme: Theme, seat: int | None) -> str:

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from referee.drawing.figures import outline
 from referee.drawing.highlights import CURSOR, FROM, LAST, TARGET, WON, Mark
 from referee.drawing.palette import SEEN, read_on, rim
-from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape, centred
+from referee.drawing.vector.image import Circle, Group, Polygon, Polyline, Rectangle, Shape
 
 Shapes = list[Shape]
 CORNER = {LAST: (0.24, 3.5), FROM: (0.16, 2), TARGET: (0.16, 2), WON: (0.24, 2), CURSOR: (0.5, 3)}
@@ -81,7 +81,7 @@ def cell_mark(mark: Mark, width: float, height: float, ink: str) -> Shapes:
     extra = {
         FROM: partial(from_sign, min(width, height) / 5, ink),
         TARGET: partial(target_sign, min(width, height) / 9, ink),
-        CURSOR: partial(cursor_sign, x, height / 12, ink),
+        CURSOR: lambda: [arrow(side * x, side * height / 12, ink) for side in (-1, 1)],
     }
     return [*corners, *extra[mark]()] if mark in extra else corners
 
@@ -96,9 +96,9 @@ def target_sign(radius: float, ink: str) -> Shapes:
     return [Circle(0, 0, radius, ink)]
 
 
-def cursor_sign(x: float, size: float, ink: str) -> Shapes:
-    """Return two triangles that point to the middle."""
-    return [Polygon(((side * x, -size), (side * (x - size * 1.4), 0), (side * x, size)), ink) for side in (-1, 1)]
+def arrow(x: float, size: float, ink: str) -> Shape:
+    """Return a triangle that points from `x` to the middle."""
+    return Polygon(((x, -abs(size)), (x - size * 1.4, 0), (x, abs(size))), ink)
 
 
 def piece_mark(mark: Mark, size: float, ground: str) -> Shapes:
@@ -122,11 +122,6 @@ def regular(count: int, radius: float, turn: float = 0.0) -> tuple[tuple[float, 
     """Return the corners of a polygon with `count` equal sides, the first at the top unless it is turned."""
     angles = (turn + 2 * pi * corner / count for corner in range(count))
     return tuple((round(radius * sin(angle), 2), round(-radius * cos(angle), 2)) for angle in angles)
-
-
-def lettered(letter: str, size: float, colour: str) -> Shapes:
-    """Return a letter in the middle."""
-    return [centred(0, 0, letter, colour, size, bold=True)]
 
 
 def at(shapes: Sequence[Shape], x: float, y: float) -> Group:

@@ -61,12 +61,16 @@ class BoardEditor:
         pieces = ", ".join(f"{piece.key} {piece.name}" for piece in self.arrangement.pieces)
         return f"{pieces}, digits how many" if self.arrangement.most > 1 else pieces
 
-    # What people do. Each answers what it says to `said`.
+    # What people do. What each says stands in `said`.
+
+    def forget(self) -> None:
+        """Drop what was said last, and a number or dice that are half typed."""
+        self.said = self.typed = ""
+        self.rolls = False
 
     def step(self, rows: int, columns: int) -> None:
         """Move the cursor to the next place in a direction, as the board is seen."""
-        self.said = self.typed = ""
-        self.rolls = False
+        self.forget()
         if self.turned:
             rows, columns = -rows, columns if isinstance(self.arrangement.show(), Points) else -columns
         lines = self.arrangement.lines
@@ -130,24 +134,22 @@ class BoardEditor:
 
     def turn_over(self) -> None:
         """Put the next piece under the cursor."""
-        self.said = self.typed = ""
+        self.forget()
         self.attempt(None)
 
     def take(self) -> None:
         """Take a piece away from under the cursor."""
-        self.said = self.typed = ""
-        self.rolls = False
+        self.forget()
         self.arrangement.take(self.place)
 
     def empty(self) -> None:
         """Take away all that is under the cursor."""
-        self.said = self.typed = ""
-        self.rolls = False
+        self.forget()
         self.arrangement.fill(self.place, 0)
 
     def pass_turn(self) -> None:
         """Have the other side move."""
-        self.said = self.typed = ""
+        self.forget()
         self.arrangement.pass_turn()
 
     def clear(self) -> None:
@@ -168,7 +170,6 @@ class BoardEditor:
             (place,) = flip_cells(shown, [place])
         if place in self.arrangement.names:
             self.place = place
-            self.rolls = False
             self.turn_over()
 
     # Leaving.

@@ -10,7 +10,7 @@ from prompt_toolkit.key_binding.bindings.completion import generate_completions
 
 from players.entry import ANSWERS, HELP, Unknown
 from referee.table.fullscreen.editor import BoardEditor
-from referee.table.fullscreen.pacing import FACTOR
+from referee.table.fullscreen.match_front import FACTOR
 from referee.table.fullscreen.steering import cancel, is_listed_move, point
 from referee.table.fullscreen.update import close_editor
 from referee.table.next_match import AGAIN, BACK, MENU, SWAPPED, answer_level, ask_level, choices, drop_level

@@ -21,7 +21,7 @@ from referee.table.fullscreen.application import CARET, FullScreen, MouseText, f
 from referee.table.fullscreen.bars import KeyPairs, title_bar
 from referee.table.fullscreen.menu_form import CommonRows, MenuChoice, MenuForm
 from referee.table.fullscreen.menu_lists import LISTS, ListPage, MenuErrand, Past, StandingsPage
-from referee.table.fullscreen.menu_text import GAP, MARGIN, aliases, detail, key_bar, paragraph, scrolled, summary
+from referee.table.fullscreen.menu_text import GAP, MARGIN, aliases, detail, paragraph, scrolled, summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -351,18 +351,9 @@ class Menu:
             return True
         return False
 
-    def lines(self, width: int, height: int) -> list[Line]:
-        """Return what is seen in a window of this size."""
-        body = self.body(width, height)
-        return [*body, key_bar(self.page.keys, width)] if self.fits(width, height) else body
-
-    def fits(self, width: int, height: int) -> bool:
-        """Return whether the window is large enough."""
-        return width >= LEAST[0] and height >= LEAST[1]
-
     def body(self, width: int, height: int) -> list[Line]:
         """Return what is seen without the line of keys."""
-        if not self.fits(width, height):
+        if width < LEAST[0] or height < LEAST[1]:
             return paragraph(f"This window is too small: the menu needs {LEAST[0]} columns, {LEAST[1]} lines.", width)
         return self.page.lines(width, height - 1)
 

@@ -1,4 +1,4 @@
-"""Lines of the menu: cut, wrapped and scrolled, with the keys at the bottom; and what it tells of the selected game."""
+"""Lines of the menu, cut, wrapped and scrolled; and what it tells of the selected game."""
 
 import inspect
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from games.names.user_files import is_file_spec
 from referee.drawing.glyphs import Line, Signs, Span
 from referee.drawing.highlights import move_marks
 from referee.drawing.picture import draw
-from referee.drawing.text_width import cut, line_width, size, wrapped
-from referee.table.fullscreen.bars import KeyPairs, fitting, game_title
+from referee.drawing.text_width import cut, size, wrapped
+from referee.table.fullscreen.bars import game_title
 
 MARGIN = 1  # cells left free at both sides of the window
 GAP = 2  # cells between columns
@@ -34,14 +34,6 @@ def rule(width: int, signs: Signs, note: str = "") -> Line:
     """Return a line from edge to edge, with a note in it if there is one."""
     start = f"{signs.rule * 2} {note} " if note else ""
     return [Span(cut(start + signs.rule * width, width), "faint")]
-
-
-def key_bar(pairs: KeyPairs, width: int) -> Line:
-    """Return what the keys do, as many of them as have room, on a bar from edge to edge."""
-    line = [
-        span for key, what in fitting(pairs, width) for span in (Span(f" {key}", "bar-key"), Span(f" {what} ", "bar"))
-    ]
-    return [*line, Span(" " * max(width - line_width(line), 0), "bar")]
 
 
 def scrolled(top: int, at: int, count: int, room: int) -> int:
